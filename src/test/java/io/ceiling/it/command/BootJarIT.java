@@ -84,6 +84,45 @@ class BootJarIT {
 
     @Tag("all")
     @Test
+    void subscriptionsOverStompAreHeldAndTheirMessagesCounted() throws Exception {
+        NamedCsvRecord row =
+                run(ON_TOMCAT, "--websocket=/stomp", "--stomp=/topic/ticks", "--max-connections=" + MAX_CONNECTIONS);
+
+        assertThat(row.getField("workload")).isEqualTo("stomp /stomp /topic/ticks");
+        assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
+        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isEqualTo(MAX_CONNECTIONS);
+        List<NamedCsvRecord> steps = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "steps.csv");
+        assertThat(steps)
+                .anySatisfy(step ->
+                        assertThat(Long.parseLong(step.getField("load_messages"))).isPositive());
+    }
+
+    /** Ten connections that are kept for 0.1 s serve 100 requests a second, however many threads wait for them. */
+    @Tag("all")
+    @Test
+    void thePoolOfConnectionsBehindMoreThreadsIsNamedWithItsBorrower() throws Exception {
+        NamedCsvRecord row = run(ON_TOMCAT, "--get=/jdbc?ms=100", "--threads=100");
+
+        assertThat(row.getField("limiting_factor")).as(row.getField("evidence")).isEqualTo("application-pool");
+        assertThat(row.getField("evidence"))
+                .contains("in requests wait in HikariPool.getConnection, called by OrderController.list");
+    }
+
+    @Tag("all")
+    @Test
+    void optionsForTheHarnessDoNotReachTheApplication() throws Exception {
+        String threads = "JDK_JAVA_OPTIONS=-Dserver.tomcat.threads.max=7";
+        CeilingProcess ceiling = CeilingProcess.start(
+                folder,
+                List.of("env", threads),
+                arguments("run", ON_TOMCAT, "--get=/sleep", "--max-connections=20"));
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        assertThat(onlyRow().getField("used_max_threads")).isEqualTo("200");
+    }
+
+    @Tag("all")
+    @Test
     void descriptorsOfAnApplicationOnJettyAreNamed() throws Exception {
         NamedCsvRecord row = run(ON_JETTY, "--get=/sleep", "--nofile=200", "--threads=30");
 
@@ -126,15 +165,23 @@ class BootJarIT {
     private NamedCsvRecord run(String jar, String... options) throws IOException, InterruptedException {
         CeilingProcess ceiling = ceiling("run", jar, options);
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        return onlyRow();
+    }
+
+    private NamedCsvRecord onlyRow() {
         return CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "ceilings.csv")
                 .get(0);
     }
 
     private CeilingProcess ceiling(String command, String jar, String... options)
             throws IOException, InterruptedException {
+        return CeilingProcess.run(folder, arguments(command, jar, options).toArray(String[]::new));
+    }
+
+    private List<String> arguments(String command, String jar, String... options) {
         List<String> arguments =
                 new ArrayList<>(List.of(command, "--results=" + folder.resolve("results"), "--jar=" + jar));
         arguments.addAll(List.of(options));
-        return CeilingProcess.run(folder, arguments.toArray(String[]::new));
+        return arguments;
     }
 }

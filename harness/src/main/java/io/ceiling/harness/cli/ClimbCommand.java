@@ -16,7 +16,6 @@ import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -66,12 +65,8 @@ final class ClimbCommand implements Callable<Integer> {
                     + " asynchronous servlets")
     private @Nullable String preset;
 
-    @Heading.Under(Heading.OWN_APPLICATION)
-    @Option(
-            names = "--jar",
-            paramLabel = "FILE",
-            description = "executable jar of Spring Boot, which is the server; must come with one request:")
-    private @Nullable Path jar;
+    @Mixin
+    private final OwnJar jar = new OwnJar();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
@@ -150,6 +145,15 @@ final class ClimbCommand implements Callable<Integer> {
         if (!preset.equals(ARTICLE)) {
             throw CommandException.badArguments("--preset must be %s, was '%s'".formatted(ARTICLE, preset));
         }
+        if (jar.isGiven() || requests.option().isPresent()) {
+            throw CommandException.badArguments(
+                    "--preset=%s has fixed steps of ceiling.war, %s cannot be given with it: give only one"
+                            .formatted(
+                                    ARTICLE,
+                                    jar.isGiven()
+                                            ? OwnJar.OPTION
+                                            : requests.option().orElseThrow()));
+        }
         given.keySet().stream()
                 .filter(dimension -> dimension != Dimension.JDK)
                 .findFirst()
@@ -166,7 +170,7 @@ final class ClimbCommand implements Callable<Integer> {
     }
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
-        Optional<OwnApplication> own = OwnJar.of(jar, null, requests, lists(given));
+        Optional<OwnApplication> own = jar.application(null, requests, hosts, lists(given));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         if (own.isPresent()) {
             start.putAll(OwnJar.start(own.get(), context));

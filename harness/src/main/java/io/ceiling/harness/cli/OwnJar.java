@@ -15,9 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
-/** Checks the options for an executable jar of the user, which is the server, and the request to it. */
+/** The option for an executable jar of the user, which is the server, with its checks. */
+@Heading.Under(Heading.OWN_APPLICATION)
 final class OwnJar {
+
+    static final String OPTION = "--jar";
 
     /** The JVM takes this part of the memory where no heap is set. */
     private static final int PART_OF_MEMORY = 4;
@@ -25,21 +29,40 @@ final class OwnJar {
     /** Heap where the memory of this host is not seen. */
     private static final String USUAL_HEAP = "512m";
 
-    private OwnJar() {}
+    @Option(
+            names = OPTION,
+            paramLabel = "FILE",
+            description = "executable jar of Spring Boot, which is the server; must come with one request:")
+    private @Nullable Path jar;
+
+    boolean isGiven() {
+        return jar != null;
+    }
+
+    /** Requires that a jar named by the arguments of an earlier run is a file of the user. */
+    void requireFile(RecordedFiles files) {
+        if (jar != null) {
+            files.requireFile(OPTION, jar);
+        }
+    }
 
     /**
      * Returns the user's application; empty if no jar was given.
      *
      * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
      */
-    static Optional<OwnApplication> of(
-            @Nullable Path jar, @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
+    Optional<OwnApplication> application(
+            @Nullable Path war, RequestOptions requests, HostOptions hosts, Map<Dimension, List<String>> given) {
         if (jar == null) {
             return Optional.empty();
         }
         if (war != null) {
             throw CommandException.badArguments(
                     "--jar and --war exclude each other, were '%s' and '%s'".formatted(jar, war));
+        }
+        if (hosts.request().isPresent()) {
+            throw CommandException.badArguments(
+                    "--jar runs on this host: give it without --hosts, or start it yourself and give its URL to ceiling probe");
         }
         if (requests.request().isEmpty()) {
             throw CommandException.badArguments(

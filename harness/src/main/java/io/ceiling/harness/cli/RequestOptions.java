@@ -25,6 +25,7 @@ final class RequestOptions {
     static final String IN_FLIGHT = "--in-flight";
     private static final String THINK = "--think";
     private static final String RATE = "--rate";
+    private static final String STOMP = "--stomp";
     static final String EXPECT_ANSWER = "--expect-answer";
 
     /** The options whose values are paths, with a query that may be secret. */
@@ -82,6 +83,13 @@ final class RequestOptions {
     private @Nullable String webSocket;
 
     @Option(
+            names = STOMP,
+            paramLabel = "DESTINATION",
+            converter = DestinationConverter.class,
+            description = "with --websocket: speaks STOMP, and subscribes to this destination, such as /topic/prices")
+    private @Nullable String stomp;
+
+    @Option(
             names = "--send",
             paramLabel = "TEXT",
             converter = MessageConverter.class,
@@ -112,6 +120,15 @@ final class RequestOptions {
                             asked.get(0).path(),
                             asked.get(1).path()));
         }
+        if (stomp != null && webSocket == null) {
+            throw CommandException.badArguments(
+                    "%s must come with --websocket, the endpoint of STOMP, was '%s'".formatted(STOMP, stomp));
+        }
+        if (stomp != null && send != null) {
+            throw CommandException.badArguments(
+                    "%s and --send exclude each other: STOMP has frames of its own, were '%s' and '%s'"
+                            .formatted(STOMP, stomp, send));
+        }
         if (send != null && webSocket == null) {
             throw CommandException.badArguments("--send must come with --websocket, was '%s'".formatted(send));
         }
@@ -124,7 +141,7 @@ final class RequestOptions {
                 .map(one -> new CustomRequest(
                         one.kind(),
                         one.path(),
-                        send == null ? "" : send,
+                        stomp != null ? stomp : send == null ? "" : send,
                         answer == null ? "" : answer.pattern(),
                         pace));
     }
@@ -166,7 +183,7 @@ final class RequestOptions {
         add(asked, IN_FLIGHT, CustomPlan.Kind.IN_FLIGHT, inFlight);
         add(asked, HOLD, CustomPlan.Kind.HOLD, hold);
         add(asked, "--sse", CustomPlan.Kind.SSE, sse);
-        add(asked, "--websocket", CustomPlan.Kind.WEBSOCKET, webSocket);
+        add(asked, "--websocket", stomp == null ? CustomPlan.Kind.WEBSOCKET : CustomPlan.Kind.STOMP, webSocket);
         return asked;
     }
 
@@ -194,6 +211,21 @@ final class RequestOptions {
                                 .formatted(path));
             }
             return path;
+        }
+    }
+
+    static final class DestinationConverter implements ITypeConverter<String> {
+
+        private static final Pattern DESTINATION = Pattern.compile("[!-~]{1,2000}");
+
+        @Override
+        public String convert(String destination) {
+            if (!DESTINATION.matcher(destination).matches()) {
+                throw new TypeConversionException(
+                        "must be a destination such as /topic/prices (printable ASCII, no blank), was '%s'"
+                                .formatted(destination));
+            }
+            return destination;
         }
     }
 

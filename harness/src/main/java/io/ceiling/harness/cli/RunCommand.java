@@ -81,12 +81,8 @@ final class RunCommand implements Callable<Integer> {
             description = "WAR of your application, deployed in each container; must come with one request:")
     private @Nullable Path war;
 
-    @Heading.Under(Heading.OWN_APPLICATION)
-    @Option(
-            names = "--jar",
-            paramLabel = "FILE",
-            description = "executable jar of Spring Boot, which is the server; must come with one request:")
-    private @Nullable Path jar;
+    @Mixin
+    private final OwnJar jar = new OwnJar();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
@@ -164,7 +160,7 @@ final class RunCommand implements Callable<Integer> {
                     .formatted(preset.label(), matrixFile));
         }
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> ofJar = OwnJar.of(jar, war, requests, given);
+        Optional<OwnApplication> ofJar = jar.application(war, requests, hosts, given);
         Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
         Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
         List<Scenario> ofTheWar = (ofJar.isPresent()
@@ -204,9 +200,6 @@ final class RunCommand implements Callable<Integer> {
             throw CommandException.badArguments(
                     "--preset and --matrix have settings of many servers, --jar is one: give only one");
         }
-        if (hosts.request().isPresent()) {
-            throw CommandException.badArguments("--jar runs on this host: give it without --hosts");
-        }
         return OwnJar.matrix(application, given, context);
     }
 
@@ -223,7 +216,7 @@ final class RunCommand implements Callable<Integer> {
         return preset != null
                 || matrixFile != null
                 || war != null
-                || jar != null
+                || jar.isGiven()
                 || options.changeRamp()
                 || after.given()
                 || !DimensionOptions.given(parsed()).isEmpty();
@@ -275,9 +268,7 @@ final class RunCommand implements Callable<Integer> {
         if (war != null) {
             files.requireFile("--war", war);
         }
-        if (jar != null) {
-            files.requireFile("--jar", jar);
-        }
+        jar.requireFile(files);
         String option = DimensionOptions.option(Dimension.JDK);
         DimensionOptions.given(parsed())
                 .getOrDefault(Dimension.JDK, List.of())
@@ -320,11 +311,12 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the command line with the preset, because the default preset may be another one when the run is resumed.
+     * Returns the command line with the preset, because the default preset may be another one when the run is resumed. A
+     * jar has none.
      */
     private List<String> recordedArguments() {
         List<String> arguments = new ArrayList<>(RecordedCommand.of(parsed().commandSpec()));
-        if (preset == null && matrixFile == null) {
+        if (preset == null && matrixFile == null && !jar.isGiven()) {
             arguments.add(1, "--preset=" + preset().label());
         }
         return arguments;

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.process.Children;
 import io.ceiling.harness.process.ClassArchive;
+import io.ceiling.harness.process.JvmVariables;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
 import io.ceiling.load.link.AgentEnd;
@@ -76,13 +77,18 @@ public final class LocalAgents implements RunningAgents {
 
     private void fork(Path log) {
         try {
-            Process process = Children.start(
-                    new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile())));
+            Process process = start(command, ProcessBuilder.Redirect.appendTo(log.toFile()));
             processes.add(process);
             links.add(PipeLink.to(process));
         } catch (IOException e) {
             throw new LinkException("cannot fork a load agent: " + e.getMessage(), e);
         }
+    }
+
+    private static Process start(List<String> command, ProcessBuilder.Redirect errors) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors);
+        JvmVariables.keepTrustIn(builder.environment());
+        return Children.start(builder);
     }
 
     private static List<String> command(Path home, boolean oneOfMany, Jdk jdk, List<String> startOptions) {
@@ -123,8 +129,7 @@ public final class LocalAgents implements RunningAgents {
 
     /** Runs an agent that answers once and ends. */
     private static void train(Path home, Jdk jdk, String option) throws IOException, InterruptedException {
-        Process process = Children.start(new ProcessBuilder(command(home, false, jdk, List.of(option)))
-                .redirectError(ProcessBuilder.Redirect.DISCARD));
+        Process process = start(command(home, false, jdk, List.of(option)), ProcessBuilder.Redirect.DISCARD);
         try {
             PipeLink link = PipeLink.to(process);
             AgentReport ignored = link.send(new AgentCall.Report()).await();

@@ -28,6 +28,11 @@ public final class Estimate {
     /** Connections that are opened again after a failed step, as a share of the ceiling. */
     private static final double REOPENED_SHARE = 1.0;
 
+    /** Steps of a ramp of requests in flight, and the length of each as a multiple of the SLO, as measured. */
+    private static final int STEPS_IN_FLIGHT = 15;
+
+    private static final int SLOS_PER_STEP_IN_FLIGHT = 4;
+
     private Estimate() {}
 
     /** Returns the time of the scenarios that will run; skipped ones take none. */
@@ -50,6 +55,10 @@ public final class Estimate {
         if (scenario.workload().isRecursive()) {
             double secondsPerLevel = scenario.threadKind() == ThreadKind.VIRTUAL ? 0.0014 : 0.0032;
             return scenario.instances() * START_AND_STOP_SECONDS + ceiling * secondsPerLevel + (stalls ? 2 * stall : 0);
+        }
+        if (scenario.work().inFlight().isPresent()) {
+            return START_AND_STOP_SECONDS
+                    + STEPS_IN_FLIGHT * SLOS_PER_STEP_IN_FLIGHT * ramp.slo().toMillis() / 1000.0;
         }
         double up = 1
                 + Math.max(

@@ -229,7 +229,7 @@ public final class Staircase implements ClimbPlan {
                 repeated(scenario(values), steps), trial, relief.sysctls(), sourceAddresses(steps, relief.change()));
     }
 
-    /** The same settings on a changed kernel are a further fork, which gives them a name of their own. */
+    /** Returns the scenario as a further fork if the same settings were measured before, on another kernel setting. */
     private static Scenario repeated(Scenario scenario, List<ClimbStep> steps) {
         long before = steps.stream()
                 .map(step -> step.result().scenario().withFork(1))

@@ -19,6 +19,11 @@ public record BootJar(Path file, String bootVersion, String container) {
     /** Spring Boot ignores a negative limit of connections. An application with this number of them has no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
+    /** The default pool of connections of Spring Boot. */
+    private static final String HIKARI = "HikariPool.";
+
+    private static final String HIKARI_SIZE = "spring.datasource.hikari.maximum-pool-size";
+
     /** Limits that an application has as a property of Spring Boot. */
     public enum Setting {
         THREADS,
@@ -96,9 +101,14 @@ public record BootJar(Path file, String bootVersion, String container) {
                 : Optional.of("%s: Spring Boot has no such property for %s".formatted(option, container));
     }
 
-    /** Returns the property that moves a limit; empty if no property of Spring Boot does. */
-    public Optional<String> property(LimitingFactor factor) {
+    /**
+     * Returns the property that moves a limit; empty if no property of Spring Boot does.
+     *
+     * @param relief the relief in words, which names the pool of an application
+     */
+    public Optional<String> property(LimitingFactor factor, String relief) {
         return switch (factor) {
+            case APPLICATION_POOL -> relief.contains(HIKARI) ? Optional.of(HIKARI_SIZE) : Optional.empty();
             case SERVER_THREADS -> property(Setting.THREADS);
             case SERVER_MAX_CONNECTIONS -> property(Setting.MAX_CONNECTIONS);
             case ACCEPT_QUEUE -> property(Setting.ACCEPT_COUNT);

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * @param kind kind of the request
  * @param path path below the context path, with its query
- * @param send text of a WebSocket message to be answered; empty if none is sent
+ * @param send text of a WebSocket message to be answered, or the destination of STOMP; empty if none is sent
  * @param expect regular expression to be found in the answer to it; empty for any answer
  * @param inFlight pace of requests of the kind IN_FLIGHT; empty for the others
  */
@@ -50,12 +50,19 @@ public record CustomRequest(
 
     /** Returns true if connections send a further request at the end of each step. */
     public boolean asksAgain() {
-        return kind == CustomPlan.Kind.GET || inFlight.isPresent() || !send.isEmpty();
+        return kind == CustomPlan.Kind.GET
+                || inFlight.isPresent()
+                || (kind == CustomPlan.Kind.WEBSOCKET && !send.isEmpty());
     }
 
     /** Returns the name in tables and messages, such as {@code get /orders}, without the values of the query. */
     public String label() {
-        return kind.label() + " " + masked(path) + inFlight.map(InFlight::words).orElse("");
+        return kind.label() + " " + masked(path) + destination()
+                + inFlight.map(InFlight::words).orElse("");
+    }
+
+    private String destination() {
+        return kind == CustomPlan.Kind.STOMP ? " " + send : "";
     }
 
     /** Returns a path with dots in place of the values of its query, which may be secrets. */
@@ -82,6 +89,6 @@ public record CustomRequest(
     /** Returns the part of a scenario's name. */
     String name() {
         String pace = inFlight.map(InFlight::words).orElse("");
-        return kind.label() + (masked(path, "") + pace).replaceAll("[^A-Za-z0-9._-]+", "-");
+        return kind.label() + (masked(path, "") + destination() + pace).replaceAll("[^A-Za-z0-9._-]+", "-");
     }
 }

@@ -63,10 +63,14 @@ public record Step(
      * @param opensPerSecond rate at which connections were opened and first answered; empty if none was
      * @param fullestLoop share of the time that the fullest event loop worked, in the traffic of the step, or while
      *     connections were opened if there was none; empty if that was not seen
+     * @param answersPerSecond requests of the traffic of the step that were answered, over the time of that traffic, from
+     *     its first request to its last answer; empty if there was no traffic
      */
-    public record Generator(OptionalDouble opensPerSecond, OptionalDouble fullestLoop) {
+    public record Generator(
+            OptionalDouble opensPerSecond, OptionalDouble fullestLoop, OptionalDouble answersPerSecond) {
 
-        public static final Generator NOT_SEEN = new Generator(OptionalDouble.empty(), OptionalDouble.empty());
+        public static final Generator NOT_SEEN =
+                new Generator(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     public Step {

@@ -13,7 +13,7 @@ import java.util.List;
 public record ThreadDump(List<ThreadStack> threads, int platformThreads, Scheduler scheduler, String notSeen) {
 
     /**
-     * What the scheduler of virtual threads counts, which JVMs before 24 do not report.
+     * The counts of the scheduler of virtual threads, which JVMs before 24 do not report.
      *
      * @param parallelism number of carriers that may run virtual threads at once
      * @param mounted number of virtual threads that occupy a carrier

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where the threads of a server were after a step had failed: its pools, and what holds in each of its dumps. Immutable
+ * The places of a server's threads after a step had failed: its pools, and what holds in each of its dumps. Immutable
  * and thread-safe.
  *
  * @param dumps number of dumps that it sums up: 0, 1 or 2
@@ -20,7 +20,7 @@ public record ThreadPools(
     /** Number of dumps from which something is concluded: what is in one alone may be on its way. */
     public static final int ENOUGH = 2;
 
-    /** What keeps a thread where it is. */
+    /** The reason why a thread stays where it is. */
     public enum Wait {
         /** It borrows from a pool of the application. */
         POOL,

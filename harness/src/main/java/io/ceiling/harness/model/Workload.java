@@ -28,10 +28,14 @@ public interface Workload {
     String label();
 
     /** Returns the plural noun for held connections, such as {@code held responses}. */
-    String held();
+    default String held() {
+        return "connections";
+    }
 
-    /** Returns the object that a server keeps for each connection. */
-    Keeps keeps();
+    /** Returns the object that a server keeps for each connection, as far as it is known. */
+    default Keeps keeps() {
+        return Keeps.CONNECTION;
+    }
 
     /** Returns true if one request grows a chain of calls inside the server, so that no load agent takes part. */
     default boolean isRecursive() {

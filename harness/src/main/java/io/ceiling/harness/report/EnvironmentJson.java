@@ -144,6 +144,7 @@ final class EnvironmentJson {
         settings.put("tolerance", ramp.levels().tolerance());
         settings.put("hold_ns", ramp.hold().toNanos());
         settings.put("slo_ns", ramp.slo().toNanos());
+        settings.put("slo_given", ramp.times().sloGiven());
         settings.put("opens_per_second", ramp.rates().opensPerSecond());
         settings.put("exchanges_per_second", ramp.rates().exchangesPerSecond());
         settings.put("stall_timeout_ns", ramp.stallTimeout().toNanos());
@@ -232,10 +233,26 @@ final class EnvironmentJson {
      */
     void scenario(ScenarioResult result, List<StartedServer> servers) {
         ObjectNode node = servers(result.scenario(), servers);
+        if (result.scenario().work().inFlight().isPresent()) {
+            slo(node.putObject("slo"), result);
+        }
         if (!result.effort().equals(Effort.NONE)) {
             effort(node.putObject("effort"), result.effort());
         }
         write();
+    }
+
+    /** Adds the SLO that was asked for, or null, and the one of the steps, which single requests may have suggested. */
+    private void slo(ObjectNode node, ScenarioResult result) {
+        JsonNode ramp = root.path("ramp");
+        node.set("asked_ns", ramp.path("slo_given").asBoolean() ? ramp.path("slo_ns") : node.nullNode());
+        node.set(
+                "used_ns",
+                result.steps().stream()
+                        .flatMap(step -> step.outcome().slo().stream())
+                        .findFirst()
+                        .<JsonNode>map(slo -> node.numberNode(slo.toNanos()))
+                        .orElse(node.nullNode()));
     }
 
     /** Adds a scenario as soon as its servers run; {@link #scenario} replaces it. */

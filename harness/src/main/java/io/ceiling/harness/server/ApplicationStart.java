@@ -5,6 +5,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.Children;
+import io.ceiling.harness.process.JvmVariables;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -59,6 +60,7 @@ record ApplicationStart(Process process, List<String> command, RunningSettings k
                     .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             // The message "Too many open files" comes from the C library, which would translate it.
             builder.environment().put("LC_ALL", "C.UTF-8");
+            JvmVariables.removeFrom(builder.environment());
             return Children.start(builder);
         } catch (IOException e) {
             throw new ServerStartException(

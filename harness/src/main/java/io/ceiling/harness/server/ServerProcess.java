@@ -3,6 +3,7 @@ package io.ceiling.harness.server;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.Children;
+import io.ceiling.harness.process.JvmVariables;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,6 +71,7 @@ public final class ServerProcess implements AutoCloseable {
                     new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
             // The message "Too many open files" comes from the C library, which would translate it.
             builder.environment().put("LC_ALL", "C.UTF-8");
+            JvmVariables.removeFrom(builder.environment());
             process = Children.start(builder);
         } catch (IOException e) {
             throw new ServerStartException(

@@ -97,7 +97,7 @@ public final class LimitAnalyst {
     private static Attribution withProperty(Attribution attribution, Scenario scenario) {
         return scenario.application()
                 .flatMap(OwnApplication::jar)
-                .flatMap(jar -> jar.property(attribution.factor()))
+                .flatMap(jar -> jar.property(attribution.factor(), attribution.relief()))
                 .map(property -> attribution.withRelief("%s: property %s".formatted(attribution.relief(), property)))
                 .orElse(attribution);
     }

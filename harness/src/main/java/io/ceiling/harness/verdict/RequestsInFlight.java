@@ -22,8 +22,11 @@ public final class RequestsInFlight {
     /** Number of single requests that an SLO is taken from, at most. */
     public static final int SINGLE_REQUESTS = 10;
 
-    /** Factor between the slowest of the single requests and the SLO. */
-    private static final int TIMES_SLOWEST = 3;
+    /**
+     * Twice the factor between the slowest of the single requests and the SLO. Where the threads of a pool are all busy,
+     * requests wait for whole rounds, each as long as a request. An SLO of three of them would be kept, or not, by chance.
+     */
+    private static final int HALVES_OF_SLOWEST = 7;
 
     private static final long STEP_MILLIS = 100;
 
@@ -37,7 +40,7 @@ public final class RequestsInFlight {
     /** The traffic of a step lasts at least this many times the SLO. */
     private static final int SLOS = 2;
 
-    /** The same for an open loop, in which the queue of a rate that is a little too high grows slowly. */
+    /** The traffic of an open loop lasts at least this many times the SLO: too high a rate may fill a queue slowly. */
     private static final int SLOS_OF_AN_OPEN_LOOP = 5;
 
     /** Fewest connects in the time of an SLO, so that opening seems not to stall. */
@@ -45,17 +48,20 @@ public final class RequestsInFlight {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Time limit of a look at the server: two thread dumps of at most 5 s each, and its other readings. */
+    private static final long LONGEST_LOOK_NANOS = 30_000_000_000L;
+
     private RequestsInFlight() {}
 
     /**
-     * Returns the SLO that single requests suggest: three times the slowest of them, rounded up to 100 ms, but at least
-     * the default, and not within 10 % of 1 s, 3 s or 7 s.
+     * Returns the SLO that single requests suggest: 3.5 times the slowest of them, rounded up to 100 ms, but at least the
+     * default, and not within 10 % of 1 s, 3 s or 7 s.
      *
      * @param nanos response times of at least one request, in ns
      */
     public static Duration slo(Duration atLeast, List<Long> nanos) {
         long slowest = Collections.max(nanos);
-        long millis = (TIMES_SLOWEST * slowest / 1_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
+        long millis = (HALVES_OF_SLOWEST * slowest / 2_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
         Duration slo = Duration.ofMillis(Math.max(atLeast.toMillis(), millis));
         for (Duration retransmit : SYN_RETRANSMITS) {
             if (10 * slo.minus(retransmit).abs().toMillis() < retransmit.toMillis()) {
@@ -129,6 +135,23 @@ public final class RequestsInFlight {
         }
         long spread = (long) (connections / ramp.rates().exchangesPerSecond() * NANOS_PER_SECOND);
         return new Pace(1, 1, phase + spread, seed).spread(spread);
+    }
+
+    /**
+     * Returns the pace of requests that go on while somebody looks at the server, who ends them.
+     *
+     * @param connections number of connections, at least 1
+     * @param seed seed of the draws
+     */
+    public static Pace lasting(InFlight work, RampSettings ramp, long connections, long seed) {
+        Pace pace = pace(work, ramp, connections, seed);
+        Pace longer = new Pace(
+                        pace.minIdleNanos(),
+                        pace.maxIdleNanos(),
+                        Math.max(pace.durationNanos(), LONGEST_LOOK_NANOS),
+                        seed)
+                .spread(pace.spreadNanos());
+        return pace.open() ? longer.openLoop() : longer;
     }
 
     /**

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What one stack says: whether the thread is idle, serves a request, is in code of the application, and what it waits
+ * Reads one stack: tells whether the thread is idle, serves a request, is in code of the application, and what it waits
  * for. Pure functions of names of classes and methods.
  */
 final class StackReading {

@@ -21,11 +21,6 @@ final class KeepAlive implements Workload {
     }
 
     @Override
-    public Keeps keeps() {
-        return Keeps.CONNECTION;
-    }
-
-    @Override
     public boolean asksAgain(Work work) {
         return true;
     }

@@ -17,16 +17,6 @@ final class OwnApplicationRequests implements Workload {
     }
 
     @Override
-    public String held() {
-        return "connections";
-    }
-
-    @Override
-    public Keeps keeps() {
-        return Keeps.CONNECTION;
-    }
-
-    @Override
     public boolean isOwnApplication() {
         return true;
     }

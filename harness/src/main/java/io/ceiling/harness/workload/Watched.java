@@ -15,16 +15,6 @@ final class Watched implements Workload {
     }
 
     @Override
-    public String held() {
-        return "connections";
-    }
-
-    @Override
-    public Keeps keeps() {
-        return Keeps.CONNECTION;
-    }
-
-    @Override
     public boolean isWatched() {
         return true;
     }

@@ -27,7 +27,7 @@ class CompletionCommandTest extends CommandLineFixture {
         return text(out);
     }
 
-    /** What bash offers for these words, of which the last one is incomplete. Its command compopt works at a prompt alone. */
+    /** Returns what bash offers after words of which the last is incomplete. Its command compopt works at a prompt alone. */
     private List<String> offered(String words) throws Exception {
         Path bash = Path.of("/bin/bash");
         assumeTrue(Files.isExecutable(bash), "no /bin/bash");

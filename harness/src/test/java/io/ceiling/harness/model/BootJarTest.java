@@ -70,10 +70,20 @@ class BootJarTest {
 
     @Test
     void theReliefOfALimitIsItsProperty() {
-        assertThat(jar("tomcat").property(LimitingFactor.SERVER_THREADS)).hasValue("server.tomcat.threads.max");
-        assertThat(jar("tomcat").property(LimitingFactor.ACCEPT_QUEUE)).hasValue("server.tomcat.accept-count");
-        assertThat(jar("undertow").property(LimitingFactor.SERVER_MAX_CONNECTIONS))
+        assertThat(jar("tomcat").property(LimitingFactor.SERVER_THREADS, "raise maxThreads"))
+                .hasValue("server.tomcat.threads.max");
+        assertThat(jar("tomcat").property(LimitingFactor.ACCEPT_QUEUE, "")).hasValue("server.tomcat.accept-count");
+        assertThat(jar("undertow").property(LimitingFactor.SERVER_MAX_CONNECTIONS, ""))
                 .isEmpty();
-        assertThat(jar("tomcat").property(LimitingFactor.SERVER_HEAP)).isEmpty();
+        assertThat(jar("tomcat").property(LimitingFactor.SERVER_HEAP, "")).isEmpty();
+    }
+
+    @Test
+    void theReliefOfThePoolOfSpringBootIsItsProperty() {
+        assertThat(jar("jetty")
+                        .property(LimitingFactor.APPLICATION_POOL, "make what HikariPool.getConnection lends larger"))
+                .hasValue("spring.datasource.hikari.maximum-pool-size");
+        assertThat(jar("jetty").property(LimitingFactor.APPLICATION_POOL, "make what Semaphore.acquire lends larger"))
+                .isEmpty();
     }
 }

@@ -6,8 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.IntervalHistograms;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.Work;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
@@ -21,11 +27,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -267,6 +276,54 @@ class RunFolderTest {
             assertThat(effort.at("/warm_up/not_steady").asInt()).isEqualTo(1);
             assertThat(effort.at("/warm_up/seconds").asDouble()).isEqualTo(1.95);
             assertThat(scenarios.path(first.name()).has("effort")).isFalse();
+        }
+    }
+
+    private static Scenario inFlight() {
+        return Fixtures.websocket()
+                .with(Work.of(
+                        Workloads.CUSTOM,
+                        new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))));
+    }
+
+    @Test
+    void theFilesTellTheSloAndTheRateOfRequestsInFlight() throws IOException {
+        ScenarioResult plain = Fixtures.result(inFlight(), Fixtures.REACHED);
+        ScenarioResult judged = new ScenarioResult(
+                plain.scenario(),
+                plain.running(),
+                plain.verdict(),
+                plain.steps().stream()
+                        .map(step -> step.within(Duration.ofMillis(900))
+                                .with(new Step.Generator(
+                                        OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.of(66.5))))
+                        .toList(),
+                plain.cost(),
+                plain.forecast(),
+                plain.durationNanos());
+        for (boolean given : new boolean[] {false, true}) {
+            try (RunFolder folder = RunFolder.create(results, "x" + given, CLOCK)) {
+                folder.writeEnvironment(
+                        Fixtures.environment(),
+                        Fixtures.RAMP.toBuilder()
+                                .slo(Duration.ofMillis(900))
+                                .sloGiven(given)
+                                .build());
+                folder.append(judged, List.of());
+
+                JsonNode slo = new ObjectMapper()
+                        .readTree(folder.path().resolve("environment.json").toFile())
+                        .path("scenarios")
+                        .path(judged.scenario().name())
+                        .path("slo");
+                assertThat(slo.path("used_ns").asLong()).isEqualTo(900_000_000);
+                assertThat(slo.path("asked_ns").isNull()).isEqualTo(!given);
+                for (String file : List.of("ceilings.csv", "steps.csv")) {
+                    assertThat(CsvTable.read(folder.path(), file).rows())
+                            .extracting(row -> row.text("requests_per_second"))
+                            .containsOnly("66.5");
+                }
+            }
         }
     }
 

@@ -25,17 +25,19 @@ class RequestsInFlightTest {
     @CsvSource({
         // The default stands for what is answered at once.
         "2, 800",
-        "266, 800",
-        // Three times the slowest, rounded up, and away from 1 s, 3 s and 7 s.
-        "280, 900",
+        "228, 800",
+        // Between three and four of the slowest, rounded up, and away from 1 s, 3 s and 7 s.
+        "240, 900",
+        "280, 1100",
         "310, 1100",
-        "400, 1200",
-        "1050, 3300",
-        "1200, 3600",
-        "2200, 7700",
-        "60000, 180000"
+        "400, 1400",
+        "850, 3300",
+        "1050, 3700",
+        "2000, 7700",
+        "3090, 10900",
+        "60000, 210000"
     })
-    void theSloIsThreeTimesTheSlowestSingleRequest(double slowestMillis, long sloMillis) {
+    void theSloIsThreeAndAHalfTimesTheSlowestSingleRequest(double slowestMillis, long sloMillis) {
         assertThat(RequestsInFlight.slo(Duration.ofMillis(800), List.of(millis(1), millis(slowestMillis), millis(2))))
                 .isEqualTo(Duration.ofMillis(sloMillis));
     }
@@ -49,6 +51,17 @@ class RequestsInFlightTest {
     void theSloIsToldWithItsOrigin(double fastest, double slowest, long slo, String words) {
         assertThat(RequestsInFlight.words(Duration.ofMillis(slo), List.of(millis(slowest), millis(fastest))))
                 .isEqualTo(words);
+    }
+
+    @Test
+    void requestsGoOnAtTheirPaceForAsLongAsSomebodyLooks() {
+        InFlight open = new InFlight(Duration.ZERO, Duration.ZERO, OptionalInt.of(50));
+
+        Pace atOnce = RequestsInFlight.lasting(InFlight.AT_ONCE, Fakes.RAMP, 100, 7);
+        Pace atRate = RequestsInFlight.lasting(open, Fakes.RAMP, 100, 7);
+
+        assertThat(atOnce).isEqualTo(new Pace(1, 1, 30 * SECOND, 7).spread(SECOND / 10));
+        assertThat(atRate).isEqualTo(new Pace(2 * SECOND, 2 * SECOND, 30 * SECOND, 7).openLoop());
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.ceiling.load.report;
 import java.io.Serializable;
 
 /**
- * Counts of channel messages at clients that read.
+ * Counts of the messages of channels, and of subscriptions over STOMP, at clients that read.
  *
  * @param messages number of messages received in the right form
  * @param messageBytes bytes of their JSON texts

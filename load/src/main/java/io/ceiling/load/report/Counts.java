@@ -11,7 +11,7 @@ import java.io.Serializable;
  *     {@code forgetTimes} or {@code prepare}
  * @param exchanges requests after the first and their answers, since the last call of exchange, saturate or converse
  * @param bytes bytes transferred over the sockets
- * @param channels received messages of channels; all 0 except for the workload CHANNELS
+ * @param channels received messages of channels, or of subscriptions over STOMP; all 0 for other requests
  * @param publishing messages to be published
  */
 public record Counts(

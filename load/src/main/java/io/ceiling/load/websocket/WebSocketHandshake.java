@@ -12,11 +12,16 @@ public final class WebSocketHandshake {
 
     private WebSocketHandshake() {}
 
-    /** Returns the header lines of the upgrade request. */
-    static byte[] headers(long number) {
+    /**
+     * Returns the header lines of the upgrade request.
+     *
+     * @param protocols subprotocols that are offered, separated by commas; empty for none
+     */
+    static byte[] headers(long number, String protocols) {
         return Ascii.bytes(
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
-                        + WebSocketFrames.key(number) + "\r\n");
+                        + WebSocketFrames.key(number) + "\r\n"
+                        + (protocols.isEmpty() ? "" : "Sec-WebSocket-Protocol: " + protocols + "\r\n"));
     }
 
     /**

@@ -19,6 +19,7 @@ public final class WebSockets {
     private final LoadLoop loop;
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
+    private final String protocols;
     private final SplittableRandom random;
 
     /**
@@ -27,8 +28,19 @@ public final class WebSockets {
      * @param random draws the mask keys of frames
      */
     public WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
+        this(loop, server, path, "", random);
+    }
+
+    /**
+     * Creates the WebSockets of one path that offer subprotocols. A server may choose none of them.
+     *
+     * @param protocols the subprotocols, separated by commas; empty for none
+     * @param random draws the mask keys of frames
+     */
+    public WebSockets(LoadLoop loop, ServerAddress server, String path, String protocols, SplittableRandom random) {
         this.loop = loop;
         this.request = RequestTemplate.get(server, path);
+        this.protocols = protocols;
         this.random = random;
     }
 
@@ -68,7 +80,7 @@ public final class WebSockets {
 
     /** Puts the upgrade request. */
     public void putUpgrade(ByteBuffer out, Client client) {
-        request.put(out, WebSocketHandshake.headers(client.keyNumber()));
+        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols));
     }
 
     /** Puts a text message as one frame. */

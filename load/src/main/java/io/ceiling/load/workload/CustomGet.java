@@ -13,9 +13,9 @@ import java.nio.ByteBuffer;
 
 /**
  * Sends the same GET to the user's own application repeatedly. Any successful answer that is read to its end is
- * correct.
+ * correct. {@link InFlight} sends the same on connections that may be replaced.
  */
-final class CustomGet implements Work {
+class CustomGet implements Work {
 
     private static final Content CONTENT = new AnyContent(false, "");
 
@@ -33,7 +33,7 @@ final class CustomGet implements Work {
         return new Client(this);
     }
 
-    private static final class Client extends KeepAliveConnection {
+    static class Client extends KeepAliveConnection {
 
         private final CustomGet work;
 
@@ -43,17 +43,17 @@ final class CustomGet implements Work {
         }
 
         @Override
-        protected void putRequest(ByteBuffer out) {
+        protected final void putRequest(ByteBuffer out) {
             work.request.put(out);
         }
 
         @Override
-        protected ResponseHead head() {
+        protected final ResponseHead head() {
             return work.head;
         }
 
         @Override
-        protected Content content() {
+        protected final Content content() {
             return CONTENT;
         }
     }

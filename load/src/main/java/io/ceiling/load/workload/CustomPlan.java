@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param kind kind of request
  * @param path path below the context path, with its query; begins with a slash
- * @param send text of a WebSocket message that the application answers; empty if nothing is sent
+ * @param send text of a WebSocket message that the application answers; empty if nothing is sent; for STOMP the
+ *     destination to subscribe to
  * @param expect regular expression to be found in the answer to {@code send}; empty for any answer
  */
 public record CustomPlan(Kind kind, String path, String send, String expect) implements Serializable {
@@ -37,7 +38,9 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
         /** Like {@link #HOLD}, with a Content-Type of {@code text/event-stream}. */
         SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan.path())),
         /** An upgrade to a WebSocket; if there is a text to send, its answer is part of the first answer. */
-        WEBSOCKET(CustomSocket::new);
+        WEBSOCKET(CustomSocket::new),
+        /** A subscription over STOMP in a WebSocket; the connection is served when the server has sent CONNECTED. */
+        STOMP(StompSubscription::new);
 
         /** The function has no state, which Error Prone cannot see. */
         @SuppressWarnings("ImmutableEnumChecker")
@@ -63,8 +66,11 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("path must begin with a slash, was '%s'".formatted(path));
         }
-        if (kind != Kind.WEBSOCKET && !(send.isEmpty() && expect.isEmpty())) {
-            throw new IllegalArgumentException("only a WebSocket sends and expects text, was %s".formatted(kind));
+        if (kind == Kind.STOMP
+                ? send.isEmpty() || !expect.isEmpty()
+                : kind != Kind.WEBSOCKET && !(send.isEmpty() && expect.isEmpty())) {
+            throw new IllegalArgumentException(
+                    "a WebSocket alone sends and expects text, and STOMP needs a destination, was %s".formatted(kind));
         }
         if (send.isEmpty() && !expect.isEmpty()) {
             throw new IllegalArgumentException("nothing is sent that '%s' could answer".formatted(expect));
@@ -79,6 +85,10 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
 
     /** Returns true if a connection only needs a first answer, so that exchanges do nothing. */
     boolean isHeld() {
-        return kind == Kind.HOLD || kind == Kind.SSE || (kind == Kind.WEBSOCKET && send.isEmpty());
+        return switch (kind) {
+            case HOLD, SSE, STOMP -> true;
+            case WEBSOCKET -> send.isEmpty();
+            case GET, IN_FLIGHT -> false;
+        };
     }
 }

@@ -7,7 +7,7 @@ import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.socket.ServerAddress;
-import io.ceiling.load.websocket.WebSocketStream;
+import io.ceiling.load.websocket.WebSocketConnection;
 import io.ceiling.load.websocket.WebSockets;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -44,16 +44,12 @@ final class CustomSocket implements Work {
         return new Client(this);
     }
 
-    private static final class Client extends Connection implements WebSockets.Client, Content {
+    private static final class Client extends WebSocketConnection implements Content {
 
         private final CustomSocket work;
-        private final WebSocketStream stream = new WebSocketStream();
         /** Bytes of the current message. */
         private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
 
-        private boolean upgraded;
-        /** Random number that the handshake key is made from. */
-        private int drawn;
         /** Beginning of the last message that did not match while an answer was awaited; empty if there was none. */
         private String other = "";
 
@@ -63,35 +59,17 @@ final class CustomSocket implements Work {
         }
 
         @Override
-        protected void putFirst(ByteBuffer out) {
-            drawn = work.random.nextInt();
-            work.sockets.putUpgrade(out, this);
+        protected WebSockets sockets() {
+            return work.sockets;
         }
 
         @Override
-        protected void putNext(ByteBuffer out) {
-            other = "";
-            work.sockets.putText(out, work.text, work.text.length);
+        protected int draw() {
+            return work.random.nextInt();
         }
 
         @Override
-        protected void understand(Input in) throws AnswerException {
-            work.sockets.understand(in, this);
-        }
-
-        @Override
-        public long keyNumber() {
-            return drawn;
-        }
-
-        @Override
-        public boolean isUpgraded() {
-            return upgraded;
-        }
-
-        @Override
-        public void upgraded() {
-            upgraded = true;
+        protected void begin() {
             if (work.text.length > 0) {
                 ByteBuffer out = loop.output();
                 putNext(out);
@@ -102,8 +80,9 @@ final class CustomSocket implements Work {
         }
 
         @Override
-        public WebSocketStream stream() {
-            return stream;
+        protected void putNext(ByteBuffer out) {
+            other = "";
+            work.sockets.putText(out, work.text, work.text.length);
         }
 
         @Override

@@ -1,13 +1,7 @@
 package io.ceiling.load.workload;
 
-import io.ceiling.load.http.AnyContent;
-import io.ceiling.load.http.Content;
-import io.ceiling.load.http.KeepAliveConnection;
-import io.ceiling.load.http.RequestTemplate;
-import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 
@@ -17,22 +11,15 @@ import java.nio.ByteBuffer;
  * <p>Requests are counted, and connections are their means: one that the server closes between two requests, after its
  * idle time-out or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request.
  */
-final class InFlight implements Work {
-
-    private static final Content CONTENT = new AnyContent(false, "");
-
-    private final LoadLoop loop;
-    private final RequestTemplate request;
-    private final ResponseHead head = new ResponseHead();
+final class InFlight extends CustomGet {
 
     InFlight(LoadLoop loop, ServerAddress server, String path) {
-        this.loop = loop;
-        this.request = RequestTemplate.get(server, path);
+        super(loop, server, path);
     }
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return new Replaceable(this);
     }
 
     @Override
@@ -40,15 +27,13 @@ final class InFlight implements Work {
         return true;
     }
 
-    private static final class Client extends KeepAliveConnection {
+    private static final class Replaceable extends CustomGet.Client {
 
-        private final InFlight work;
         /** True if an answer has arrived on this socket before, so that the server may have closed it since. */
         private boolean kept;
 
-        Client(InFlight work) {
-            super(work.loop);
-            this.work = work;
+        Replaceable(InFlight work) {
+            super(work);
         }
 
         @Override
@@ -66,21 +51,6 @@ final class InFlight implements Work {
         @Override
         protected boolean survivesEnd() {
             return idle() || (kept && !answerBegun());
-        }
-
-        @Override
-        protected void putRequest(ByteBuffer out) {
-            work.request.put(out);
-        }
-
-        @Override
-        protected ResponseHead head() {
-            return work.head;
-        }
-
-        @Override
-        protected Content content() {
-            return CONTENT;
         }
     }
 }

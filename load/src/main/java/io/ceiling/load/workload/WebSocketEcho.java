@@ -7,9 +7,8 @@ import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.AnswerException;
-import io.ceiling.load.socket.Input;
 import io.ceiling.load.socket.ServerAddress;
-import io.ceiling.load.websocket.WebSocketStream;
+import io.ceiling.load.websocket.WebSocketConnection;
 import io.ceiling.load.websocket.WebSockets;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -45,13 +44,10 @@ final class WebSocketEcho implements Work {
         return new Client(this);
     }
 
-    private static final class Client extends Connection implements WebSockets.Client {
+    /** Its drawn number becomes the letters of the outstanding message. */
+    private static final class Client extends WebSocketConnection {
 
         private final WebSocketEcho work;
-        private final WebSocketStream stream = new WebSocketStream();
-        private boolean upgraded;
-        /** Random number that the handshake key is made from, and later the letters of the outstanding message. */
-        private int drawn;
 
         Client(WebSocketEcho work) {
             super(work.loop);
@@ -59,14 +55,25 @@ final class WebSocketEcho implements Work {
         }
 
         @Override
-        protected void putFirst(ByteBuffer out) {
-            drawn = work.random.nextInt();
-            work.sockets.putUpgrade(out, this);
+        protected WebSockets sockets() {
+            return work.sockets;
+        }
+
+        @Override
+        protected int draw() {
+            return work.random.nextInt();
+        }
+
+        @Override
+        protected void begin() {
+            ByteBuffer out = loop.output();
+            putNext(out);
+            reply(out);
         }
 
         @Override
         protected void putNext(ByteBuffer out) {
-            drawn = work.random.nextInt();
+            drawn = draw();
             work.sockets.putText(out, withDrawnLetters(MESSAGE, 'a'), MESSAGE.length);
         }
 
@@ -76,34 +83,6 @@ final class WebSocketEcho implements Work {
                 text[text.length - 1 - i] = (byte) (firstLetter + (drawn >>> (4 * i) & 0xf));
             }
             return text;
-        }
-
-        @Override
-        protected void understand(Input in) throws AnswerException {
-            work.sockets.understand(in, this);
-        }
-
-        @Override
-        public long keyNumber() {
-            return drawn;
-        }
-
-        @Override
-        public boolean isUpgraded() {
-            return upgraded;
-        }
-
-        @Override
-        public void upgraded() {
-            upgraded = true;
-            ByteBuffer out = loop.output();
-            putNext(out);
-            reply(out);
-        }
-
-        @Override
-        public WebSocketStream stream() {
-            return stream;
         }
 
         @Override

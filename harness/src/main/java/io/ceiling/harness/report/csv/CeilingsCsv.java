@@ -117,6 +117,9 @@ public final class CeilingsCsv {
         columns.addAll(Column.all(CircumstancesColumns.ALL, row -> row.result().circumstances()));
         addCostIntervals(columns);
         addCostWithoutFreeHeap(columns);
+        columns.add(new Column<>(
+                GeneratorColumns.REQUESTS,
+                row -> GeneratorColumns.requests(row.result().scenario(), row.highestPassed())));
         return List.copyOf(columns);
     }
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,9 @@ import java.util.function.Function;
 
 /** The columns that tell whether the load generator kept its own schedule in a step. */
 final class GeneratorColumns {
+
+    /** Name of the column of the requests in flight that were answered, per second. */
+    static final String REQUESTS = "requests_per_second";
 
     private static final String PAUSE = "load_pause_max_ns";
 
@@ -20,6 +24,15 @@ final class GeneratorColumns {
                     step -> step.map(s -> Cell.of(s.generator().fullestLoop())).orElse("")));
 
     private GeneratorColumns() {}
+
+    /** Returns the requests answered per second in a step; empty unless they were kept in flight. */
+    static String requests(Scenario scenario, Optional<Step> step) {
+        return scenario.work()
+                .inFlight()
+                .flatMap(pace -> step)
+                .map(s -> Cell.of(s.generator().answersPerSecond()))
+                .orElse("");
+    }
 
     /**
      * Returns the columns of messages. The longest pause of the load agents is among them; it is that of the whole

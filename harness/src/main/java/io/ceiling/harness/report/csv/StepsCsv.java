@@ -47,6 +47,11 @@ public final class StepsCsv {
         columns.add(new Column<>(
                 "open_rate_per_second", row -> Cell.of(row.step().generator().opensPerSecond())));
         columns.addAll(Column.all(SampleColumns.LAST_READINGS, row -> row.step().after()));
+        columns.add(new Column<>(
+                GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), Optional.of(row.step()))));
+        columns.add(new Column<>(
+                "load_messages",
+                row -> Cell.of(row.step().after().load().channels().messages())));
         return List.copyOf(columns);
     }
 

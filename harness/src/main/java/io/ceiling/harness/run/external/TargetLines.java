@@ -6,7 +6,7 @@ import io.ceiling.harness.model.Target;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can be seen of external servers, and what cannot, in lines for the user. Pure functions. */
+/** Describes in lines for the user which readings of external servers can be seen, and which cannot. Pure functions. */
 public final class TargetLines {
 
     private TargetLines() {}

@@ -2,13 +2,17 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.RequestsInFlight;
+import io.ceiling.load.loop.Pace;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -16,7 +20,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>When a step is judged, its late requests have been given up or answered, and the threads of a server of short
  * requests are idle again. So the connections that are left send one more request each, which counts for nothing, and
- * the threads are looked at while those wait.
+ * the threads are looked at while those wait. Requests in flight go on as in the step until then: a thread dump on a
+ * busy host may take longer than one more answer of each.
  */
 record FailureEvidence(Scenario scenario, Fleet fleet, RampSettings ramp, Waiting waiting, BooleanSupplier mustStop) {
 
@@ -30,10 +35,19 @@ record FailureEvidence(Scenario scenario, Fleet fleet, RampSettings ramp, Waitin
             return session.evidence(lastPassed, failed, "");
         }
         awaitAnswers(1);
-        fleet.exchange(ramp.rates().exchangesPerSecond());
+        Optional<InFlight> inFlight = scenario.work().inFlight();
+        inFlight.ifPresentOrElse(this::goOn, () -> fleet.exchange(ramp.rates().exchangesPerSecond()));
         List<Evidence> evidence = session.evidence(lastPassed, failed, "");
+        if (inFlight.isPresent()) {
+            fleet.converse(Pace.NONE);
+        }
         awaitAnswers(2);
         return evidence;
+    }
+
+    private void goOn(InFlight work) {
+        long connections = fleet.counts().connections().alive();
+        fleet.converse(RequestsInFlight.lasting(work, ramp, connections, AgentPlans.SEED));
     }
 
     private void awaitAnswers(int slos) {

@@ -4,7 +4,10 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Step;
 import java.util.OptionalDouble;
 
-/** Measures in one step how fast the load agents open connections, and how full their fullest event loop is. */
+/**
+ * Measures in one step how fast the load agents open connections, how full their fullest event loop is, and how many
+ * requests are answered a second.
+ */
 final class GeneratorMeter {
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -45,10 +48,16 @@ final class GeneratorMeter {
 
     /** Returns what was measured up to the reading at the end of the step. */
     Step.Generator read(LoadReading now, long nowNanos) {
-        boolean talked = !now.exchanges().equals(atTraffic.exchanges())
-                || now.channels().messages() > atTraffic.channels().messages();
+        boolean asked = !now.exchanges().equals(atTraffic.exchanges());
+        boolean talked =
+                asked || now.channels().messages() > atTraffic.channels().messages();
+        long nanos = nowNanos - trafficNanos;
         return new Step.Generator(
-                opensPerSecond, talked ? fullestLoop(atTraffic, now, nowNanos - trafficNanos) : whileOpening);
+                opensPerSecond,
+                talked ? fullestLoop(atTraffic, now, nanos) : whileOpening,
+                asked && nanos > 0
+                        ? OptionalDouble.of(now.exchanges().answered() / (nanos / NANOS_PER_SECOND))
+                        : OptionalDouble.empty());
     }
 
     private static OptionalDouble fullestLoop(LoadReading from, LoadReading to, long nanos) {

@@ -17,7 +17,7 @@ import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 
-/** What is seen of a load tool, in the form of a reading of load agents. Pure functions. */
+/** Turns readings of a load tool into the form of a reading of load agents. Pure functions. */
 final class ToolLoad {
 
     private ToolLoad() {}

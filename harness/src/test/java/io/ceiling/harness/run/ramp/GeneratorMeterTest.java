@@ -49,6 +49,19 @@ class GeneratorMeterTest {
     }
 
     @Test
+    void answersOfTheTrafficAreCountedOverItsTime() {
+        GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
+
+        meter.opened(reading(50, 0, 0, 0), SECOND, SECOND);
+        meter.trafficBegins(reading(50, 0, 0, 0), 2 * SECOND);
+
+        assertThat(meter.read(reading(50, 300, 0, 0), 5 * SECOND).answersPerSecond())
+                .hasValue(100);
+        assertThat(meter.read(reading(50, 0, 0, 0), 5 * SECOND).answersPerSecond())
+                .isEmpty();
+    }
+
+    @Test
     void nothingOpenedHasNoRate() {
         GeneratorMeter meter = new GeneratorMeter(reading(5, 0, 0, 0), 0);
 

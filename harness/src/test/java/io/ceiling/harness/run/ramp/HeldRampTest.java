@@ -4,25 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.container.Connector;
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Phase;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerSettings;
-import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Work;
@@ -34,7 +27,6 @@ import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -42,14 +34,6 @@ class HeldRampTest {
 
     private static final LogFinding HEAP_FULL =
             new LogFinding(LimitingFactor.SERVER_HEAP, 7, "java.lang.OutOfMemoryError: Java heap space", 300, -1);
-
-    private static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
 
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
     private final FakeAgent agent = new FakeAgent(300);
@@ -313,19 +297,6 @@ class HeldRampTest {
         }
 
         @Override
-        public Started started() {
-            RunningSettings running = new RunningSettings(
-                    1,
-                    "25.0.1",
-                    8080,
-                    "/ceiling",
-                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
-                    "");
-            return new Started(new StartedServer(List.of(), running), recorder().now(LoadReading.NONE), LIMITS);
-        }
-
-        @Override
         public Seen connections() {
             return Seen.of(agent.report().connections().alive());
         }
@@ -354,7 +325,7 @@ class HeldRampTest {
                     recorder().ofThisStep(),
                     new Evidence.ServerProcess(log, exitCode, Seen.of(0), false),
                     answer,
-                    new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
+                    new Evidence.Room(Fakes.LIMITS, ThreadRoom.UNSEEN),
                     new Evidence.Processors(2, 2)));
         }
 

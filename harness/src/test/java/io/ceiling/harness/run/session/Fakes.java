@@ -1,12 +1,18 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
+import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -14,6 +20,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.probe.ServerProbe;
@@ -22,6 +29,7 @@ import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
@@ -47,6 +55,25 @@ public final class Fakes {
                     .build(),
             Work.of(Workloads.KEEP_ALIVE),
             4096);
+
+    /** The settings that the servers of the tests report. */
+    public static final RunningSettings RUNNING = new RunningSettings(
+            1,
+            "25.0.1",
+            8080,
+            "/ceiling",
+            new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
+            ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
+            "");
+
+    /** The limits of the host of these servers. */
+    public static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
+            HostLimits.Threads.NOT_SEEN,
+            HostLimits.Cgroup.NOT_SEEN,
+            HostLimits.Network.NOT_SEEN,
+            -1,
+            0);
 
     private Fakes() {}
 
@@ -122,7 +149,7 @@ public final class Fakes {
 
         @Override
         public Started started() {
-            throw new IllegalStateException("nobody needs to know what it began with");
+            return new Started(new StartedServer(List.of(), RUNNING), recorder.now(LoadReading.NONE), LIMITS);
         }
 
         @Override

@@ -2,20 +2,11 @@ package io.ceiling.harness.run.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.ChannelGauges;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostLimitsFixture;
-import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.TrafficResult;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.TrafficSettings;
@@ -27,7 +18,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -98,26 +88,6 @@ class HeldTrafficTest {
 
         Server() {
             super(clock);
-        }
-
-        @Override
-        public Started started() {
-            RunningSettings running = new RunningSettings(
-                    1,
-                    "25.0.1",
-                    8080,
-                    "/ceiling",
-                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
-                    "");
-            HostLimits limits = HostLimitsFixture.limits(
-                    HostLimitsFixture.descriptors(20_000, 20_000),
-                    HostLimits.Threads.NOT_SEEN,
-                    HostLimits.Cgroup.NOT_SEEN,
-                    HostLimits.Network.NOT_SEEN,
-                    -1,
-                    0);
-            return new Started(new StartedServer(List.of(), running), recorder().now(LoadReading.NONE), limits);
         }
 
         @Override

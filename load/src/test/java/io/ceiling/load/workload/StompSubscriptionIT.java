@@ -1,0 +1,75 @@
+package io.ceiling.load.workload;
+
+import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.tryToOpen;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.load.LoadAgent;
+import io.ceiling.load.fixtures.Await;
+import io.ceiling.load.fixtures.CustomServer;
+import io.ceiling.load.report.AgentReport;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.socket.ServerAddress;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Subscriptions over STOMP to a server that speaks as much of it as a broker. */
+class StompSubscriptionIT {
+
+    private static final int CONNECTIONS = 20;
+
+    private static CustomServer server() throws Exception {
+        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
+    }
+
+    private static LoadPlan plan(CustomServer server, String path) {
+        return LoadPlan.custom(
+                        new ServerAddress("127.0.0.1", server.port(), "/app", null),
+                        new CustomPlan(CustomPlan.Kind.STOMP, path, "/topic/a:b", ""))
+                .withTimeouts(TimeUnit.SECONDS.toNanos(5), TimeUnit.SECONDS.toNanos(5));
+    }
+
+    @Test
+    void aConnectionIsServedWhenItIsConnectedAndItsMessagesAreCounted() throws Exception {
+        try (CustomServer server = server();
+                LoadAgent agent = agent(2)) {
+            AgentReport opened = tryToOpen(agent, plan(server, "/stomp"), CONNECTIONS);
+            assertThat(opened.failures().firstTexts()).isEmpty();
+            assertThat(opened.connections().alive()).isEqualTo(CONNECTIONS);
+
+            AgentReport told = Await.report(agent, now -> now.channels().messages() >= 2 * CONNECTIONS);
+
+            assertThat(told.channels().messages()).isEqualTo(2 * CONNECTIONS);
+            assertThat(told.connections().alive()).isEqualTo(CONNECTIONS);
+            assertThat(server.lastHead).contains("Sec-WebSocket-Protocol: v12.stomp, v11.stomp\r\n");
+            assertThat(server.lastSubscription)
+                    .startsWith("SUBSCRIBE\n")
+                    .contains("\ndestination:/topic/a\\cb\n")
+                    .endsWith("\n\n\0");
+        }
+    }
+
+    @Test
+    void anErrorIsToldInItsOwnWords() throws Exception {
+        try (CustomServer server = server();
+                LoadAgent agent = agent(2)) {
+            AgentReport report = tryToOpen(agent, plan(server, "/no-stomp"), 1);
+
+            assertThat(report.failures().firstTexts())
+                    .containsEntry(FailureCause.WRONG_ANSWER, "STOMP frame ERROR: nobody may connect");
+        }
+    }
+
+    @Test
+    void anApplicationThatSpeaksNoStompIsNoBroker() throws Exception {
+        try (CustomServer server = server();
+                LoadAgent agent = agent(2)) {
+            AgentReport report = tryToOpen(agent, plan(server, "/echo"), 1);
+
+            assertThat(report.failures().firstTexts())
+                    .containsEntry(FailureCause.WRONG_ANSWER, "STOMP frame expected, got: welcome");
+        }
+    }
+}
