@@ -92,9 +92,8 @@ class BootJarIT {
         assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");
         assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isEqualTo(MAX_CONNECTIONS);
         List<NamedCsvRecord> steps = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "steps.csv");
-        assertThat(steps)
-                .anySatisfy(step ->
-                        assertThat(Long.parseLong(step.getField("load_messages"))).isPositive());
+        assertThat(steps).anySatisfy(step -> assertThat(Long.parseLong(step.getField("load_messages")))
+                .isPositive());
     }
 
     /** Ten connections that are kept for 0.1 s serve 100 requests a second, however many threads wait for them. */
@@ -113,9 +112,7 @@ class BootJarIT {
     void optionsForTheHarnessDoNotReachTheApplication() throws Exception {
         String threads = "JDK_JAVA_OPTIONS=-Dserver.tomcat.threads.max=7";
         CeilingProcess ceiling = CeilingProcess.start(
-                folder,
-                List.of("env", threads),
-                arguments("run", ON_TOMCAT, "--get=/sleep", "--max-connections=20"));
+                folder, List.of("env", threads), arguments("run", ON_TOMCAT, "--get=/sleep", "--max-connections=20"));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(onlyRow().getField("used_max_threads")).isEqualTo("200");

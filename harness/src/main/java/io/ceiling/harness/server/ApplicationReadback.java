@@ -39,7 +39,7 @@ public final class ApplicationReadback {
                         software.containerVersion(),
                         connector(software.connector(), asked.connector()),
                         "",
-                        threadKind(asked, maxThreads)),
+                        threadKind(asked, software, reading)),
                 new ConnectorReadback(
                         maxThreads,
                         reading.pool().maxConnections().equals(Limit.of(BootJar.UNLIMITED))
@@ -58,9 +58,17 @@ public final class ApplicationReadback {
                 .orElse(asked);
     }
 
-    /** Threads without a number are virtual ones; a number says that the pool is one of platform threads. */
-    private static ThreadKind threadKind(Scenario asked, Limit maxThreads) {
-        return maxThreads.isNumber() ? ThreadKind.PLATFORM : asked.threadKind();
+    /**
+     * Returns the kind of the request threads: a pool with a number is one of platform threads, and Tomcat, whose
+     * connections are seen, has virtual ones if it has no such pool. Of others it stays what was asked for.
+     */
+    private static ThreadKind threadKind(Scenario asked, Target.Software software, ServerReading reading) {
+        if (reading.pool().maxThreads().isNumber()) {
+            return ThreadKind.PLATFORM;
+        }
+        boolean withoutPool =
+                software.container().equals("tomcat") && reading.connections().isSeen();
+        return withoutPool ? ThreadKind.VIRTUAL : asked.threadKind();
     }
 
     /** Returns the settings that were asked for and that nothing reports, by their options; empty if there are none. */

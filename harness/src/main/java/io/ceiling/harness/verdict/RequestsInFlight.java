@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.verdict.CeilingFinder.Tried;
@@ -8,6 +9,7 @@ import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * The rules of a ramp in which a request is outstanding on every connection: its SLO, its pace, and its levels. Pure
@@ -23,10 +25,10 @@ public final class RequestsInFlight {
     public static final int SINGLE_REQUESTS = 10;
 
     /**
-     * Twice the factor between the slowest of the single requests and the SLO. Where the threads of a pool are all busy,
+     * Twice the factor between the median of the single requests and the SLO. Where the threads of a pool are all busy,
      * requests wait for whole rounds, each as long as a request. An SLO of three of them would be kept, or not, by chance.
      */
-    private static final int HALVES_OF_SLOWEST = 7;
+    private static final int HALVES_OF_MEDIAN = 7;
 
     private static final long STEP_MILLIS = 100;
 
@@ -54,14 +56,13 @@ public final class RequestsInFlight {
     private RequestsInFlight() {}
 
     /**
-     * Returns the SLO that single requests suggest: 3.5 times the slowest of them, rounded up to 100 ms, but at least the
-     * default, and not within 10 % of 1 s, 3 s or 7 s.
+     * Returns the SLO that single requests suggest: 3.5 times the median of them, rounded up to 100 ms, but at least the
+     * default, and not within 10 % of 1 s, 3 s or 7 s. One request that was slow by chance moves nothing.
      *
      * @param nanos response times of at least one request, in ns
      */
     public static Duration slo(Duration atLeast, List<Long> nanos) {
-        long slowest = Collections.max(nanos);
-        long millis = (HALVES_OF_SLOWEST * slowest / 2_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
+        long millis = (HALVES_OF_MEDIAN * median(nanos) / 2_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
         Duration slo = Duration.ofMillis(Math.max(atLeast.toMillis(), millis));
         for (Duration retransmit : SYN_RETRANSMITS) {
             if (10 * slo.minus(retransmit).abs().toMillis() < retransmit.toMillis()) {
@@ -71,14 +72,37 @@ public final class RequestsInFlight {
         return slo;
     }
 
-    /** Returns the SLO and its origin in words, such as {@code SLO 3.3 s (10 single requests took 1.02 to 1.05 s)}. */
+    /** Returns the SLO and its origin in words, such as {@code SLO 3.7 s (10 single requests took 1.02 s to 1.21 s, median 1.04 s)}. */
     public static String words(Duration slo, List<Long> nanos) {
-        return "SLO %s (%d single requests took %s to %s)"
+        return "SLO %s (%d single requests took %s to %s, median %s)"
                 .formatted(
                         seconds(slo.toMillis() / 1e3, 1),
                         nanos.size(),
                         seconds(Collections.min(nanos) / NANOS_PER_SECOND, 2),
-                        seconds(Collections.max(nanos) / NANOS_PER_SECOND, 2));
+                        seconds(Collections.max(nanos) / NANOS_PER_SECOND, 2),
+                        seconds(median(nanos) / NANOS_PER_SECOND, 2));
+    }
+
+    private static long median(List<Long> nanos) {
+        List<Long> sorted = nanos.stream().sorted().toList();
+        return sorted.get((sorted.size() - 1) / 2);
+    }
+
+    /**
+     * Returns the number of connections from which on an open loop has no more load: each carries one request at a time,
+     * for no longer than the SLO. Empty for a closed loop.
+     */
+    public static OptionalInt enough(InFlight work, Duration slo) {
+        return work.perSecond().isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of(
+                        (int) Math.max(1, Math.ceil(work.perSecond().getAsInt() * (slo.toNanos() / NANOS_PER_SECOND))));
+    }
+
+    /** Returns why a ramp of an open loop ends at that many connections. */
+    public static String enoughInWords(InFlight work, int connections) {
+        return "%d requests/s keep no more than %s busy within the SLO, so that more of them are no more load"
+                .formatted(work.perSecond().orElseThrow(), Plural.of(connections, "connection"));
     }
 
     private static String seconds(double seconds, int digits) {

@@ -309,6 +309,11 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
+    /** Returns the time since the outstanding request was sent, in ns. */
+    protected final long waitedNanos() {
+        return System.nanoTime() - sinceNanos;
+    }
+
     /** Reports an answered exchange; the next may begin within this call. */
     protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
         loop.answered(this, ofRound, now, responseNanos, serviceNanos);

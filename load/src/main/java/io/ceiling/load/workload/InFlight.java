@@ -10,6 +10,8 @@ import java.nio.ByteBuffer;
  *
  * <p>Requests are counted, and connections are their means: one that the server closes between two requests, after its
  * idle time-out or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request.
+ * Such a close may cross a request on its way, which is then sent once more. A close that comes later is that of a server
+ * that took the request and dropped it: a failure.
  */
 final class InFlight extends CustomGet {
 
@@ -28,6 +30,9 @@ final class InFlight extends CustomGet {
     }
 
     private static final class Replaceable extends CustomGet.Client {
+
+        /** Time after a request up to which a close may have been sent before the request came. */
+        private static final long CROSSING_NANOS = 20_000_000;
 
         /** True if an answer has arrived on this socket before, so that the server may have closed it since. */
         private boolean kept;
@@ -50,7 +55,7 @@ final class InFlight extends CustomGet {
 
         @Override
         protected boolean survivesEnd() {
-            return idle() || (kept && !answerBegun());
+            return idle() || (kept && !answerBegun() && waitedNanos() <= CROSSING_NANOS);
         }
     }
 }

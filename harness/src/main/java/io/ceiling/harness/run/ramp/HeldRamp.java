@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Phase;
@@ -27,6 +28,7 @@ import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -346,6 +348,7 @@ final class HeldRamp {
                     .slo(ramp, listener::note);
             ramp = slo.ramp();
             words = slo.words();
+            capOpenLoop(scenario.work().inFlight().get());
         }
         ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session(), mustStop(session()));
         if (steps.isEmpty()) {
@@ -356,6 +359,15 @@ final class HeldRamp {
         Sample empty = session().recorder().afterGc(fleet.counts());
         meter.leave();
         return new Ready(server, empty);
+    }
+
+    /** Ends the ramp of an open loop where further connections would send nothing more. */
+    private void capOpenLoop(InFlight work) {
+        OptionalInt enough = RequestsInFlight.enough(work, ramp.slo());
+        if (enough.isPresent() && enough.getAsInt() < scenario.capConnections()) {
+            state = RampState.before(new CeilingFinder(ramp, enough.getAsInt()));
+            words = "%s; %s".formatted(words, RequestsInFlight.enoughInWords(work, enough.getAsInt()));
+        }
     }
 
     /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */

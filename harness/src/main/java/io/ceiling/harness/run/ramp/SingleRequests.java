@@ -21,6 +21,9 @@ final class SingleRequests {
     /** Time limit of one answer: an endpoint may take a minute. */
     private static final Duration PATIENCE = Duration.ofSeconds(75);
 
+    /** Time for which requests are sent before those that count: the first ones load classes. */
+    private static final Duration FIRST_ONES = Duration.ofSeconds(2);
+
     /** Time after which no further request is sent. */
     private static final Duration ENOUGH = Duration.ofSeconds(60);
 
@@ -68,7 +71,7 @@ final class SingleRequests {
 
     /**
      * Returns the response times of ten requests, in ns, or of as many as fit into a minute, but at least one. The first
-     * request of a connection is sent before them, and does not count. Blocks until the last answer; the connections are
+     * request of a connection and those of two seconds are sent before them, and do not count. Blocks until the last answer; the connections are
      * closed then.
      *
      * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
@@ -79,17 +82,25 @@ final class SingleRequests {
         fleet.prepare(AgentPlans.plans(scenario, session, patient));
         fleet.open(fleet.servers(), ramp.rates().opensPerSecond());
         await(() -> fleet.counts().connections().alive() < fleet.servers());
+        long counting = waiting.nanoTime() + FIRST_ONES.toNanos();
+        while (waiting.nanoTime() < counting && !mustStop.getAsBoolean()) {
+            exchange(ramp);
+        }
         List<Long> times = new ArrayList<>();
         while (times.isEmpty()
                 || (times.size() < RequestsInFlight.SINGLE_REQUESTS
                         && waiting.nanoTime() - begin < ENOUGH.toNanos()
                         && !mustStop.getAsBoolean())) {
-            fleet.exchange(ramp.rates().exchangesPerSecond());
-            await(() -> fleet.counts().exchanges().answered() < fleet.servers());
+            exchange(ramp);
             times.add(fleet.reading().times().exchanges().response().maxNanos());
         }
         fleet.trim(0);
         return times;
+    }
+
+    private void exchange(RampSettings ramp) {
+        fleet.exchange(ramp.rates().exchangesPerSecond());
+        await(() -> fleet.counts().exchanges().answered() < fleet.servers());
     }
 
     private void await(BooleanSupplier unanswered) {
