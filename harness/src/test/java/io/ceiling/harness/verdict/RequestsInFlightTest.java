@@ -45,9 +45,9 @@ class RequestsInFlightTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1020, 1050, 3300, SLO 3.3 s (2 single requests took 1.02 s to 1.05 s, median 1.02 s)",
-        "2, 12.4, 800, SLO 800 ms (2 single requests took 2 ms to 12 ms, median 2 ms)",
-        "59000, 60000, 180000, SLO 180.0 s (2 single requests took 59.00 s to 60.00 s, median 59.00 s)"
+        "1020, 1050, 3300, 'SLO 3.3 s (2 single requests took 1.02 s to 1.05 s, median 1.02 s)'",
+        "2, 12.4, 800, 'SLO 800 ms (2 single requests took 2 ms to 12 ms, median 2 ms)'",
+        "59000, 60000, 180000, 'SLO 180.0 s (2 single requests took 59.00 s to 60.00 s, median 59.00 s)'"
     })
     void theSloIsToldWithItsOrigin(double fastest, double slowest, long slo, String words) {
         assertThat(RequestsInFlight.words(Duration.ofMillis(slo), List.of(millis(slowest), millis(fastest))))

@@ -112,6 +112,7 @@ final class ThreadEvidenceRows {
                         e -> {
                             borrows().apply(e);
                             e.logs(EvidenceRows.EMFILE);
+                            e.descriptors = e.maxDescriptors = 1024;
                         }),
                 looksLike(
                         LimitingFactor.APPLICATION_POOL,
