@@ -15,7 +15,8 @@ final class Words {
 
     /** Returns the text without line ends and other characters that a terminal might act on. */
     static String line(String text) {
-        String line = text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+        // Not Cntrl, which knows ASCII alone: U+009B begins a command of a terminal as ESC does.
+        String line = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
         return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "...";
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Optional;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -46,6 +47,12 @@ class FramePropertiesTest {
                     .ifPresent(identity ->
                             assertThat(Frame.of(frame.kind(), identity).body()).isEqualTo(frame.body()));
         });
+    }
+
+    @Example
+    void commandsOfATerminalAreNotShown() {
+        assertThat(Frame.of(Frame.Kind.FAILED, 1, "a\u001b[31mb\u009b31mc\u0085d").text())
+                .isEqualTo("a?[31mb?31mc?d");
     }
 
     @Property
