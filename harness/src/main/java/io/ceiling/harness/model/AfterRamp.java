@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What was tried after a ramp had found its ceiling.
+ * The result of what was tried after a ramp had found its ceiling.
  *
  * @param aftermath next clients at the ceiling, and the way back; empty if not asked for
  * @param storms storms in the order in which they were tried; none if not asked for
@@ -22,7 +22,7 @@ public record AfterRamp(Optional<Aftermath> aftermath, List<Storm> storms, Strin
     }
 
     /**
-     * What is to be tried after a ramp.
+     * The choice of what is to be tried after a ramp.
      *
      * @param aftermath true to try further clients at the ceiling, and to go back from it
      * @param storm time within which all connections come back after they were dropped; empty for no storm

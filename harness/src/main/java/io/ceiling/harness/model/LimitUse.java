@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public record LimitUse(LimitingFactor factor, long used, long most, String what) {
 
-    /** What is counted if it is memory. */
+    /** The unit of a limit of memory. */
     public static final String BYTES = "bytes";
 
     public LimitUse {

@@ -22,7 +22,7 @@ public record RunState(
     private static final long LEAST_NANOS = 200_000_000;
 
     /**
-     * What is known of a run before it begins.
+     * The facts of a run that are known before it begins.
      *
      * @param scenarios number of its scenarios; 0 if it is not known before, as in a climb
      * @param memoryFloorBytes memory of the host that a ramp leaves, in bytes

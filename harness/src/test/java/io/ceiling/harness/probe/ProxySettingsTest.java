@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the files and counters of nginx and haproxy say. */
+/** The settings that files and counters of nginx and haproxy tell. */
 class ProxySettingsTest {
 
     @TempDir

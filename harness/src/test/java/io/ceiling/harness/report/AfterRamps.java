@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What was tried after a ramp, for tests of the files and lines that say so. */
+/** Results of what was tried after a ramp, for tests of the files and lines that say so. */
 public final class AfterRamps {
 
     private static final Aftermath AFTERMATH = new Aftermath(

@@ -52,7 +52,7 @@ record RunFiles(
             CsvTable watch,
             After after) {
 
-        /** What was tried after ramps. */
+        /** The results of what was tried after ramps. */
         record After(CsvTable aftermath, CsvTable storms) {}
 
         /** Returns true if a load tool was watched, even if no limit was met: then there is a table without rows. */
