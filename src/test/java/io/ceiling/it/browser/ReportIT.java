@@ -501,7 +501,7 @@ class ReportIT {
         assertThat(ceiling.output()).contains("report: " + run.resolve("report.html"));
         ReportPage page = ReportPage.open(browser, run.resolve("report.html"), 1200, ColorScheme.LIGHT);
         assertThat(page.at("h1").innerText()).isEqualTo("The run was broken off before anything had a result.");
-        assertThat(page.at(".detail").innerText()).contains("1 scenario begun without a result");
+        assertThat(page.at(".detail").innerText()).contains("1 of 1 scenario without a result: the run had not ended");
         assertThat(page.sections()).contains("time", "environment");
     }
 

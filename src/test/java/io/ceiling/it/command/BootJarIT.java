@@ -96,17 +96,6 @@ class BootJarIT {
                 .isPositive());
     }
 
-    /** Ten connections that are kept for 0.1 s serve 100 requests a second, however many threads wait for them. */
-    @Tag("all")
-    @Test
-    void thePoolOfConnectionsBehindMoreThreadsIsNamedWithItsBorrower() throws Exception {
-        NamedCsvRecord row = run(ON_TOMCAT, "--get=/jdbc?ms=100", "--threads=100");
-
-        assertThat(row.getField("limiting_factor")).as(row.getField("evidence")).isEqualTo("application-pool");
-        assertThat(row.getField("evidence"))
-                .contains("in requests wait in HikariPool.getConnection, called by OrderController.list");
-    }
-
     @Tag("all")
     @Test
     void optionsForTheHarnessDoNotReachTheApplication() throws Exception {

@@ -29,7 +29,7 @@ class KillAndResumeIT {
     private static final Duration END_OF_CHILDREN = Duration.ofSeconds(60);
 
     /** What a report says that was written before the end of its run. */
-    private static final String NOT_ENDED = " scenarios have no result: the run had not ended when this was written.";
+    private static final String NOT_ENDED = " scenarios without a result: the run had not ended when this was written.";
 
     @TempDir
     Path folder;

@@ -51,7 +51,8 @@ class FramePropertiesTest {
 
     @Example
     void commandsOfATerminalAreNotShown() {
-        assertThat(Frame.of(Frame.Kind.FAILED, 1, "a\u001b[31mb\u009b31mc\u0085d").text())
+        assertThat(Frame.of(Frame.Kind.FAILED, 1, "a\u001b[31mb\u009b31mc\u0085d")
+                        .text())
                 .isEqualTo("a?[31mb?31mc?d");
     }
 

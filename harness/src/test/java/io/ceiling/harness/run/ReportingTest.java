@@ -52,7 +52,7 @@ class ReportingTest {
 
         assertThat(Files.readString(report()))
                 .contains("4\u00a0040")
-                .contains("2 of 3 scenarios have no result: the run had not ended when this was written.");
+                .contains("2 of 3 scenarios without a result: the run had not ended when this was written.");
     }
 
     @Test
@@ -93,6 +93,6 @@ class ReportingTest {
 
         reporting.soFar(folder);
 
-        assertThat(Files.readString(report())).doesNotContain("have no result");
+        assertThat(Files.readString(report())).doesNotContain("without a result");
     }
 }

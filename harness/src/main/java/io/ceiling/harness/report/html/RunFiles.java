@@ -197,7 +197,7 @@ record RunFiles(
         Headline ofRows = Headlines.of(
                 tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), missing > 0 ? 0 : unfinished());
         return missing > 0
-                ? ofRows.and("%s of %s have no result: the run had not ended when this was written."
+                ? ofRows.and("%s of %s without a result: the run had not ended when this was written."
                         .formatted(Words.count(missing), Words.count(planned, "scenario")))
                 : ofRows;
     }
