@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several servers of one scenario ({@code --instances}) that hold its connections together. */
+@Tag("all")
 class InstancesIT {
 
     private static final int SERVERS = 3;
@@ -67,7 +68,6 @@ class InstancesIT {
                         .isEqualTo(number(step, "served_connections"))));
     }
 
-    @Tag("all")
     @Test
     void theServerThatIsKilledIsNamed() throws Exception {
         CeilingProcess ceiling = ceiling(
@@ -94,7 +94,6 @@ class InstancesIT {
                 .toList();
     }
 
-    @Tag("all")
     @Test
     void eachPublishesToSubscribersOfItsOwnAndNothingIsLost() throws Exception {
         Path run = onlyRun(ceiling(
@@ -115,7 +114,6 @@ class InstancesIT {
                 .allSatisfy(step -> assertThat(step.getField("messages_lost")).isEqualTo("0"));
     }
 
-    @Tag("all")
     @Test
     void trafficAsksAllOfThem() throws Exception {
         Path run = onlyRun(ceiling(
@@ -134,7 +132,6 @@ class InstancesIT {
                 .isEqualTo(30));
     }
 
-    @Tag("all")
     @Test
     void membersOfRoomsAreSpreadOverThem() throws Exception {
         Path run = onlyRun(ceiling(
