@@ -51,7 +51,7 @@ public final class SingleClients implements AutoCloseable {
     }
 
     /**
-     * What a client has seen since it started.
+     * The state of a client, as it has seen it since it started.
      *
      * @param connectNanos time until it was connected, in ns; empty while it is not
      * @param answerNanos time until its first correct answer, in ns; empty while there is none

@@ -118,7 +118,7 @@ final class EvidenceBuilder {
 
     Optional<OwnApplication> application = Optional.empty();
 
-    /** What the thread dumps show. */
+    /** The thread dumps of the server, summed up. */
     ThreadPools threadPools = ThreadPools.notSeen("no thread dump");
 
     boolean roundEndsEarly;
@@ -128,7 +128,7 @@ final class EvidenceBuilder {
 
     /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
     double busiestThread = -1;
-    /** The same before, while connections are merely held. */
+    /** Share of a processor that the busiest thread uses before, while connections are merely held. */
     double busiestThreadBefore = 0.01;
     /** Number of threads that take turns at being the busiest. */
     int busyThreads = 1;
@@ -214,7 +214,7 @@ final class EvidenceBuilder {
     private boolean ofTarget;
     private boolean processSeen = true;
 
-    /** What is seen of a proxy before the server; empty if there is none. */
+    /** The proxy before the server; empty if there is none. */
     private Optional<ProxyReading> proxy = Optional.empty();
 
     /** Lines of the proxy's error log. */

@@ -55,7 +55,7 @@ class WorkloadsTest {
         }
     }
 
-    /** What a warm-up and a ramp do with a full server follows from these. */
+    /** Checks the properties that decide what a warm-up and a ramp do with a full server. */
     @ParameterizedTest
     @CsvSource({
         // label, asks again, response open, nothing written to it, released, outlives its client

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Requests are counted, and connections are their means: one that the server closes between two requests, after its
  * idle time-out or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request.
- * Such a close may cross a request on its way, which is then sent once more. A close that comes later is that of a server
+ * That close may cross a request on its way, which is then sent once more. A close that comes later is that of a server
  * that took the request and dropped it: a failure.
  */
 final class InFlight extends CustomGet {

@@ -44,7 +44,7 @@ final class WebSocketEcho implements Work {
         return new Client(this);
     }
 
-    /** Its drawn number becomes the letters of the outstanding message. */
+    /** A WebSocket whose drawn number becomes the letters of the outstanding message. */
     private static final class Client extends WebSocketConnection {
 
         private final WebSocketEcho work;

@@ -126,7 +126,7 @@ class SimulatedFleetTest {
         assertThat(load.instances()).allMatch(each -> each.agents() == AGENTS / SERVERS);
     }
 
-    /** What is asked five times a second, and once a second with histograms in `traffic`. */
+    /** Measures what is asked five times a second, and once a second with histograms in `traffic`. */
     private void readings() throws Exception {
         int turns = 5;
         Fleet fleet = new Fleet(agents).over(SERVERS);
