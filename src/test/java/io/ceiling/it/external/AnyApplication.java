@@ -6,13 +6,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 
-/** An application that is not ours, in this process: it answers every request under its path with the same word. */
+/** An application that is not ours: it answers every request under its path with the same word. */
 final class AnyApplication implements AutoCloseable {
 
     private final HttpServer server;
 
     AnyApplication(String path) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
+        this(path, 0);
+    }
+
+    private AnyApplication(String path, int port) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 128);
         server.createContext(path, exchange -> {
             byte[] body = "any".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
@@ -20,6 +24,13 @@ final class AnyApplication implements AutoCloseable {
             exchange.close();
         });
         server.start();
+    }
+
+    /** Runs as a process of its own, at the port in its argument, until it is ended. */
+    @SuppressWarnings("resource")
+    public static void main(String[] arguments) throws IOException {
+        AnyApplication running = new AnyApplication("/shop", Integer.parseInt(arguments[0]));
+        System.out.println("the shop is open at " + running.port());
     }
 
     int port() {

@@ -1,13 +1,16 @@
 package io.ceiling.it.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.Ports;
 import io.ceiling.it.fixture.ServerKind;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -103,6 +106,27 @@ class ProbeIT {
                             CeilingsCsv.onlyRun(probing.results()).resolve("steps.csv")))
                     .contains("hold-timed-out");
         }
+    }
+
+    @Test
+    void startsTheServerOfACommandNamesItsDescriptorsAndEndsIt() throws Exception {
+        int port = Ports.free();
+        String command = "ulimit -n 300; exec '%s' -cp '%s' %s %d"
+                .formatted(
+                        JavaHomes.running().resolve("bin/java"),
+                        System.getProperty("java.class.path"),
+                        AnyApplication.class.getName(),
+                        port);
+
+        NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port, "--command=" + command, "--get=/shop");
+
+        assertThat(row.getField("limiting_factor")).as(row.getField("evidence")).isEqualTo("server-file-descriptors");
+        assertThat(Probing.ceiling(row)).isBetween(200, 300);
+        Path run = CeilingsCsv.onlyRun(probing.results());
+        assertThat(run.resolve("server.log")).content().startsWith("the shop is open at " + port);
+        assertThat(probing.environment()).contains("\"--command=ulimit ...\"").doesNotContain("AnyApplication");
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(ConnectException.class);
     }
 
     @Test

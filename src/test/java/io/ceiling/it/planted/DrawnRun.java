@@ -5,12 +5,11 @@ import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.FrontProxy;
 import io.ceiling.it.fixture.JavaHomes;
+import io.ceiling.it.fixture.Ports;
 import io.ceiling.it.fixture.ServerKind;
 import io.ceiling.it.fixture.StockServer;
 import io.ceiling.it.fixture.StockSetup;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,7 +139,7 @@ final class DrawnRun {
     private DrawResult probed(List<String> inGroup) throws Exception {
         List<String> around = new ArrayList<>(inGroup);
         around.addAll(List.of("prlimit", "--nofile=%d:%<d".formatted(draw.number("nofile"))));
-        Optional<Integer> jmxPort = draw.has("proxy") ? Optional.of(freePort()) : Optional.empty();
+        Optional<Integer> jmxPort = draw.has("proxy") ? Optional.of(Ports.free()) : Optional.empty();
         StockSetup setup = setup(jmxPort).withAround(around);
         try (StockServer server = StockServer.start(
                 draw.server().stock().orElseThrow(), draw.server().javaHome(), setup)) {
@@ -252,12 +251,6 @@ final class DrawnRun {
     private static int openNow(long pid) throws IOException {
         try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(pid), "fd"))) {
             return (int) open.count();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
         }
     }
 }

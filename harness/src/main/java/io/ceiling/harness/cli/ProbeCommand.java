@@ -41,6 +41,8 @@ import picocli.CommandLine.TypeConversionException;
         mixinStandardHelpOptions = true)
 final class ProbeCommand implements Callable<Integer> {
 
+    static final String COMMAND = "--command";
+
     private final CommandContext context;
 
     @Parameters(
@@ -124,6 +126,15 @@ final class ProbeCommand implements Callable<Integer> {
                             + " PROXY,SERVER (docs/proxy.md)")
     private @Nullable String upstream;
 
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(
+            names = COMMAND,
+            paramLabel = "LINE",
+            description =
+                    "shell command that starts the server at the URL for this probe, whatever it is written in; ended"
+                            + " afterwards")
+    private @Nullable String command;
+
     @Heading.Under(Heading.RAMP)
     @Option(
             names = "--time-limit",
@@ -190,6 +201,7 @@ final class ProbeCommand implements Callable<Integer> {
         if (insecure && !urls.get(0).tls()) {
             throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
         }
+        requireOneServer(urls.size());
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
         ProbedServers probed = new ProbedServers(owned, insecure, checkedHeaders, cap);
@@ -221,6 +233,7 @@ final class ProbeCommand implements Callable<Integer> {
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,
+                Optional.ofNullable(command),
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),
                 timeLimit,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
@@ -244,6 +257,22 @@ final class ProbeCommand implements Callable<Integer> {
                 : given.getOrDefault(Dimension.WORKLOAD, List.of(Workloads.KEEP_ALIVE.label())).stream()
                         .map(Workloads::of)
                         .toList();
+    }
+
+    /** Requires that a command starts the one server that is probed. */
+    private void requireOneServer(int servers) {
+        if (command == null) {
+            return;
+        }
+        if (command.isBlank()) {
+            throw CommandException.badArguments(
+                    "--command must be the command line of a server, such as 'node server.js', was '%s'"
+                            .formatted(command));
+        }
+        if (servers > 1 || upstream != null || !pids.isEmpty() || !jmx.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx");
+        }
     }
 
     /** Requires workloads that several servers can share: a ring of servers is one from their start. */

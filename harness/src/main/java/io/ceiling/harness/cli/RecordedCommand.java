@@ -60,9 +60,18 @@ final class RecordedCommand {
         if (type == Header.class) {
             return Header.masked(text);
         }
+        if (option.longestName().equals(ProbeCommand.COMMAND)) {
+            return firstWord(text);
+        }
         if (RequestOptions.PATHS.contains(option.longestName())) {
             return CustomRequest.masked(text);
         }
         return type == Path.class ? Path.of(text).toAbsolutePath().toString() : text;
+    }
+
+    /** Returns the program of a shell command; a variable before it, and any other word, may be a secret. */
+    private static String firstWord(String command) {
+        String first = command.strip().split("\\s", 2)[0];
+        return (first.contains("=") ? "" : first + " ") + "...";
     }
 }

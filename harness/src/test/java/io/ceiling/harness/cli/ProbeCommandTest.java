@@ -47,6 +47,17 @@ class ProbeCommandTest extends CommandLineFixture {
         });
     }
 
+    @ParameterizedTest
+    @CsvSource({"node shop.js --token=secret,node ...", "TOKEN=secret node shop.js,...", "node,node ..."})
+    void ofACommandOnlyItsProgramIsRecorded(String line, String recorded) {
+        assertThat(execute("probe", "http://127.0.0.1/", "--get=/", "--command=" + line))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes.get(0).command()).contains(line);
+        assertThat(probes.get(0).run().commandLine()).contains("--command=" + recorded);
+    }
+
     @Test
     void allWorkloadsAreThoseOfTheWar() {
         assertThat(execute("probe http://localhost:8080/ceiling --workload=all --max-connections=300"))
@@ -151,6 +162,9 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://192.0.2.7/ --get=/ --max-connections=5 | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
                 "http://192.0.2.7/ --get=/ --i-own-this-server | 192.0.2.7 is not loopback: --max-connections must be given, and is never exceeded",
                 "http://192.0.2.7/ --get=/ --i-own-this-server --max-connections=5 --pid=1 | --pid must be of a server on this host, 192.0.2.7 is not",
+                "http://127.0.0.1/ --get=/ --command= | --command must be the command line of a server, such as 'node server.js', was ''",
+                "http://127.0.0.1/,http://127.0.0.1:81/ --get=/ --command=node | --command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx",
+                "http://127.0.0.1/ --get=/ --pid=7 --command=node | --command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx",
                 "http://127.0.0.1/ --get=relative | --get must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was 'relative'",
                 "http://127.0.0.1/ --sse=/a#b | --sse must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was '/a#b'",
                 "http://127.0.0.1/ --get=/ --hold-request=/x | --get and --hold-request exclude each other, were '/' and '/x'",

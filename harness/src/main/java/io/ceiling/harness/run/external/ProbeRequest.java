@@ -17,11 +17,13 @@ import java.util.OptionalLong;
  *
  * @param run request without scenarios; they follow from what can be seen of the servers
  * @param servers the servers, at least one, among which connections are spread evenly
+ * @param command command line that starts the server for this run; empty if the servers run already
  * @param load requests that are sent to the servers
  * @param timeLimit time limit of each ramp
  * @param jdk JDK of the load agents
  */
-public record ProbeRequest(RunRequest run, List<Server> servers, Load load, Duration timeLimit, Jdk jdk) {
+public record ProbeRequest(
+        RunRequest run, List<Server> servers, Optional<String> command, Load load, Duration timeLimit, Jdk jdk) {
 
     public ProbeRequest {
         servers = List.copyOf(servers);

@@ -9,8 +9,12 @@ import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.server.CommandServer;
 import io.ceiling.load.link.LinkException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +23,8 @@ import java.util.Optional;
 
 /** Ramps servers that the harness did not start, and leaves them as they were. */
 public final class ProbeRunner {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
     private final Run run;
 
@@ -33,6 +39,17 @@ public final class ProbeRunner {
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request) throws InterruptedException {
+        if (request.command().isEmpty()) {
+            return run(request, Optional.empty());
+        }
+        Target.Endpoint endpoint = request.servers().get(0).target().endpoint();
+        InetSocketAddress listening = new InetSocketAddress(endpoint.address(), endpoint.port());
+        try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
+            return run(request, Optional.of(started));
+        }
+    }
+
+    private int run(ProbeRequest request, Optional<CommandServer> started) throws InterruptedException {
         List<ProbeRequest.Server> wanted = request.servers();
         List<TargetProbe> probes = new ArrayList<>();
         try {
@@ -44,7 +61,7 @@ public final class ProbeRunner {
             }
             requireProcessesOfTheirOwn(probes);
             TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
-            return measure(request, probes);
+            return measure(request, probes, started);
         } finally {
             probes.forEach(TargetProbe::close);
         }
@@ -106,18 +123,20 @@ public final class ProbeRunner {
         }
     }
 
-    private int measure(ProbeRequest request, List<TargetProbe> probes) throws InterruptedException {
+    private int measure(ProbeRequest request, List<TargetProbe> probes, Optional<CommandServer> started)
+            throws InterruptedException {
         List<ExternalServer> servers = probes.stream()
                 .map(probe -> new ExternalServer(probe, request.load().workloads()))
                 .toList();
         try {
-            return measureAll(request, servers);
+            return measureAll(request, servers, started);
         } finally {
             servers.forEach(ExternalServer::close);
         }
     }
 
-    private int measureAll(ProbeRequest request, List<ExternalServer> servers) throws InterruptedException {
+    private int measureAll(ProbeRequest request, List<ExternalServer> servers, Optional<CommandServer> started)
+            throws InterruptedException {
         List<Scenario> scenarios = ExternalScenarios.of(
                 request,
                 servers.stream().map(ExternalServer::idle).toList(),
@@ -132,8 +151,19 @@ public final class ProbeRunner {
                     new ScenarioMeasurer(context, waiting, Optional.of(request.timeLimit()), sessions::of);
             boolean allMeasured = BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer));
             leave(sessions, scenarios);
+            started.ifPresent(server -> keepLog(server, context.folder().path()));
             return context.ended(allMeasured);
         });
+    }
+
+    /** Keeps what the server printed, and tells of one that has ended by itself. */
+    private void keepLog(CommandServer started, Path folder) {
+        started.ended().ifPresent(how -> run.out().println("warning: " + how));
+        try {
+            started.copyLog(folder.resolve("server.log"));
+        } catch (IOException e) {
+            run.out().println("warning: the output of --command cannot be kept: " + e.getMessage());
+        }
     }
 
     private static ScenarioResult measure(Scenario scenario, ScenarioMeasurer measurer) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.watch;
 
 import io.ceiling.harness.process.Children;
+import io.ceiling.harness.process.ProcessTree;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class ToolProcess implements AutoCloseable {
 
-    /** Time to end after SIGTERM. */
+    /** Time to end after SIGTERM, before it is killed. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     /**
      * Time to end without a signal of ours, when this process is ended: after Ctrl-C the terminal has sent one to the
@@ -28,6 +29,7 @@ final class ToolProcess implements AutoCloseable {
     private static final Duration AFTER_CTRL_C = Duration.ofSeconds(2);
 
     private final Process process;
+    private final ProcessTree tree;
     private final OutputStream log;
     private final ToolOutput output;
     private final Thread passing;
@@ -35,6 +37,7 @@ final class ToolProcess implements AutoCloseable {
 
     private ToolProcess(Process process, OutputStream log, PrintStream out) {
         this.process = process;
+        this.tree = new ProcessTree(process);
         this.log = log;
         this.output = new ToolOutput(out, log);
         this.passing = new Thread(this::pass, "load-tool-output");
@@ -116,40 +119,13 @@ final class ToolProcess implements AutoCloseable {
     }
 
     private void interrupted() {
-        await(tree(), AFTER_CTRL_C);
-        end();
-    }
-
-    /** Ends the tool and what it started: asks all first, and kills what is left after three seconds. */
-    private void end() {
-        List<ProcessHandle> all = tree();
-        all.forEach(ProcessHandle::destroy);
-        await(all, PATIENCE);
-        all.forEach(ProcessHandle::destroyForcibly);
-        tree().forEach(ProcessHandle::destroyForcibly);
-    }
-
-    private static void await(List<ProcessHandle> all, Duration patience) {
-        long until = System.nanoTime() + patience.toNanos();
-        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(20);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
-    }
-
-    private List<ProcessHandle> tree() {
-        return Stream.concat(process.descendants(), Stream.of(process.toHandle()))
-                .filter(ProcessHandle::isAlive)
-                .toList();
+        tree.await(AFTER_CTRL_C);
+        tree.end(PATIENCE);
     }
 
     @Override
     public void close() {
-        end();
+        tree.end(PATIENCE);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

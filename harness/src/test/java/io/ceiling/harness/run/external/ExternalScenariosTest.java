@@ -113,6 +113,7 @@ class ExternalScenariosTest {
                         Fakes.RAMP,
                         List.of()),
                 List.of(new ProbeRequest.Server(TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
+                Optional.empty(),
                 new ProbeRequest.Load(Workloads.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
                 Duration.ofMinutes(10),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25));

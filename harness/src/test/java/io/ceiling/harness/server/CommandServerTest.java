@@ -1,0 +1,112 @@
+package io.ceiling.harness.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class CommandServerTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** A program that listens on the port in its argument until it is ended. */
+    static final class Listener {
+
+        private Listener() {}
+
+        public static void main(String[] arguments) throws Exception {
+            System.out.println("listening on " + arguments[0]);
+            try (ServerSocket listening =
+                    new ServerSocket(Integer.parseInt(arguments[0]), 50, InetAddress.getLoopbackAddress())) {
+                while (true) {
+                    listening.accept().close();
+                }
+            }
+        }
+    }
+
+    private static InetSocketAddress free() throws IOException {
+        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new InetSocketAddress(InetAddress.getLoopbackAddress(), any.getLocalPort());
+        }
+    }
+
+    private static String listener(InetSocketAddress at) {
+        return "'%s' -cp '%s' '%s' %d"
+                .formatted(
+                        Path.of(System.getProperty("java.home"), "bin", "java"),
+                        System.getProperty("java.class.path"),
+                        Listener.class.getName(),
+                        at.getPort());
+    }
+
+    private static boolean takesConnections(InetSocketAddress at) {
+        try (Socket socket = new Socket(at.getAddress(), at.getPort())) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void theServerTakesConnectionsUntilItIsClosedAlsoIfTheShellHasForkedIt(@TempDir Path folder) throws Exception {
+        InetSocketAddress at = free();
+        try (CommandServer server = CommandServer.start(listener(at) + " & wait", at, PATIENCE)) {
+            assertThat(takesConnections(at)).isTrue();
+            assertThat(server.ended()).isEmpty();
+            server.copyLog(folder.resolve("server.log"));
+        }
+
+        assertThat(takesConnections(at)).isFalse();
+        assertThat(Files.readString(folder.resolve("server.log")))
+                .isEqualTo("listening on %d\n".formatted(at.getPort()));
+    }
+
+    @Test
+    void aCommandThatEndsSaysItsExitCodeAndItsLastLine() throws Exception {
+        InetSocketAddress at = free();
+
+        assertThatThrownBy(() -> CommandServer.start("echo no such configuration >&2; exit 7", at, PATIENCE))
+                .isInstanceOf(ServerStartException.class)
+                .hasMessage("--command ended with exit code 7 before %s:%d took connections: no such configuration"
+                        .formatted(at.getHostString(), at.getPort()));
+    }
+
+    @Test
+    void aPortThatStaysClosedIsNamedAndTheCommandEnded(@TempDir Path folder) throws Exception {
+        InetSocketAddress at = free();
+        Path pid = folder.resolve("pid");
+
+        assertThatThrownBy(() -> CommandServer.start(
+                        "echo $$ > '%s'; echo elsewhere; exec sleep 600".formatted(pid), at, Duration.ofSeconds(2)))
+                .isInstanceOf(ServerStartException.class)
+                .hasMessageContaining(":%d within 2 s: elsewhere. Hint: ".formatted(at.getPort()));
+        assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+                        .filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    @Test
+    void aPortThatIsTakenIsRefusedBeforeTheCommandIsStarted(@TempDir Path folder) throws Exception {
+        Path started = folder.resolve("started");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            InetSocketAddress at = new InetSocketAddress(InetAddress.getLoopbackAddress(), taken.getLocalPort());
+
+            assertThatThrownBy(() -> CommandServer.start("touch '%s'".formatted(started), at, PATIENCE))
+                    .isInstanceOf(ServerStartException.class)
+                    .hasMessageContaining("must be free for the server that it starts");
+        }
+        assertThat(started).doesNotExist();
+    }
+}
