@@ -109,9 +109,9 @@ class ProbeIT {
     }
 
     @Test
-    void startsTheServerOfACommandNamesItsDescriptorsAndEndsIt() throws Exception {
+    void startsTheServerOfACommandReadsItsProcessAndEndsIt() throws Exception {
         int port = Ports.free();
-        String command = "ulimit -n 300; exec '%s' -cp '%s' %s %d"
+        String command = "ulimit -n 150; exec '%s' -cp '%s' %s %d"
                 .formatted(
                         JavaHomes.running().resolve("bin/java"),
                         System.getProperty("java.class.path"),
@@ -121,7 +121,7 @@ class ProbeIT {
         NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port, "--command=" + command, "--get=/shop");
 
         assertThat(row.getField("limiting_factor")).as(row.getField("evidence")).isEqualTo("server-file-descriptors");
-        assertThat(Probing.ceiling(row)).isBetween(200, 300);
+        assertThat(Probing.ceiling(row)).isBetween(100, 150);
         Path run = CeilingsCsv.onlyRun(probing.results());
         assertThat(run.resolve("server.log")).content().startsWith("the shop is open at " + port);
         assertThat(probing.environment()).contains("\"--command=ulimit ...\"").doesNotContain("AnyApplication");
