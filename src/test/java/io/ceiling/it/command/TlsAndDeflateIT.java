@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ./ceiling run --tls --deflate} on real servers: every connection is served, and the row tells over what. */
+@Tag("all")
 class TlsAndDeflateIT {
 
     private static final String CONNECTIONS = "300";
@@ -102,7 +103,6 @@ class TlsAndDeflateIT {
         }
     }
 
-    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "tomcat, nio2", "jetty, nio", "undertow, nio"})
     void everyServerServesOverTls(String container, String connector) throws Exception {
@@ -120,7 +120,6 @@ class TlsAndDeflateIT {
         });
     }
 
-    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "tomcat, nio2", "tomcat, bio", "jetty, nio", "undertow, nio"})
     void everyServerCompressesAsItIsOffered(String container, String connector) throws Exception {
@@ -139,7 +138,6 @@ class TlsAndDeflateIT {
         });
     }
 
-    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio2", "jetty, nio", "undertow, nio"})
     void bothTogether(String container, String connector) throws Exception {
@@ -158,7 +156,6 @@ class TlsAndDeflateIT {
         });
     }
 
-    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "tomcat, nio2", "jetty, nio", "undertow, nio"})
     void noOtherVersionIsSpoken(String container, String connector) throws Exception {
