@@ -48,7 +48,7 @@ class TlsAndDeflateIT {
                 "run",
                 "--results=" + results(),
                 "--threads-kind=platform",
-                "--threads=default",
+                "--threads=400",
                 "--buffer=default",
                 "--nofile=2048",
                 "--heap=256m",
@@ -111,7 +111,6 @@ class TlsAndDeflateIT {
                 "--connector=" + connector,
                 "--workload=keep-alive,hold-async,hold-blocking",
                 "--max-connections=4000",
-                "--threads=400",
                 "--tls=tls13");
 
         assertThat(rows).hasSize(3).allSatisfy(row -> {
@@ -127,7 +126,6 @@ class TlsAndDeflateIT {
                 "--container=" + container,
                 "--connector=" + connector,
                 "--workload=websocket",
-                "--threads=400",
                 "--max-connections=4000",
                 "--deflate=takeover,no-takeover");
 
