@@ -37,6 +37,9 @@ public final class Agreement {
         agreement.compare(
                 "max connections", sizes.maxConnections(), running.sizes().maxConnections());
         agreement.compare("accept count", sizes.acceptCount(), running.sizes().acceptCount());
+        agreement.compare("tls", sizes.tls().protocol(), running.sizes().tls().protocol());
+        agreement.compare(
+                "deflate", sizes.deflate().label(), running.sizes().deflate().label());
         agreement.compare(
                 "idle timeout ms",
                 asked.idleTimeout().isZero()

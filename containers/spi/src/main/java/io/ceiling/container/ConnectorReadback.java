@@ -3,24 +3,38 @@ package io.ceiling.container;
 import java.util.Map;
 
 /**
- * The sizes of a connector, read back from the running server.
+ * The settings of a connector, read back from the running server.
  *
  * @param maxThreads maximum number of request threads; unlimited for virtual threads
  * @param maxConnections maximum number of connections
  * @param acceptCount length of the kernel's listen queue
  * @param idleTimeoutMillis idle timeout in milliseconds; unlimited if idle connections are never closed
  * @param buffers size in bytes of every buffer setting of the container, by name
+ * @param tls TLS of all connections
+ * @param deflate compression of WebSocket messages that is accepted when a client offers it
  */
 public record ConnectorReadback(
         Limit maxThreads,
         Limit maxConnections,
         Limit acceptCount,
         Limit idleTimeoutMillis,
-        Map<String, Integer> buffers) {
+        Map<String, Integer> buffers,
+        TlsReadback tls,
+        Deflate deflate) {
 
     /** The sizes of a connector that cannot be read. */
     public static final ConnectorReadback NOT_SEEN =
             new ConnectorReadback(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Map.of());
+
+    /** Creates the sizes of a connector without TLS and compression. */
+    public ConnectorReadback(
+            Limit maxThreads,
+            Limit maxConnections,
+            Limit acceptCount,
+            Limit idleTimeoutMillis,
+            Map<String, Integer> buffers) {
+        this(maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, TlsReadback.OFF, Deflate.OFF);
+    }
 
     public ConnectorReadback {
         buffers = Map.copyOf(buffers);
@@ -47,5 +61,16 @@ public record ConnectorReadback(
                 Limit.of(acceptCount),
                 idleTimeoutMillis <= 0 ? Limit.UNLIMITED : Limit.of(idleTimeoutMillis),
                 buffers);
+    }
+
+    /** Returns the same settings with TLS. */
+    public ConnectorReadback with(TlsReadback other) {
+        return new ConnectorReadback(
+                maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, other, deflate);
+    }
+
+    /** Returns the same settings with that compression of WebSocket messages. */
+    public ConnectorReadback with(Deflate other) {
+        return new ConnectorReadback(maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, tls, other);
     }
 }

@@ -3,19 +3,27 @@ package io.ceiling.container;
 import java.util.OptionalInt;
 
 /**
- * The sizes requested of a connector.
+ * The settings requested of a connector: its sizes, and what lies between a connection and its messages.
  *
  * @param maxThreads maximum size of the request thread pool; ignored for virtual threads
  * @param maxConnections maximum number of connections that the connector serves at the same time
  * @param acceptCount length of the kernel's listen queue
  * @param bufferBytes size in bytes of all buffers of a connection, >= 256; empty for the container's own sizes. The
  *     mapping to the container's settings is in docs/containers.md and in {@link ConnectorReadback#buffers()}
+ * @param tls TLS of all connections
+ * @param deflate compression of WebSocket messages that is accepted when a client offers it
  */
-public record ConnectorSettings(Limit maxThreads, Limit maxConnections, Limit acceptCount, OptionalInt bufferBytes) {
+public record ConnectorSettings(
+        Limit maxThreads, Limit maxConnections, Limit acceptCount, OptionalInt bufferBytes, Tls tls, Deflate deflate) {
 
     /** The container's own size for every setting. */
     public static final ConnectorSettings DEFAULT =
             new ConnectorSettings(Limit.DEFAULT, Limit.DEFAULT, Limit.DEFAULT, OptionalInt.empty());
+
+    /** Creates the sizes of a connector without TLS and compression. */
+    public ConnectorSettings(Limit maxThreads, Limit maxConnections, Limit acceptCount, OptionalInt bufferBytes) {
+        this(maxThreads, maxConnections, acceptCount, bufferBytes, Tls.OFF, Deflate.OFF);
+    }
 
     public ConnectorSettings {
         requireAtLeastOne("max threads", maxThreads);
@@ -27,19 +35,27 @@ public record ConnectorSettings(Limit maxThreads, Limit maxConnections, Limit ac
     }
 
     public ConnectorSettings withMaxThreads(Limit other) {
-        return new ConnectorSettings(other, maxConnections, acceptCount, bufferBytes);
+        return new ConnectorSettings(other, maxConnections, acceptCount, bufferBytes, tls, deflate);
     }
 
     public ConnectorSettings withMaxConnections(Limit other) {
-        return new ConnectorSettings(maxThreads, other, acceptCount, bufferBytes);
+        return new ConnectorSettings(maxThreads, other, acceptCount, bufferBytes, tls, deflate);
     }
 
     public ConnectorSettings withAcceptCount(Limit other) {
-        return new ConnectorSettings(maxThreads, maxConnections, other, bufferBytes);
+        return new ConnectorSettings(maxThreads, maxConnections, other, bufferBytes, tls, deflate);
     }
 
     public ConnectorSettings withBufferBytes(OptionalInt other) {
-        return new ConnectorSettings(maxThreads, maxConnections, acceptCount, other);
+        return new ConnectorSettings(maxThreads, maxConnections, acceptCount, other, tls, deflate);
+    }
+
+    public ConnectorSettings with(Tls other) {
+        return new ConnectorSettings(maxThreads, maxConnections, acceptCount, bufferBytes, other, deflate);
+    }
+
+    public ConnectorSettings with(Deflate other) {
+        return new ConnectorSettings(maxThreads, maxConnections, acceptCount, bufferBytes, tls, other);
     }
 
     private static void requireAtLeastOne(String what, Limit limit) {

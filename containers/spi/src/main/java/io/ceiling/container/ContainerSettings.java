@@ -90,6 +90,12 @@ public record ContainerSettings(
         add(arguments, "--max-connections=", sizes.maxConnections());
         add(arguments, "--accept-count=", sizes.acceptCount());
         sizes.bufferBytes().ifPresent(value -> arguments.add("--buffer-bytes=" + value));
+        if (sizes.tls().isOn()) {
+            arguments.add("--tls=" + sizes.tls().label());
+        }
+        if (sizes.deflate().isOn()) {
+            arguments.add("--deflate=" + sizes.deflate().label());
+        }
         arguments.add("--idle-timeout-ms=" + idleTimeout.toMillis());
         return List.copyOf(arguments);
     }
@@ -112,7 +118,9 @@ public record ContainerSettings(
                         limit(given, "max-threads"),
                         limit(given, "max-connections"),
                         limit(given, "accept-count"),
-                        given.optionalInt("buffer-bytes")),
+                        given.optionalInt("buffer-bytes"),
+                        Tls.of(given.optional("tls").orElse("off")),
+                        Deflate.of(given.optional("deflate").orElse("off"))),
                 Duration.ofMillis(given.optionalInt("idle-timeout-ms").orElse(0)));
         given.rejectUnread();
         return settings;

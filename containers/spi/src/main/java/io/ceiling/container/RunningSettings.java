@@ -38,6 +38,11 @@ public record RunningSettings(
 
     private static final String PREFIX = "READY ";
 
+    /** Returns the same settings with TLS. */
+    public RunningSettings with(TlsReadback tls) {
+        return new RunningSettings(pid, jdk, port, contextPath, container, sizes.with(tls), nextInstance);
+    }
+
     public String toReadyLine() {
         Map<String, String> values = new LinkedHashMap<>();
         values.put("pid", Long.toString(pid));
@@ -58,6 +63,16 @@ public record RunningSettings(
                         .sorted(Map.Entry.comparingByKey())
                         .map(entry -> entry.getKey() + ":" + entry.getValue())
                         .collect(Collectors.joining(",")));
+        TlsReadback tls = sizes.tls();
+        if (tls.isOn()) {
+            values.put("tls_protocol", tls.protocol());
+            values.put("tls_cipher_suite", tls.cipherSuite());
+            values.put("tls_key", tls.key());
+            values.put("tls_certificate", tls.certificate());
+        }
+        if (sizes.deflate().isOn()) {
+            values.put("deflate", sizes.deflate().label());
+        }
         values.put("jdk", jdk);
         values.put("next_instance", nextInstance);
         return PREFIX
@@ -99,7 +114,13 @@ public record RunningSettings(
                         Limit.parse(values.required("max_connections")),
                         Limit.parse(values.required("accept_count")),
                         Limit.parse(values.required("idle_timeout_ms")),
-                        buffers),
+                        buffers,
+                        new TlsReadback(
+                                values.optional("tls_protocol").orElse(""),
+                                values.optional("tls_cipher_suite").orElse(""),
+                                values.optional("tls_key").orElse(""),
+                                values.optional("tls_certificate").orElse("")),
+                        Deflate.of(values.optional("deflate").orElse("off"))),
                 values.required("next_instance")));
     }
 }

@@ -31,6 +31,8 @@ class AgreementTest {
                 "--max-threads=20",
                 "--max-connections=-1",
                 "--accept-count=7",
+                "--tls=tls13",
+                "--deflate=takeover",
                 "--idle-timeout-ms=5");
 
         assertThatIllegalStateException()
@@ -38,6 +40,7 @@ class AgreementTest {
                 .withMessage("port: asked 8081, running 8080; connector: asked nio2, running nio;"
                         + " max threads: asked 20, running 200;"
                         + " max connections: asked unlimited, running 8192; accept count: asked 7, running 100;"
+                        + " tls: asked TLSv1.3, running ; deflate: asked takeover, running off;"
                         + " idle timeout ms: asked 5, running unlimited");
     }
 

@@ -21,7 +21,9 @@ class ContainerSettingsTest {
             8080,
             Connector.NIO2,
             ThreadKind.VIRTUAL,
-            new ConnectorSettings(Limit.of(2_000), Limit.UNLIMITED, Limit.of(1), OptionalInt.of(1_024)),
+            new ConnectorSettings(Limit.of(2_000), Limit.UNLIMITED, Limit.of(1), OptionalInt.of(1_024))
+                    .with(Tls.TLS13)
+                    .with(Deflate.NO_TAKEOVER),
             Duration.ofMinutes(2));
 
     @Test
@@ -70,6 +72,8 @@ class ContainerSettingsTest {
                 "--max-connections=0 | max connections (-1 is no limit) must be >= 1, was 0",
                 "--max-connections=-2 | max connections (-1 is no limit) must be >= 1, was -2",
                 "--accept-count=0 | accept count must be >= 1, was 0",
+                "--tls=on | tls must be one of off, tls13, was 'on'",
+                "--deflate=yes | deflate must be one of off, takeover, no-takeover, was 'yes'",
                 "--buffer-bytes=255 | buffer bytes must be >= 256, was 255",
                 "--idle-timeout-ms=-1 | idle timeout must be 0 or PT0.001S..PT596H31M23.647S, was PT-0.001S",
                 "--max-thread=5 | unknown argument --max-thread",

@@ -171,7 +171,13 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private void print(RunningSettings running, Path log) {
-        context.out().println("http://%s:%d%s/".formatted(host(), running.port(), running.contextPath()));
+        context.out()
+                .println("%s://%s:%d%s/"
+                        .formatted(
+                                running.sizes().tls().isOn() ? "https" : "http",
+                                host(),
+                                running.port(),
+                                running.contextPath()));
         context.out()
                 .println("%s %s, %s (%s), %s threads, JDK %s, pid %d"
                         .formatted(

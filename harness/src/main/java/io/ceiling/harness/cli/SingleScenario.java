@@ -25,6 +25,8 @@ final class SingleScenario {
             Dimension.BUFFER,
             Dimension.MAX_CONNECTIONS,
             Dimension.ACCEPT_COUNT,
+            Dimension.TLS,
+            Dimension.DEFLATE,
             Dimension.HEAP,
             Dimension.STACK,
             Dimension.DIRECT_MEMORY,

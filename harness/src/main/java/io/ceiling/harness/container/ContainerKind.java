@@ -51,6 +51,11 @@ public interface ContainerKind {
      */
     long heapBytesPerConnection(Scenario scenario);
 
+    /** Returns what TLS adds to the heap of a connection, in bytes; an estimate like that (docs/tls.md). */
+    default long tlsHeapBytesPerConnection() {
+        return 7_000;
+    }
+
     /** Returns what a connection takes of direct memory, in bytes; an estimate like that of the heap. */
     long directBytesPerConnection(Scenario scenario);
 

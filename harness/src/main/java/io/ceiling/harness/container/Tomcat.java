@@ -85,6 +85,12 @@ final class Tomcat implements ContainerKind {
         return line.at(scenario.sizes().bufferBytes().orElse(BUFFER_BYTES));
     }
 
+    /** Each channel has two buffers of a whole TLS record, and its buffer of the application grows to one. */
+    @Override
+    public long tlsHeapBytesPerConnection() {
+        return 60_000;
+    }
+
     @Override
     public long directBytesPerConnection(Scenario scenario) {
         return 0;

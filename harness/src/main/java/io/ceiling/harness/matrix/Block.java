@@ -1,5 +1,7 @@
 package io.ceiling.harness.matrix;
 
+import io.ceiling.container.Deflate;
+import io.ceiling.container.Tls;
 import io.ceiling.harness.model.Messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,6 +28,8 @@ record Block(Map<Dimension, List<String>> values) {
             .with(Dimension.BUFFER, Values.DEFAULT)
             .with(Dimension.MAX_CONNECTIONS, Values.DEFAULT)
             .with(Dimension.ACCEPT_COUNT, Values.DEFAULT)
+            .with(Dimension.TLS, Tls.OFF.label())
+            .with(Dimension.DEFLATE, Deflate.OFF.label())
             .with(Dimension.HEAP, "512m")
             .with(Dimension.STACK, Values.DEFAULT)
             .with(Dimension.DIRECT_MEMORY, Values.DEFAULT)

@@ -1,7 +1,9 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Deflate;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.workload.Workloads;
@@ -28,6 +30,12 @@ public enum Dimension {
             "maximum number of connections of the server",
             Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
     ACCEPT_COUNT("length of the listen queue", Values.numbers(1, 65_535).orDefault()),
+    TLS(
+            "TLS of all connections, with a certificate that the server makes for itself",
+            Values.words(labels(Arrays.stream(Tls.values()).map(Tls::label)))),
+    DEFLATE(
+            "compression of WebSocket messages that clients offer (permessage-deflate), with or without context takeover",
+            Values.words(labels(Arrays.stream(Deflate.values()).map(Deflate::label)))),
     HEAP("maximum heap of the server (-Xmx)", Values.sizes(8L << 20, 1L << 40)),
     STACK("stack of each thread (-Xss)", Values.sizes(64L << 10, 1L << 30).orDefault()),
     DIRECT_MEMORY(

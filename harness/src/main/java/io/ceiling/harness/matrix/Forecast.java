@@ -122,7 +122,7 @@ public final class Forecast {
                 LimitingFactor.SERVER_HEAP,
                 servers
                         * (Math.max(0, scenario.jvm().heapMaxBytes().orElse(0) - BASE_HEAP_BYTES)
-                                / container.heapBytesPerConnection(scenario)),
+                                / heapBytes(container, scenario)),
                 "heap=" + Sizes.text(scenario.jvm().heapMaxBytes().orElse(0)) + ofEach(servers),
                 "--heap=SIZE; elsewhere -Xmx"));
         long direct = container.directBytesPerConnection(scenario);
@@ -146,6 +146,11 @@ public final class Forecast {
                     "max-connections=" + most + ofEach(servers),
                     "--max-connections=-1; elsewhere maxConnections of the connector"));
         });
+    }
+
+    private static long heapBytes(ContainerKind container, Scenario scenario) {
+        return container.heapBytesPerConnection(scenario)
+                + (scenario.sizes().tls().isOn() ? container.tlsHeapBytesPerConnection() : 0);
     }
 
     private static String ofEach(long many) {
@@ -206,7 +211,7 @@ public final class Forecast {
 
     private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
         ContainerKind container = Containers.of(scenario.container());
-        long each = container.heapBytesPerConnection(scenario)
+        long each = heapBytes(container, scenario)
                 + container.directBytesPerConnection(scenario)
                 + BESIDE_HEAP_BYTES
                 + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);

@@ -2,8 +2,10 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Deflate;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
@@ -13,6 +15,7 @@ import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +36,9 @@ public final class Matrix {
 
     /** The web application's own cap of a recursion, in levels. */
     private static final int MAX_LEVELS = 100_000;
+
+    private static final String NO_CONNECTOR =
+            "no container of this matrix has such a connector: %s".formatted(Containers.connectors());
 
     private final String name;
     private final List<Block> blocks;
@@ -103,8 +109,12 @@ public final class Matrix {
             }
         }
         if (scenarios.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "no container of this matrix has such a connector: %s".formatted(Containers.connectors()));
+            throw new IllegalArgumentException(blocks.stream()
+                    .flatMap(block -> block.cells().stream())
+                    .flatMap(cell -> impossible(cell).stream())
+                    // What a connector cannot do says more than that another container has no such connector.
+                    .max(Comparator.comparing(why -> !why.equals(NO_CONNECTOR)))
+                    .orElse(NO_CONNECTOR));
         }
         return List.copyOf(scenarios.values());
     }
@@ -140,15 +150,30 @@ public final class Matrix {
         }
     }
 
+    /** Returns the reason why a cell is left out; empty if it is not. */
+    private static Optional<String> impossible(Map<Dimension, String> cell) {
+        Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
+        if (Containers.of(text(cell, Dimension.CONTAINER)).server(connector).isEmpty()) {
+            return Optional.of(NO_CONNECTOR);
+        }
+        Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
+        return Combinations.impossible(
+                connector,
+                workload,
+                messaging(cell, workload),
+                Tls.of(text(cell, Dimension.TLS)),
+                Deflate.of(text(cell, Dimension.DEFLATE)));
+    }
+
     private static Optional<Scenario> scenario(
             Map<Dimension, String> cell, Surroundings surroundings, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
-        if (Containers.of(container).server(connector).isEmpty()) {
+        Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
+        if (impossible(cell).isPresent()) {
             return Optional.empty();
         }
-        Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
@@ -158,7 +183,9 @@ public final class Matrix {
                         threadKind == ThreadKind.VIRTUAL ? Limit.DEFAULT : limit(cell, Dimension.THREADS),
                         limit(cell, Dimension.MAX_CONNECTIONS),
                         limit(cell, Dimension.ACCEPT_COUNT),
-                        number(cell, Dimension.BUFFER)))
+                        number(cell, Dimension.BUFFER),
+                        Tls.of(text(cell, Dimension.TLS)),
+                        Deflate.of(text(cell, Dimension.DEFLATE))))
                 .heapMaxBytes(Long.parseLong(text(cell, Dimension.HEAP)))
                 .stackBytes(size(cell, Dimension.STACK))
                 .directMemoryBytes(size(cell, Dimension.DIRECT_MEMORY))

@@ -86,6 +86,15 @@ public record BootJar(Path file, String bootVersion, String container) {
         if (server.sizes().bufferBytes().isPresent()) {
             return Optional.of("--buffer: Spring Boot has no property for buffers");
         }
+        if (server.sizes().tls().isOn()) {
+            return Optional.of(
+                    "--tls must be off with --jar, was %s: it is for the containers of this project. Hint: start the application with its own certificate and give its URL to ceiling probe"
+                            .formatted(server.sizes().tls().label()));
+        }
+        if (server.sizes().deflate().isOn()) {
+            return Optional.of("--deflate must be off with --jar, was %s: it is for the containers of this project"
+                    .formatted(server.sizes().deflate().label()));
+        }
         return refuses(Setting.THREADS, "--threads", server.sizes().maxThreads())
                 .or(() -> refuses(
                         Setting.MAX_CONNECTIONS,

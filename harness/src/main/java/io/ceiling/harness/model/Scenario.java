@@ -153,6 +153,12 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
             name.append("-maxconn").append(connections.isNumber() ? connections.toString() : "none");
         }
         sizes().acceptCount().ifNumber(value -> name.append("-accept").append(value));
+        if (sizes().tls().isOn()) {
+            name.append('-').append(sizes().tls().label());
+        }
+        if (sizes().deflate().isOn()) {
+            name.append("-deflate-").append(sizes().deflate().label());
+        }
         name.append("-heap").append(size(jvm().heapMaxBytes().orElse(0)));
         jvm().stackBytes().ifPresent(value -> name.append("-stack").append(size(value)));
         jvm().directMemoryBytes().ifPresent(value -> name.append("-direct").append(size(value)));

@@ -349,6 +349,10 @@ final class EnvironmentJson {
         limit(node, "accept_count", running.sizes().acceptCount());
         limit(node, "idle_timeout_millis", running.sizes().idleTimeoutMillis());
         node.set("buffers", MAPPER.valueToTree(running.sizes().buffers()));
+        node.put("tls_protocol", running.sizes().tls().protocol());
+        node.put("tls_cipher_suite", running.sizes().tls().cipherSuite());
+        node.put("tls_key", running.sizes().tls().key());
+        node.put("deflate", running.sizes().deflate().label());
         node.put("jdk", running.jdk());
         node.put("next_instance", running.nextInstance());
     }

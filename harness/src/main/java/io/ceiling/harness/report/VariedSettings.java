@@ -16,6 +16,9 @@ public final class VariedSettings {
     /** Short names for display, by column. */
     private static final Map<String, String> NAMES = names();
 
+    /** Settings that most runs have off, and that a line about them all leaves out. */
+    private static final Set<String> LAYERS = Set.of("tls", "deflate");
+
     private final Map<String, String> usual = new HashMap<>();
 
     /** Columns with more than one value. */
@@ -84,11 +87,15 @@ public final class VariedSettings {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             // A setting that applies to no scenario has no most frequent value.
-            if (usual.containsKey(column)) {
+            if (usual.containsKey(column) && (several.contains(column) || !isOff(column))) {
                 parts.add(shown(column, name, usual.getOrDefault(column, "")));
             }
         });
         return String.join(" ", parts);
+    }
+
+    private boolean isOff(String column) {
+        return LAYERS.contains(column) && "off".equals(usual.get(column));
     }
 
     /**
@@ -99,6 +106,8 @@ public final class VariedSettings {
             case "max_threads" -> !"virtual".equals(scenario.get("thread_kind"));
             case "atmosphere_version", "transport", "broadcaster", "broadcaster_cache" ->
                 !scenario.getOrDefault("transport", "").isEmpty();
+            // Not in files of earlier versions, nor of servers that were not started.
+            case "tls", "deflate" -> !scenario.getOrDefault(column, "").isEmpty();
             default -> true;
         };
     }
@@ -125,6 +134,8 @@ public final class VariedSettings {
         names.put("buffer_bytes", "buffer");
         names.put("max_connections", "maxconn");
         names.put("accept_count", "accept");
+        names.put("tls", "tls");
+        names.put("deflate", "deflate");
         names.put("heap_max_bytes", "heap");
         names.put("stack_bytes", "stack");
         names.put("direct_memory_bytes", "direct");

@@ -52,6 +52,16 @@ public final class AskedAndUsed {
                 "accept count",
                 asked.sizes().acceptCount(),
                 used.sizes().acceptCount());
+        compare(
+                differences,
+                "TLS",
+                orNone(asked.sizes().tls().protocol()),
+                orNone(used.sizes().tls().protocol()));
+        compare(
+                differences,
+                "deflate",
+                asked.sizes().deflate().label(),
+                used.sizes().deflate().label());
         compare(differences, "next instance", orNone(place.nextInstance()), orNone(used.nextInstance()));
         compare(
                 differences,

@@ -50,6 +50,36 @@ class MatrixFileTest {
                         "tomcat-nio2-platform-websocket-threads2000-heap256m-nofile4096-jdk25.0.3-fork1");
     }
 
+    /** In YAML 1.1 off is a boolean. */
+    @Test
+    void readsOffAsAWordAndLeavesOutWhatNoServerCanHave() throws IOException {
+        List<Scenario> scenarios = scenarios(
+                """
+                container: tomcat
+                connector: [bio, nio]
+                threads-kind: platform
+                workload: [websocket, keep-alive, recursive]
+                tls: [off, tls13]
+                deflate: [off, no-takeover]
+                """);
+
+        assertThat(scenarios)
+                .extracting(scenario ->
+                        scenario.name().replaceFirst("-platform", "").replaceFirst("-heap.*", ""))
+                .containsExactly(
+                        "tomcat-bio-websocket",
+                        "tomcat-bio-websocket-deflate-no-takeover",
+                        "tomcat-bio-keep-alive",
+                        "tomcat-bio-recursive",
+                        "tomcat-nio-websocket",
+                        "tomcat-nio-websocket-deflate-no-takeover",
+                        "tomcat-nio-websocket-tls13",
+                        "tomcat-nio-websocket-tls13-deflate-no-takeover",
+                        "tomcat-nio-keep-alive",
+                        "tomcat-nio-keep-alive-tls13",
+                        "tomcat-nio-recursive");
+    }
+
     @Test
     void readsSeveralGridsAndPresets() throws IOException {
         List<Scenario> scenarios = scenarios(

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Deflate;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
@@ -66,6 +69,17 @@ class AskedAndUsedTest {
                         "max connections: asked 1000, used 8192",
                         "JDK: asked 25, used 17",
                         "nofile: asked 4096, used 20000");
+    }
+
+    @Test
+    void namesTlsAndCompressionThatAreNotThoseThatWereAskedFor() {
+        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
+        ConnectorSettings sizes = plain.sizes().with(Tls.TLS13).with(Deflate.TAKEOVER);
+        Scenario secured = plain.with(plain.server().toBuilder().sizes(sizes).build());
+
+        assertThat(AskedAndUsed.differences(
+                        secured, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.of(4096)))
+                .containsExactly("TLS: asked TLSv1.3, used none", "deflate: asked takeover, used off");
     }
 
     @Test

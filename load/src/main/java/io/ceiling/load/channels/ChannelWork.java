@@ -81,7 +81,7 @@ public final class ChannelWork implements Work {
 
     @Override
     public Counts counts() {
-        return tally.counts(publisher.asked(System.nanoTime()));
+        return tally.counts(publisher.asked(System.nanoTime())).with(sockets.counts());
     }
 
     @Override

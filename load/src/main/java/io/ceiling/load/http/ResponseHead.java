@@ -21,6 +21,7 @@ public final class ResponseHead {
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
     private static final byte[] CONTENT_TYPE = ascii("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
+    private static final byte[] WEBSOCKET_EXTENSIONS = ascii("sec-websocket-extensions");
     /** Maximum number of bytes of a line that an error message quotes. */
     private static final int MOST_EXCERPT = 200;
 
@@ -30,6 +31,7 @@ public final class ResponseHead {
     private int contentLength;
     private boolean chunked;
     private String webSocketAccept = "";
+    private String webSocketExtensions = "";
     private String contentType = "";
     /** True if the Content-Type is read; most workloads do not need it, and it costs a string for every response. */
     private final boolean readsContentType;
@@ -52,6 +54,7 @@ public final class ResponseHead {
         contentLength = NO_LENGTH;
         chunked = false;
         webSocketAccept = "";
+        webSocketExtensions = "";
         contentType = "";
         byte[] bytes = in.bytes;
         int lineStart = in.position;
@@ -110,6 +113,10 @@ public final class ResponseHead {
             chunked = value.toLowerCase(Locale.ROOT).equals("chunked");
         } else if (isHeader(bytes, start, end, WEBSOCKET_ACCEPT)) {
             webSocketAccept = text(bytes, start + WEBSOCKET_ACCEPT.length + 1, end);
+        } else if (isHeader(bytes, start, end, WEBSOCKET_EXTENSIONS)) {
+            String value = text(bytes, start + WEBSOCKET_EXTENSIONS.length + 1, end);
+            // Several lines are the same as one with commas (RFC 6455, section 9.1).
+            webSocketExtensions = webSocketExtensions.isEmpty() ? value : webSocketExtensions + ", " + value;
         } else if (readsContentType && isHeader(bytes, start, end, CONTENT_TYPE)) {
             contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
         }
@@ -192,6 +199,11 @@ public final class ResponseHead {
 
     boolean chunked() {
         return chunked;
+    }
+
+    /** Returns the Sec-WebSocket-Extensions; empty if the header was absent. */
+    public String webSocketExtensions() {
+        return webSocketExtensions;
     }
 
     /** Returns the Sec-WebSocket-Accept; empty if the header was absent. */

@@ -25,6 +25,10 @@ public interface Counted {
         return counts().channels();
     }
 
+    default CompressionCounts compression() {
+        return counts().compression();
+    }
+
     default PublishCounts publishing() {
         return counts().publishing();
     }

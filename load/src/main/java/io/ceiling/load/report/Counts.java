@@ -13,6 +13,7 @@ import java.io.Serializable;
  * @param bytes bytes transferred over the sockets
  * @param channels received messages of channels, or of subscriptions over STOMP; all 0 for other requests
  * @param publishing messages to be published
+ * @param compression WebSockets whose messages are compressed
  */
 public record Counts(
         ConnectionCounts connections,
@@ -21,7 +22,8 @@ public record Counts(
         ExchangeCounts exchanges,
         ByteCounts bytes,
         ChannelCounts channels,
-        PublishCounts publishing)
+        PublishCounts publishing,
+        CompressionCounts compression)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -36,6 +38,28 @@ public record Counts(
             ChannelCounts.NONE,
             PublishCounts.NONE);
 
+    /** Creates counts without compressed WebSockets. */
+    public Counts(
+            ConnectionCounts connections,
+            Failures failures,
+            AgeRange closedAges,
+            ExchangeCounts exchanges,
+            ByteCounts bytes,
+            ChannelCounts channels,
+            PublishCounts publishing) {
+        this(connections, failures, closedAges, exchanges, bytes, channels, publishing, CompressionCounts.NONE);
+    }
+
+    /** Returns counts of compressed WebSockets alone. */
+    public static Counts of(CompressionCounts compression) {
+        return NONE.with(compression);
+    }
+
+    /** Returns the same counts with those of compressed WebSockets. */
+    public Counts with(CompressionCounts other) {
+        return new Counts(connections, failures, closedAges, exchanges, bytes, channels, publishing, other);
+    }
+
     /** Returns the counts of both together. */
     public Counts plus(Counts other) {
         return new Counts(
@@ -45,7 +69,8 @@ public record Counts(
                 exchanges.plus(other.exchanges),
                 bytes.plus(other.bytes),
                 channels.plus(other.channels),
-                publishing.plus(other.publishing));
+                publishing.plus(other.publishing),
+                compression.plus(other.compression));
     }
 
     /** Returns the counts since earlier counts. The ages cover all time, as a range has no difference. */
@@ -57,6 +82,7 @@ public record Counts(
                 exchanges.since(before.exchanges),
                 bytes.since(before.bytes),
                 channels.since(before.channels),
-                publishing.since(before.publishing));
+                publishing.since(before.publishing),
+                compression.since(before.compression));
     }
 }

@@ -3,16 +3,31 @@ package io.ceiling.load.socket;
 import java.io.Serializable;
 
 /**
- * Access to a server that the harness did not start.
+ * Access to a server, unless it is one that speaks plain HTTP and to which nothing is offered.
  *
  * @param serverName server name as in the URL, for the Host header and the check of the certificate
  * @param tls true if the server speaks TLS
  * @param unchecked true if any certificate is accepted
  * @param headers further header lines of every request, each ended by CR LF
+ * @param certificate the only certificate that is accepted, whatever name it has, DER in base64; empty for those that
+ *     this JVM trusts
+ * @param compression compression of messages that WebSockets offer
  */
-public record Access(String serverName, boolean tls, boolean unchecked, String headers) implements Serializable {
+public record Access(
+        String serverName, boolean tls, boolean unchecked, String headers, String certificate, Compression compression)
+        implements Serializable {
 
     private static final long serialVersionUID = 1;
+
+    /** Creates the access to a server with a certificate of a name, to which no compression is offered. */
+    public Access(String serverName, boolean tls, boolean unchecked, String headers) {
+        this(serverName, tls, unchecked, headers, "", Compression.NONE);
+    }
+
+    /** Returns true if only one certificate is accepted. */
+    boolean pinned() {
+        return !certificate.isEmpty();
+    }
 
     /** Returns a text without the headers, whose values may be secrets. */
     @Override

@@ -22,6 +22,11 @@ public record ServerAddress(String host, int port, String contextPath, @Nullable
         }
     }
 
+    /** Returns the compression of messages that WebSockets offer. */
+    public Compression compression() {
+        return access == null ? Compression.NONE : access.compression();
+    }
+
     /** Returns the address of a server on this host that speaks plain HTTP. */
     public static ServerAddress local(int port, String contextPath) {
         return new ServerAddress("127.0.0.1", port, contextPath, null);

@@ -33,12 +33,21 @@ final class TlsClient {
     /** Returns the TLS context for a server; null if the server does not speak TLS. */
     static @Nullable TlsClient of(ServerAddress server) {
         Access access = server.access();
-        return access == null || !access.tls()
-                ? null
-                : new TlsClient(TlsContext.of(access.unchecked()), access, server.port());
+        return access == null || !access.tls() ? null : new TlsClient(context(access), access, server.port());
+    }
+
+    private static SSLContext context(Access access) {
+        return access.pinned() ? TlsContext.trusting(access.certificate()) : TlsContext.of(access.unchecked());
     }
 
     SSLEngine newEngine() {
+        if (access.pinned()) {
+            // An engine without the name of its peer resumes no session, so that each connection costs a full
+            // handshake.
+            SSLEngine engine = context.createSSLEngine();
+            engine.setUseClientMode(true);
+            return engine;
+        }
         SSLEngine engine = context.createSSLEngine(access.serverName(), port);
         engine.setUseClientMode(true);
         if (!access.unchecked()) {

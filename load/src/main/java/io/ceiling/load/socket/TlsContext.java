@@ -2,13 +2,16 @@ package io.ceiling.load.socket;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Creates the TLS contexts of clients of external servers. */
+/** Creates the TLS contexts of clients. */
 public final class TlsContext {
 
     private TlsContext() {}
@@ -28,25 +31,79 @@ public final class TlsContext {
         }
     }
 
+    /**
+     * Returns a new context that trusts this certificate and no other, whatever name it has.
+     *
+     * @param certificate the certificate, DER in base64
+     */
+    public static SSLContext trusting(String certificate) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            byte[] der = Base64.getDecoder().decode(certificate);
+            context.init(null, new TrustManager[] {new TrustsOne(der)}, null);
+            // Nothing is resumed, and each session that is kept costs kilobytes; 0 would be no bound.
+            context.getClientSessionContext().setSessionCacheSize(1);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has TLS", e);
+        }
+    }
+
+    /** Accepts the certificate that a server has told over a channel that is trusted. */
+    private static final class TrustsOne extends TrustsAll {
+
+        private final byte[] certificate;
+
+        TrustsOne(byte[] certificate) {
+            this.certificate = certificate;
+        }
+
+        @Override
+        void check(X509Certificate[] chain) throws CertificateException {
+            if (!Arrays.equals(certificate, chain[0].getEncoded())) {
+                throw new CertificateException("the server has another certificate than the one that it reported");
+            }
+        }
+    }
+
     /** Accepts every certificate, as the user asked for. */
-    private static final class TrustsAll extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+    private static class TrustsAll extends X509ExtendedTrustManager {
+
+        void check(X509Certificate[] chain) throws CertificateException {}
 
         @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            check(chain);
+        }
 
         @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
+            check(chain);
+        }
 
         @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            check(chain);
+        }
 
         @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
+            check(chain);
+        }
 
         @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            check(chain);
+        }
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+            check(chain);
+        }
 
         @Override
         public X509Certificate[] getAcceptedIssuers() {

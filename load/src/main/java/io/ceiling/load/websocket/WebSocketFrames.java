@@ -21,6 +21,9 @@ public final class WebSocketFrames {
 
     public static final int FINAL = 0x80;
     static final int RESERVED_BITS = 0x70;
+    /** The reserved bit that marks the first frame of a compressed message (RFC 7692, section 6). */
+    static final int COMPRESSED = 0x40;
+
     public static final int OPCODE_BITS = 0x0f;
     public static final int MASKED = 0x80;
     public static final int LENGTH_BITS = 0x7f;
@@ -54,6 +57,7 @@ public final class WebSocketFrames {
     /**
      * Puts one unfragmented, masked frame.
      *
+     * @param opcode opcode, with {@link #COMPRESSED} if the payload is that of a compressed message
      * @param length length of the payload, at most 65535 bytes
      */
     public static void putFrame(ByteBuffer out, int opcode, byte[] payload, int offset, int length, int maskKey) {

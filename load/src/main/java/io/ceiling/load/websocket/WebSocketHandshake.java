@@ -3,6 +3,7 @@ package io.ceiling.load.websocket;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Compression;
 import io.ceiling.load.socket.Input;
 
 /** The upgrade of a connection to a WebSocket (RFC 6455, section 4), with a key made from a number. */
@@ -16,12 +17,14 @@ public final class WebSocketHandshake {
      * Returns the header lines of the upgrade request.
      *
      * @param protocols subprotocols that are offered, separated by commas; empty for none
+     * @param compression compression that is offered
      */
-    static byte[] headers(long number, String protocols) {
+    static byte[] headers(long number, String protocols, Compression compression) {
         return Ascii.bytes(
                 "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: "
                         + WebSocketFrames.key(number) + "\r\n"
-                        + (protocols.isEmpty() ? "" : "Sec-WebSocket-Protocol: " + protocols + "\r\n"));
+                        + (protocols.isEmpty() ? "" : "Sec-WebSocket-Protocol: " + protocols + "\r\n")
+                        + CompressionOffer.header(compression));
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.ceiling.load.websocket;
 
 import static io.ceiling.load.websocket.WebSocketFrames.CLOSE;
+import static io.ceiling.load.websocket.WebSocketFrames.COMPRESSED;
 import static io.ceiling.load.websocket.WebSocketFrames.CONTINUATION;
 import static io.ceiling.load.websocket.WebSocketFrames.FINAL;
 import static io.ceiling.load.websocket.WebSocketFrames.LENGTH_16;
@@ -18,10 +19,11 @@ import io.ceiling.load.http.Content;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Incremental parser of a server's frames. Checks the text of a message as it arrives, however it is cut into frames
- * and reads.
+ * and reads; that of a compressed message when it is complete.
  */
 public final class WebSocketStream {
 
@@ -46,6 +48,15 @@ public final class WebSocketStream {
     private int left;
 
     private int messageBytes;
+    /** Decides whether messages may be compressed, and keeps what that needs; null if they may not. */
+    private MessageDeflate.@Nullable Kept deflate;
+
+    private boolean compressed;
+
+    /** Allows compressed messages. */
+    void expandWith(MessageDeflate.Kept kept) {
+        deflate = kept;
+    }
 
     /** Puts the answer to the control frame that {@link #read} has just returned, with the same payload. */
     void putControlAnswer(ByteBuffer out, Input in, int opcode, int maskKey) {
@@ -83,7 +94,14 @@ public final class WebSocketStream {
     }
 
     private Event endMessage(Content content) throws AnswerException {
-        content.end(messageBytes);
+        MessageDeflate.Kept kept = deflate;
+        if (compressed && kept != null) {
+            int length = kept.expand();
+            content.part(kept.text(), 0, length, 0);
+            content.end(length);
+        } else {
+            content.end(messageBytes);
+        }
         inMessage = false;
         messageBytes = 0;
         return Event.MESSAGE;
@@ -92,7 +110,8 @@ public final class WebSocketStream {
     private boolean readDataHeader(Input in, int opcode) throws AnswerException {
         int first = in.bytes[in.position];
         int second = in.bytes[in.position + 1];
-        checkHeader(first, second);
+        boolean marked = deflate != null && !inMessage && (first & COMPRESSED) != 0;
+        checkHeader(marked ? first & ~COMPRESSED : first, second);
         if (opcode != (inMessage ? CONTINUATION : TEXT)) {
             throw AnswerException.wrong("frame with opcode %d, expected %s"
                     .formatted(opcode, inMessage ? "a continuation (0)" : "a text (1)"));
@@ -110,6 +129,9 @@ public final class WebSocketStream {
             throw AnswerException.wrong("frame of %s bytes".formatted(Long.toUnsignedString(length)));
         }
         in.position += 2 + lengthBytes;
+        if (!inMessage) {
+            compressed = marked;
+        }
         inMessage = true;
         inFrame = true;
         lastFrame = (first & FINAL) != 0;
@@ -119,7 +141,12 @@ public final class WebSocketStream {
 
     private void readPayload(Input in, Content content) throws AnswerException {
         int bytes = Math.min(left, in.remaining());
-        content.part(in.bytes, in.position, in.position + bytes, messageBytes);
+        MessageDeflate.Kept kept = deflate;
+        if (compressed && kept != null) {
+            kept.add(in.bytes, in.position, in.position + bytes);
+        } else {
+            content.part(in.bytes, in.position, in.position + bytes, messageBytes);
+        }
         in.position += bytes;
         messageBytes += bytes;
         left -= bytes;

@@ -4,11 +4,14 @@ import io.ceiling.load.http.Content;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.LoadLoop;
+import io.ceiling.load.report.CompressionCounts;
 import io.ceiling.load.socket.AnswerException;
+import io.ceiling.load.socket.Compression;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The WebSockets of one event loop to one server: upgrades connections, reads their frames, and answers pings and the
@@ -20,7 +23,12 @@ public final class WebSockets {
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
     private final String protocols;
+    private final Compression compression;
+    /** Null if no compression is offered. */
+    private final @Nullable MessageDeflate deflate;
+
     private final SplittableRandom random;
+    private long compressed;
 
     /**
      * Creates the WebSockets of one path.
@@ -41,6 +49,8 @@ public final class WebSockets {
         this.loop = loop;
         this.request = RequestTemplate.get(server, path);
         this.protocols = protocols;
+        this.compression = server.compression();
+        this.deflate = compression == Compression.NONE ? null : new MessageDeflate();
         this.random = random;
     }
 
@@ -80,11 +90,17 @@ public final class WebSockets {
 
     /** Puts the upgrade request. */
     public void putUpgrade(ByteBuffer out, Client client) {
-        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols));
+        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression));
     }
 
     /** Puts a text message as one frame. */
     public void putText(ByteBuffer out, byte[] text, int length) {
+        if (deflate != null) {
+            int bytes = deflate.deflate(text, length);
+            int opcode = WebSocketFrames.TEXT | WebSocketFrames.COMPRESSED;
+            WebSocketFrames.putFrame(out, opcode, deflate.deflated(), 0, bytes, random.nextInt());
+            return;
+        }
         WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, text, 0, length, random.nextInt());
     }
 
@@ -100,6 +116,11 @@ public final class WebSockets {
         if (!client.isUpgraded()) {
             if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {
                 return;
+            }
+            CompressionOffer.check(compression, head.webSocketExtensions());
+            if (deflate != null) {
+                compressed++;
+                client.stream().expandWith(new MessageDeflate.Kept(deflate, compression == Compression.TAKEOVER));
             }
             client.upgraded();
         }
@@ -118,6 +139,13 @@ public final class WebSockets {
                 }
             }
         }
+    }
+
+    /** Returns the counts of WebSockets that were upgraded with compression. */
+    public CompressionCounts counts() {
+        return compression == Compression.TAKEOVER
+                ? new CompressionCounts(compressed, 0)
+                : new CompressionCounts(0, compressed);
     }
 
     private void sendControl(Input in, Client client, int opcode) {

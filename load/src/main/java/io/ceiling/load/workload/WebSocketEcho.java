@@ -6,6 +6,7 @@ import io.ceiling.load.http.ExpectedContent;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
+import io.ceiling.load.report.Counts;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.websocket.WebSocketConnection;
@@ -42,6 +43,11 @@ final class WebSocketEcho implements Work {
     @Override
     public Connection newConnection(int place) {
         return new Client(this);
+    }
+
+    @Override
+    public Counts counts() {
+        return Counts.of(sockets.counts());
     }
 
     /** A WebSocket whose drawn number becomes the letters of the outstanding message. */

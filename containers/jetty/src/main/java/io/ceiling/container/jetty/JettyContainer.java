@@ -9,7 +9,9 @@ import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
+import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -20,8 +22,11 @@ import org.eclipse.jetty.ee11.webapp.WebAppContext;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +63,10 @@ final class JettyContainer implements ServletContainer {
         if (OwnBeans.wanted()) {
             server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
         }
-        ServerConnector connector = new ServerConnector(server, http);
+        ServerCertificate certificate = sizes.tls().isOn() ? ServerCertificate.create(workFolder) : null;
+        ServerConnector connector = certificate == null
+                ? new ServerConnector(server, http)
+                : new ServerConnector(server, secured(http, sizes.tls(), certificate), http);
         connector.setHost(settings.bindAddress());
         connector.setPort(settings.port());
         sizes.acceptCount().ifNumber(count -> connector.setAcceptQueueSize((int) count));
@@ -71,7 +79,20 @@ final class JettyContainer implements ServletContainer {
         Timeouts.setWebSocket(context.getServletContext(), settings.idleTimeout());
         JettyReadings live = new JettyReadings(pool, connector);
         readings = live;
-        return running(settings, server, connector, http, context, live);
+        RunningSettings running = running(settings, server, connector, http, context, live);
+        return certificate == null
+                ? running
+                : running.with(certificate.readBack(settings.bindAddress(), running.port()));
+    }
+
+    private static SslConnectionFactory secured(HttpConnectionFactory http, Tls tls, ServerCertificate certificate) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setKeyStore(certificate.keys());
+        factory.setKeyStorePassword(certificate.password());
+        factory.setIncludeProtocols(tls.protocol());
+        // Clients name an address, which is no server name; they trust this certificate and no other.
+        http.getHttpConfiguration().addCustomizer(new SecureRequestCustomizer(false));
+        return new SslConnectionFactory(factory, http.getProtocol());
     }
 
     private static WebAppContext webApplication(ContainerSettings settings, Path workFolder) throws Exception {
@@ -108,11 +129,13 @@ final class JettyContainer implements ServletContainer {
                         connector.getClass().getName(),
                         Threads.kindOf(connector.getExecutor())),
                 ConnectorReadback.of(
-                        live.getMaxThreads(),
-                        live.getMaxConnections(),
-                        acceptQueue > 0 ? acceptQueue : LISTEN_QUEUE_OF_JDK,
-                        Timeouts.idleMillis(connector, context.getServletContext()),
-                        buffers),
+                                live.getMaxThreads(),
+                                live.getMaxConnections(),
+                                acceptQueue > 0 ? acceptQueue : LISTEN_QUEUE_OF_JDK,
+                                Timeouts.idleMillis(connector, context.getServletContext()),
+                                buffers)
+                        // Jetty takes it when it is offered; there is nothing to set.
+                        .with(settings.sizes().deflate()),
                 Objects.toString(context.getServletContext().getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

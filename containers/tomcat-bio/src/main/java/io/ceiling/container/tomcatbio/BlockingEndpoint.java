@@ -2,7 +2,9 @@ package io.ceiling.container.tomcatbio;
 
 import io.ceiling.container.Agreement;
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
 import io.ceiling.container.catalina.TomcatEndpoint;
 import java.lang.reflect.Field;
@@ -43,6 +45,11 @@ final class BlockingEndpoint implements TomcatEndpoint {
         settings.sizes().bufferBytes().ifPresent(bytes -> Buffers.set(protocol, bytes));
         // Else keep-alive ends when three quarters of the threads are busy, and with it one thread per connection.
         protocol.setDisableKeepAlivePercentage(ALWAYS);
+    }
+
+    @Override
+    public void secure(Tls tls, ServerCertificate certificate) {
+        throw new IllegalStateException("this Tomcat is older than %s".formatted(tls.protocol()));
     }
 
     @Override

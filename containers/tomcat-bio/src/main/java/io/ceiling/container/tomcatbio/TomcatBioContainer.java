@@ -19,6 +19,11 @@ final class TomcatBioContainer extends EmbeddedTomcat {
             throw new IllegalArgumentException("tomcat %s is here for connector bio alone; use bio, was %s"
                     .formatted(version(), settings.connector().label()));
         }
+        if (settings.sizes().tls().isOn()) {
+            throw new IllegalArgumentException(
+                    "tomcat %s is older than TLS 1.3, tls must be off, was %s. Hint: use nio or nio2"
+                            .formatted(version(), settings.sizes().tls().label()));
+        }
         VirtualThreads.requireJdk(
                 settings.threadKind(),
                 JDK_OF_JEP_491,

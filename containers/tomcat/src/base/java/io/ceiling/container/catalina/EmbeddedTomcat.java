@@ -7,8 +7,10 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.container.VirtualThreads;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -49,6 +51,12 @@ public abstract class EmbeddedTomcat implements ServletContainer {
     public final RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception {
         TomcatEndpoint endpoint = endpoint(settings);
         set(endpoint, settings);
+        ServerCertificate certificate = null;
+        Tls tls = settings.sizes().tls();
+        if (tls.isOn()) {
+            certificate = ServerCertificate.create(workFolder);
+            endpoint.secure(tls, certificate);
+        }
         Tomcat tomcat = new Tomcat();
         tomcat.setBaseDir(workFolder.toString());
         Files.createDirectory(workFolder.resolve("webapps"));
@@ -62,7 +70,10 @@ public abstract class EmbeddedTomcat implements ServletContainer {
         Timeouts.setWebSocket(context, settings.idleTimeout().toMillis());
         TomcatReadings live = new TomcatReadings(endpoint);
         readings = live;
-        return running(settings, endpoint, context, live);
+        RunningSettings running = running(settings, endpoint, context, live);
+        return certificate == null
+                ? running
+                : running.with(certificate.readBack(settings.bindAddress(), running.port()));
     }
 
     private static void set(TomcatEndpoint endpoint, ContainerSettings settings) throws UnknownHostException {
@@ -115,11 +126,13 @@ public abstract class EmbeddedTomcat implements ServletContainer {
                         endpoint.endpointClass().getName(),
                         VirtualThreads.kindOf(endpoint.protocol().getExecutor())),
                 ConnectorReadback.of(
-                        live.getMaxThreads(),
-                        live.getMaxConnections(),
-                        endpoint.acceptCount(),
-                        Timeouts.idleMillis(endpoint, context),
-                        buffers),
+                                live.getMaxThreads(),
+                                live.getMaxConnections(),
+                                endpoint.acceptCount(),
+                                Timeouts.idleMillis(endpoint, context),
+                                buffers)
+                        // Every Tomcat takes it when it is offered; there is nothing to set.
+                        .with(settings.sizes().deflate()),
                 Objects.toString(context.getServletContext().getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

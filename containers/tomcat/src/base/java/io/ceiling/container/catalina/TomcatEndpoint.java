@@ -1,6 +1,8 @@
 package io.ceiling.container.catalina;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.ServerCertificate;
+import io.ceiling.container.Tls;
 import java.util.Map;
 import org.apache.catalina.connector.Connector;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
@@ -14,6 +16,9 @@ public interface TomcatEndpoint {
 
     /** Sets what versions call by different names: virtual threads, the listen queue, the buffers. */
     void set(ContainerSettings settings);
+
+    /** Has the connector speak TLS with this certificate; versions that cannot have refused the settings. */
+    void secure(Tls tls, ServerCertificate certificate);
 
     /**
      * Returns the connector that runs.

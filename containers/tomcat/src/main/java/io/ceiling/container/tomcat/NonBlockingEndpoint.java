@@ -1,7 +1,9 @@
 package io.ceiling.container.tomcat;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.container.catalina.TomcatEndpoint;
 import java.lang.reflect.Field;
 import java.util.Map;
@@ -12,6 +14,8 @@ import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.tomcat.util.net.AbstractEndpoint;
 import org.apache.tomcat.util.net.Nio2Endpoint;
 import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 
 /** NIO or NIO2 as Tomcat has it. */
 final class NonBlockingEndpoint implements TomcatEndpoint {
@@ -83,6 +87,20 @@ final class NonBlockingEndpoint implements TomcatEndpoint {
         if (interval != null && !protocol.setProperty("socket.timeoutInterval", interval.toString())) {
             throw new IllegalStateException("tomcat does not know socket.timeoutInterval");
         }
+    }
+
+    @Override
+    public void secure(Tls tls, ServerCertificate certificate) {
+        SSLHostConfig host = new SSLHostConfig();
+        host.setProtocols(tls.protocol());
+        SSLHostConfigCertificate own = new SSLHostConfigCertificate(host, SSLHostConfigCertificate.Type.EC);
+        own.setCertificateKeystore(certificate.keys());
+        own.setCertificateKeystorePassword(certificate.password());
+        host.addCertificate(own);
+        connector.setSecure(true);
+        connector.setScheme("https");
+        protocol.setSSLEnabled(true);
+        protocol.addSslHostConfig(host);
     }
 
     @Override

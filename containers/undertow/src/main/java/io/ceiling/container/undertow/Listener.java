@@ -32,7 +32,7 @@ final class Listener {
         this.channel = channel;
         this.http = http;
         this.backlog = backlog;
-        Object server = value(channel, "realServer");
+        Object server = value(plain(channel), "realServer");
         handle = ((Object[]) value(server, "handles"))[0];
         count = field(handle, "count");
     }
@@ -46,6 +46,13 @@ final class Listener {
                 (AcceptingChannel<?>) value(info, "channel"),
                 (OpenListener) value(info, "openListener"),
                 socketOptions.get(Options.BACKLOG, BACKLOG));
+    }
+
+    /** Returns the channel that accepts connections, which another one wraps that adds TLS. */
+    private static Object plain(AcceptingChannel<?> channel) {
+        return channel.getClass().getSimpleName().equals("UndertowAcceptingSslChannel")
+                ? value(channel, "tcpServer")
+                : channel;
     }
 
     XnioWorker worker() {

@@ -8,6 +8,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ServerCertificate;
 import io.ceiling.container.ServletContainer;
 import io.ceiling.container.VirtualThreads;
 import io.undertow.Undertow;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.xnio.Options;
+import org.xnio.Sequence;
 
 /** Undertow, on platform or virtual threads. */
 final class UndertowContainer implements ServletContainer {
@@ -56,20 +58,33 @@ final class UndertowContainer implements ServletContainer {
         Timeouts.set(builder, settings.idleTimeout());
         // The application takes the buffers and the workers of the listener, so it comes second.
         PathHandler root = new PathHandler(new ResponseCodeHandler(503));
-        Undertow undertow = builder.addHttpListener(settings.port(), settings.bindAddress())
-                .setHandler(root)
-                .build();
+        ServerCertificate certificate = sizes.tls().isOn() ? ServerCertificate.create(workFolder) : null;
+        if (certificate == null) {
+            builder.addHttpListener(settings.port(), settings.bindAddress());
+        } else {
+            builder.addHttpsListener(settings.port(), settings.bindAddress(), certificate.context());
+            builder.setSocketOption(
+                    Options.SSL_ENABLED_PROTOCOLS, Sequence.of(sizes.tls().protocol()));
+        }
+        Undertow undertow = builder.setHandler(root).build();
         undertow.start();
         Listener listener = Listener.of(undertow);
         ServletContext context = application.deploy(root, listener);
         Timeouts.setWebSocket(context, settings.idleTimeout());
         UndertowReadings live = new UndertowReadings(listener);
         readings = live;
-        return running(settings, listener, context, live);
+        RunningSettings running = running(settings, application, listener, context, live);
+        return certificate == null
+                ? running
+                : running.with(certificate.readBack(settings.bindAddress(), running.port()));
     }
 
     private static RunningSettings running(
-            ContainerSettings settings, Listener listener, ServletContext context, UndertowReadings live)
+            ContainerSettings settings,
+            WebApplication application,
+            Listener listener,
+            ServletContext context,
+            UndertowReadings live)
             throws InterruptedException {
         Map<String, Integer> buffers = Map.of("bufferSize", listener.buffers().getBufferSize());
         settings.sizes().bufferBytes().ifPresent(bytes -> Agreement.require(Map.of("bufferSize", bytes), buffers));
@@ -85,11 +100,12 @@ final class UndertowContainer implements ServletContainer {
                         listener.endpointClass().getName(),
                         VirtualThreads.kindOf(listener.worker())),
                 ConnectorReadback.of(
-                        live.getMaxThreads(),
-                        live.getMaxConnections(),
-                        listener.backlog(),
-                        Timeouts.idleMillis(listener, context),
-                        buffers),
+                                live.getMaxThreads(),
+                                live.getMaxConnections(),
+                                listener.backlog(),
+                                Timeouts.idleMillis(listener, context),
+                                buffers)
+                        .with(application.deflate()),
                 Objects.toString(context.getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

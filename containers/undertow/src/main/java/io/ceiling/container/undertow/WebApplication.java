@@ -1,12 +1,14 @@
 package io.ceiling.container.undertow;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.Deflate;
 import io.undertow.server.handlers.PathHandler;
 import io.undertow.server.handlers.resource.PathResourceManager;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
 import io.undertow.servlet.api.DeploymentManager;
 import io.undertow.servlet.api.ServletInfo;
+import io.undertow.websockets.extensions.PerMessageDeflateHandshake;
 import io.undertow.websockets.jsr.WebSocketDeploymentInfo;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
@@ -24,6 +26,8 @@ final class WebApplication {
     private final String contextPath;
     private final DeploymentInfo deployment;
     private final WebSocketDeploymentInfo webSockets = new WebSocketDeploymentInfo();
+    /** Undertow does not tell which of them an extension of its own stands for. */
+    private Deflate accepted = Deflate.OFF;
 
     private WebApplication(String contextPath, DeploymentInfo deployment) {
         this.contextPath = contextPath.isEmpty() ? "/" : contextPath;
@@ -49,6 +53,7 @@ final class WebApplication {
                         // As the specification has it; Undertow would make them with the first request.
                         .setEagerFilterInit(true));
         application.deployment.setContextPath(application.contextPath);
+        application.accept(settings.sizes().deflate());
         WebXml webXml = WebXml.read(folder.resolve("WEB-INF").resolve("web.xml"));
         webXml.declareIn(application.deployment, classes);
         Declared declared = new Declared(classes);
@@ -60,6 +65,22 @@ final class WebApplication {
         }
         declared.addInitializers(application.deployment, webXml.leavesOutJars());
         return application;
+    }
+
+    /** Has WebSockets take that compression when it is offered, which Undertow refuses otherwise. */
+    private void accept(Deflate deflate) {
+        if (deflate.isOn()) {
+            boolean takeover = deflate == Deflate.TAKEOVER;
+            accepted = deflate;
+            webSockets.addExtension(new PerMessageDeflateHandshake(false, takeover, takeover));
+        }
+    }
+
+    /** Returns the compression that its WebSockets take. */
+    Deflate deflate() {
+        return webSockets.getExtensions().stream().anyMatch(PerMessageDeflateHandshake.class::isInstance)
+                ? accepted
+                : Deflate.OFF;
     }
 
     private static void unpack(Path war, Path folder) throws IOException {
@@ -91,6 +112,9 @@ final class WebApplication {
         manager.deploy();
         root.addPrefixPath(contextPath, manager.start());
         requireStarted(manager);
+        if (accepted.isOn()) {
+            EndpointExtensions.install(manager.getDeployment().getServletContext());
+        }
         return manager.getDeployment().getServletContext();
     }
 

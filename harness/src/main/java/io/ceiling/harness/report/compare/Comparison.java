@@ -72,10 +72,15 @@ public record Comparison(
             "instances",
             "transport",
             "broadcaster",
-            "broadcaster_cache");
+            "broadcaster_cache",
+            "tls",
+            "deflate");
 
     private static final Set<String> LEFT_TO_THE_SERVER = Set.of(
             "max_threads", "buffer_bytes", "max_connections", "accept_count", "stack_bytes", "direct_memory_bytes");
+
+    /** Settings that older runs did not have. */
+    private static final Set<String> OFF_BEFORE = Set.of("tls", "deflate");
 
     /** Settings whose difference is reported, but which do not identify a scenario. */
     private static final List<String> TOLD =
@@ -167,9 +172,12 @@ public record Comparison(
         return String.join(" or ", outcomes);
     }
 
-    /** Returns a setting, empty for a default: older runs wrote an empty cell for a default, and -1 for no limit. */
+    /** Returns a setting, empty for a default or for what is off: older runs wrote an empty cell for a default, and -1 for no limit. */
     private static String setting(CsvRow row, String column) {
         String text = row.text(column);
+        if (OFF_BEFORE.contains(column)) {
+            return text.equals("off") ? "" : text;
+        }
         if (!LEFT_TO_THE_SERVER.contains(column)) {
             return text;
         }

@@ -118,6 +118,7 @@ public final class CeilingsTable {
         lines.add("");
         lines.addAll(evidence(rows));
         lines.addAll(warnings(rows));
+        lines.addAll(handshakes(rows));
         lines.add(legend(repeated));
         if (freeHeapLeftOut) {
             lines.add(
@@ -252,6 +253,23 @@ public final class CeilingsTable {
                                         Plural.of(rows.size(), "row"),
                                         warned.get(0).text("warnings"))),
                         "");
+    }
+
+    /** Returns one line with the fastest handshakes of each server over TLS; none without TLS. */
+    private static List<String> handshakes(List<CsvRow> rows) {
+        Map<String, Double> fastest = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            row.number("tls_handshakes_per_second")
+                    .ifPresent(rate -> fastest.merge(
+                            row.text("container") + " " + row.text("connector") + " " + row.text("thread_kind"),
+                            rate,
+                            Math::max));
+        }
+        List<String> servers = new ArrayList<>();
+        fastest.forEach((server, rate) -> servers.add("%s %s".formatted(server, Figures.count(Math.round(rate)))));
+        return servers.isEmpty()
+                ? List.of()
+                : List.of("full TLS handshakes a second, both ends on this host: " + String.join(", ", servers));
     }
 
     private static List<String> evidence(CsvRow row) {

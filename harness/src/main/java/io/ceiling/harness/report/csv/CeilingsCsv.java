@@ -120,6 +120,8 @@ public final class CeilingsCsv {
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS,
                 row -> GeneratorColumns.requests(row.result().scenario(), row.highestPassed())));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, row -> row.result().scenario()));
+        columns.addAll(Column.all(LayerColumns.ALL, Row::result));
         return List.copyOf(columns);
     }
 

@@ -167,6 +167,7 @@ public final class RoomsCsv implements AutoCloseable {
         columns.add(
                 point("host_softirq_share", p -> Cell.of(p.resources().host().softirq())));
         columns.add(point("host_steal_share", p -> Cell.of(p.resources().host().steal())));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
         return List.copyOf(columns);
     }
 

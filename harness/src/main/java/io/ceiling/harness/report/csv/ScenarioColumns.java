@@ -52,6 +52,12 @@ public final class ScenarioColumns {
                     "broadcaster_cache",
                     s -> s.messaging().map(Messaging::cache).orElse("")));
 
+    /** What lies between connections and their messages. */
+    static final List<Column<Scenario>> LAYERS = List.of(
+            new Column<>("tls", s -> s.isExternal() ? "" : s.sizes().tls().label()),
+            new Column<>(
+                    "deflate", s -> s.isExternal() ? "" : s.sizes().deflate().label()));
+
     private ScenarioColumns() {}
 
     private static String size(Scenario scenario, OptionalInt asked) {
@@ -73,7 +79,8 @@ public final class ScenarioColumns {
     /** Returns every column of a scenario with its cell. */
     public static Map<String, String> cells(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
-        for (List<Column<Scenario>> columns : List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING)) {
+        for (List<Column<Scenario>> columns :
+                List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING, LAYERS)) {
             columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
         }
         return cells;

@@ -182,6 +182,7 @@ public final class TrafficCsv implements AutoCloseable {
                 result("host_softirq_share", r -> Cell.of(r.resources().host().softirq())));
         columns.add(result("host_steal_share", r -> Cell.of(r.resources().host().steal())));
         columns.add(result("heap_after_traffic_bytes", r -> Cell.of(r.held().heapAfterTrafficBytes())));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
         return List.copyOf(columns);
     }
 

@@ -107,6 +107,7 @@ public final class TrafficLoadsCsv implements AutoCloseable {
                 load("warm_up_steady", load -> Boolean.toString(load.warmUp().notSteady() == 0)));
         columns.add(load("warm_up_why", load -> Cell.text(load.warmUp().why())));
         columns.add(load("marks", load -> Cell.text(String.join("; ", load.marks()))));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
         return List.copyOf(columns);
     }
 

@@ -137,6 +137,7 @@ record ReportModel(
                                     Words.count(files.tables().ceilings().rows().size(), "row"),
                                     warned.get(0).text("warnings"))));
         }
+        notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));
         notes.addAll(AfterRampNotes.of(
                 files.tables().after().aftermath(), files.tables().after().storms()));
         if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {

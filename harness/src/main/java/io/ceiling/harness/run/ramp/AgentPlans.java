@@ -1,6 +1,8 @@
 package io.ceiling.harness.run.ramp;
 
+import io.ceiling.container.Deflate;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.container.TlsReadback;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
@@ -10,6 +12,7 @@ import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.load.socket.Access;
+import io.ceiling.load.socket.Compression;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import java.util.List;
@@ -91,7 +94,24 @@ public final class AgentPlans {
     /** Returns the address of a server that the harness started. */
     public static ServerAddress address(StartedServer started) {
         RunningSettings running = started.running();
-        return new ServerAddress(started.place().address(), running.port(), running.contextPath(), null);
+        String host = started.place().address();
+        TlsReadback tls = running.sizes().tls();
+        Deflate deflate = running.sizes().deflate();
+        return new ServerAddress(
+                host,
+                running.port(),
+                running.contextPath(),
+                tls.isOn() || deflate.isOn()
+                        ? new Access(host, tls.isOn(), false, "", tls.certificate(), compression(deflate))
+                        : null);
+    }
+
+    private static Compression compression(Deflate accepted) {
+        return switch (accepted) {
+            case OFF -> Compression.NONE;
+            case TAKEOVER -> Compression.TAKEOVER;
+            case NO_TAKEOVER -> Compression.NO_TAKEOVER;
+        };
     }
 
     private static ServerAddress address(Target target, RunningSettings running) {

@@ -77,7 +77,7 @@ final class RecursiveRequest implements AutoCloseable {
      */
     String ask(Duration patience) {
         try {
-            return OneRequest.send("GET", application.base() + path, patience);
+            return OneRequest.send("GET", application, path, patience);
         } catch (IOException e) {
             return String.valueOf(e.getMessage());
         }

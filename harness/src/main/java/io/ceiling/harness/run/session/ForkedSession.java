@@ -175,9 +175,9 @@ public final class ForkedSession implements ServerSession {
 
     @Override
     public void releaseHeld() {
-        String url = ApplicationUrl.of(scenario, started.server()).base() + "/hold/release";
+        ApplicationUrl application = ApplicationUrl.of(scenario, started.server());
         try {
-            String ignored = OneRequest.send("POST", url, PATIENCE_TO_RELEASE);
+            String ignored = OneRequest.send("POST", application, "/hold/release", PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // The caller checks in any case whether the server has released its responses.
         }

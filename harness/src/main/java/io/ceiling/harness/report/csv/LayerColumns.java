@@ -1,0 +1,57 @@
+package io.ceiling.harness.report.csv;
+
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.TlsReadback;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Step;
+import io.ceiling.load.report.CompressionCounts;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** The columns of TLS and of compressed WebSocket messages as they were really used. */
+final class LayerColumns {
+
+    static final List<Column<ScenarioResult>> ALL = List.of(
+            new Column<>("used_tls", result -> tls(result, tls -> tls.protocol() + " " + tls.cipherSuite())),
+            new Column<>("used_tls_key", result -> tls(result, TlsReadback::key)),
+            new Column<>("used_deflate", LayerColumns::compression),
+            new Column<>("tls_handshakes_per_second", LayerColumns::handshakes));
+
+    private LayerColumns() {}
+
+    private static String tls(ScenarioResult result, Function<TlsReadback, String> what) {
+        return tls(result).map(what).orElse("");
+    }
+
+    private static Optional<TlsReadback> tls(ScenarioResult result) {
+        return Optional.ofNullable(result.running())
+                .map(RunningSettings::sizes)
+                .map(sizes -> sizes.tls())
+                .filter(TlsReadback::isOn);
+    }
+
+    /** Returns what the load agents negotiated with the servers, over all steps; empty if they compressed nothing. */
+    private static String compression(ScenarioResult result) {
+        CompressionCounts seen = result.steps().stream()
+                .map(step -> step.after().load().compression())
+                .reduce(CompressionCounts.NONE, CompressionCounts::plus);
+        if (seen.takeover() > 0) {
+            return seen.noTakeover() > 0 ? "mixed" : "takeover";
+        }
+        return seen.noTakeover() > 0 ? "no-takeover" : "";
+    }
+
+    /** Returns the fastest opening of a step that passed: each of its connections did a full handshake. */
+    private static String handshakes(ScenarioResult result) {
+        if (tls(result).isEmpty()) {
+            return "";
+        }
+        OptionalDouble fastest = result.steps().stream()
+                .filter(Step::passed)
+                .flatMapToDouble(step -> step.generator().opensPerSecond().stream())
+                .max();
+        return Cell.of(fastest);
+    }
+}

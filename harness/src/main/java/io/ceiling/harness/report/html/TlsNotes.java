@@ -1,0 +1,39 @@
+package io.ceiling.harness.report.html;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** Notes about the handshakes of connections over TLS, one for each container and connector. A pure function. */
+final class TlsNotes {
+
+    private TlsNotes() {}
+
+    /** Returns the notes of the rows of ceilings.csv that were measured over TLS. */
+    static List<Note> of(List<CsvRow> ceilings) {
+        Map<String, CsvRow> fastest = new LinkedHashMap<>();
+        for (CsvRow row : ceilings) {
+            if (handshakes(row).isPresent()) {
+                fastest.merge(
+                        Words.server(row) + ", " + row.text("used_tls") + ", " + row.text("used_tls_key"),
+                        row,
+                        (a, b) -> handshakes(b).orElse(0) > handshakes(a).orElse(0) ? b : a);
+            }
+        }
+        return fastest.entrySet().stream()
+                .map(entry -> new Note(
+                        "ceilings",
+                        "%s: %s full TLS handshakes a second, each with a first answer, with both ends on this host (%s)."
+                                .formatted(
+                                        entry.getKey(),
+                                        Words.count(handshakes(entry.getValue()).orElse(0)),
+                                        entry.getValue().text("scenario"))))
+                .toList();
+    }
+
+    private static OptionalDouble handshakes(CsvRow row) {
+        return row.number("tls_handshakes_per_second");
+    }
+}

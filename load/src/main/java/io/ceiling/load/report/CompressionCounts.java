@@ -1,0 +1,27 @@
+package io.ceiling.load.report;
+
+import java.io.Serializable;
+
+/**
+ * Counts of WebSockets that were upgraded with compression of their messages, as their servers have answered the offer.
+ *
+ * @param takeover WebSockets whose server may refer to its earlier messages
+ * @param noTakeover WebSockets whose server compresses each message for itself
+ */
+public record CompressionCounts(long takeover, long noTakeover) implements Serializable {
+
+    private static final long serialVersionUID = 1;
+
+    /** Counts that are all 0. */
+    public static final CompressionCounts NONE = new CompressionCounts(0, 0);
+
+    /** Returns the sums. */
+    public CompressionCounts plus(CompressionCounts other) {
+        return new CompressionCounts(takeover + other.takeover, noTakeover + other.noTakeover);
+    }
+
+    /** Returns the differences. */
+    public CompressionCounts since(CompressionCounts before) {
+        return new CompressionCounts(takeover - before.takeover, noTakeover - before.noTakeover);
+    }
+}
