@@ -137,7 +137,7 @@ class TlsAndDeflateIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"tomcat, nio2", "jetty, nio", "undertow, nio"})
+    @CsvSource({"tomcat, nio", "jetty, nio", "undertow, nio"})
     void bothTogether(String container, String connector) throws Exception {
         List<NamedCsvRecord> rows = rows(
                 "--container=" + container,
