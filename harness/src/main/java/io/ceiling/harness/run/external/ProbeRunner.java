@@ -26,6 +26,20 @@ public final class ProbeRunner {
         this.run = run;
     }
 
+    /** Measures scenarios of servers that were found and opened. */
+    @FunctionalInterface
+    public interface Measuring {
+
+        /**
+         * Measures and prints the results.
+         *
+         * @param sessions gives each scenario a session with the servers
+         * @return the exit code
+         */
+        int measure(Run.Context context, List<Scenario> scenarios, ScenarioMeasurer.Servers sessions)
+                throws InterruptedException;
+    }
+
     /**
      * Blocks until every workload has its row. On return all connections are closed.
      *
@@ -33,6 +47,17 @@ public final class ProbeRunner {
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request) throws InterruptedException {
+        return run(request, (context, scenarios, sessions) -> ramp(request, context, sessions));
+    }
+
+    /**
+     * Finds and opens the servers, and lets something else than a ramp measure them. On return all connections are
+     * closed.
+     *
+     * @return the exit code
+     * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
+     */
+    public int run(ProbeRequest request, Measuring measuring) throws InterruptedException {
         List<ProbeRequest.Server> wanted = request.servers();
         List<TargetProbe> probes = new ArrayList<>();
         try {
@@ -44,7 +69,7 @@ public final class ProbeRunner {
             }
             requireProcessesOfTheirOwn(probes);
             TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
-            return measure(request, probes);
+            return measure(request, probes, measuring);
         } finally {
             probes.forEach(TargetProbe::close);
         }
@@ -106,18 +131,20 @@ public final class ProbeRunner {
         }
     }
 
-    private int measure(ProbeRequest request, List<TargetProbe> probes) throws InterruptedException {
+    private int measure(ProbeRequest request, List<TargetProbe> probes, Measuring measuring)
+            throws InterruptedException {
         List<ExternalServer> servers = probes.stream()
                 .map(probe -> new ExternalServer(probe, request.load().workloads()))
                 .toList();
         try {
-            return measureAll(request, servers);
+            return measureAll(request, servers, measuring);
         } finally {
             servers.forEach(ExternalServer::close);
         }
     }
 
-    private int measureAll(ProbeRequest request, List<ExternalServer> servers) throws InterruptedException {
+    private int measureAll(ProbeRequest request, List<ExternalServer> servers, Measuring measuring)
+            throws InterruptedException {
         List<Scenario> scenarios = ExternalScenarios.of(
                 request,
                 servers.stream().map(ExternalServer::idle).toList(),
@@ -128,12 +155,17 @@ public final class ProbeRunner {
                     .writeTargets(servers.stream().map(ExternalServer::target).toList());
             Waiting waiting = new Waiting();
             ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
-            ScenarioMeasurer measurer =
-                    new ScenarioMeasurer(context, waiting, Optional.of(request.timeLimit()), sessions::of);
-            boolean allMeasured = BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer));
+            int exitCode = measuring.measure(context, scenarios, sessions::of);
             leave(sessions, scenarios);
-            return context.ended(allMeasured);
+            return exitCode;
         });
+    }
+
+    private static int ramp(ProbeRequest request, Run.Context context, ScenarioMeasurer.Servers sessions)
+            throws InterruptedException {
+        ScenarioMeasurer measurer =
+                new ScenarioMeasurer(context, new Waiting(), Optional.of(request.timeLimit()), sessions);
+        return context.ended(BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer)));
     }
 
     private static ScenarioResult measure(Scenario scenario, ScenarioMeasurer measurer) throws InterruptedException {
