@@ -14,7 +14,6 @@ import io.ceiling.harness.verdict.anatomy.Levels;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -231,19 +230,15 @@ final class AnatomyCommand implements Callable<Integer> {
                                                     .map(Dimension::label)
                                                     .collect(Collectors.joining(", ")),
                                             change)));
-            try {
-                settings.put(
-                        dimension,
-                        dimension
-                                .parse(
-                                        "--change " + dimension.label(),
-                                        Arrays.asList(words).subList(1, words.length))
-                                .get(0));
-            } catch (IllegalArgumentException e) {
-                throw CommandException.badArguments(String.valueOf(e.getMessage()));
-            } catch (IndexOutOfBoundsException e) {
+            if (words.length < 2) {
                 throw CommandException.badArguments("--change must be KEY=VALUE, was '%s'".formatted(change));
             }
+            try {
+                List<String> ignored = dimension.parse("--change " + dimension.label(), List.of(words[1]));
+            } catch (IllegalArgumentException e) {
+                throw CommandException.badArguments(String.valueOf(e.getMessage()));
+            }
+            settings.put(dimension, words[1]);
         }
         return settings;
     }

@@ -11,7 +11,13 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Compares the anatomies of a connection before and after a setting was changed. Pure functions. */
+/**
+ * Compares the anatomies of a connection before and after a setting was changed. Pure functions.
+ *
+ * <p>Notes. Parts are compared where connections alone move them: on the heap, in direct buffers, and in stacks if each
+ * connection has a thread. The JVM's own memory and the kernel's also rise with the time, from one server to the next at
+ * another pace, so that their small parts seem to differ; their wholes are compared with their errors.
+ */
 public final class Savings {
 
     /** Share of a part below which a difference is not told. */
@@ -19,6 +25,9 @@ public final class Savings {
 
     /** Bytes below which a difference is not told. */
     private static final double LEAST_BYTES = 8;
+
+    /** Threads for each connection from which on stacks are a matter of connections. */
+    private static final double LEAST_THREADS = 0.45;
 
     private Savings() {}
 
@@ -32,7 +41,7 @@ public final class Savings {
         for (Part.Key key : all) {
             Amount was = amount(earlier, key);
             Amount difference = was.minus(amount(later, key));
-            if (counts(difference, was)) {
+            if (isMovedByConnections(key, earlier) && counts(difference, was)) {
                 saved.put(key, difference);
             }
         }
@@ -45,6 +54,15 @@ public final class Savings {
                             .minus(Total.of(kind, after.totals()).measured()));
         }
         return new Tried(setting, "", saved, totals);
+    }
+
+    private static boolean isMovedByConnections(Part.Key key, Map<Part.Key, Part> earlier) {
+        Part part = earlier.get(key);
+        return switch (key.owner()) {
+            case HEAP, DIRECT -> true;
+            case STACK -> part != null && part.count() >= LEAST_THREADS;
+            case NATIVE, KERNEL -> false;
+        };
     }
 
     private static boolean counts(Amount difference, Amount was) {
