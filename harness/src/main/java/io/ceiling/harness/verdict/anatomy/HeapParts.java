@@ -64,8 +64,10 @@ final class HeapParts {
                 others.add(one.amount());
             }
         }
-        parts.sort(
-                Comparator.comparingDouble((Part part) -> part.amount().bytes()).reversed());
+        parts.sort(Comparator.comparingDouble((Part part) -> -part.amount().bytes())
+                .thenComparing(Part::name)
+                .thenComparing(Part::holder)
+                .thenComparing(Part::via));
         if (!others.isEmpty()) {
             parts.add(new Part(Owner.HEAP, OTHER_CLASSES, Double.NaN, Lines.sum(others)));
         }
