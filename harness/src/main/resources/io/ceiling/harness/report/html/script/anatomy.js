@@ -27,7 +27,7 @@ function anatomy(tree) {
         roam: false,
         nodeClick: 'zoomToNode',
         breadcrumb: { bottom: 0, itemStyle: { color: of('panel'), borderColor: of('edge'), textStyle: { color: of('ink') } } },
-        label: { show: true, color: '#fff', fontSize: 12, overflow: 'truncate', formatter: ({ name, value }) => `${name}\n${bytes(value)}` },
+        label: { show: true, color: '#fff', fontSize: 12, lineHeight: 16, overflow: 'truncate', formatter: ({ name, value }) => `${name}\n${bytes(value)}` },
         upperLabel: { show: true, height: 20, color: '#fff', fontSize: 12, formatter: ({ name, value }) => `${name}, ${bytes(value)}` },
         itemStyle: { borderColor: of('panel'), borderWidth: 1, gapWidth: 1 },
         levels: [
