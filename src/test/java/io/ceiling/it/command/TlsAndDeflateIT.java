@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ./ceiling run --tls --deflate} on real servers: every connection is served, and the row tells over what. */
-@Tag("all")
+@Tag("side-by-side")
 class TlsAndDeflateIT {
 
     private static final String CONNECTIONS = "300";
@@ -103,6 +103,7 @@ class TlsAndDeflateIT {
         }
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "tomcat, nio2", "jetty, nio", "undertow, nio"})
     void everyServerServesOverTls(String container, String connector) throws Exception {
@@ -119,6 +120,7 @@ class TlsAndDeflateIT {
         });
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "tomcat, nio2", "tomcat, bio", "jetty, nio", "undertow, nio"})
     void everyServerCompressesAsItIsOffered(String container, String connector) throws Exception {
@@ -136,6 +138,7 @@ class TlsAndDeflateIT {
         });
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "jetty, nio", "undertow, nio"})
     void bothTogether(String container, String connector) throws Exception {
@@ -154,6 +157,7 @@ class TlsAndDeflateIT {
         });
     }
 
+    @Tag("all")
     @ParameterizedTest
     @CsvSource({"tomcat, nio", "tomcat, nio2", "jetty, nio", "undertow, nio"})
     void noOtherVersionIsSpoken(String container, String connector) throws Exception {

@@ -71,6 +71,7 @@ final class Ceiling {
                 .addSubcommand(ClimbCommand.commandLine(context))
                 .addSubcommand(RoomsCommand.commandLine(context))
                 .addSubcommand(TrafficCommand.commandLine(context))
+                .addSubcommand(AnatomyCommand.commandLine(context))
                 .addSubcommand(ReportCommand.commandLine(context))
                 .addSubcommand(CompareCommand.commandLine(context))
                 .addSubcommand(DoctorCommand.commandLine(context))

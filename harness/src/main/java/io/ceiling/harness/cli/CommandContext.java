@@ -4,6 +4,7 @@ import io.ceiling.harness.matrix.Forecast;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
@@ -42,7 +43,8 @@ record CommandContext(
             CommandRunner<RoomsRequest> rooms,
             CommandRunner<TrafficRequest> traffic,
             CommandRunner<ProbeRequest> probe,
-            CommandRunner<WatchRequest> watch) {}
+            CommandRunner<WatchRequest> watch,
+            CommandRunner<AnatomyRequest> anatomy) {}
 
     /** Runs the request of one command. */
     @FunctionalInterface

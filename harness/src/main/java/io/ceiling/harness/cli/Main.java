@@ -8,6 +8,7 @@ import io.ceiling.harness.report.console.PlainOutput;
 import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.anatomy.AnatomyRunner;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
@@ -75,6 +76,9 @@ public final class Main {
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
                         request -> new WatchRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                .run(request),
+                        request -> new AnatomyRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request)),
                 out,

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A folder that only this user can read, for a file that a JVM of the same user writes; gone with all it holds once it
@@ -29,14 +30,9 @@ final class DumpFolder implements AutoCloseable {
         if (!wanted) {
             return none("there may be more than %d".formatted(ThreadDumper.MOST_CONNECTIONS));
         }
-        if (pid < 0) {
-            return none("its process is not seen");
-        }
-        if (FileOwner.ofProcess(pid) != FileOwner.ofThisProcess()) {
-            return none("its JVM runs as another user");
-        }
-        if (!seesTheSameFiles(pid)) {
-            return none("its JVM has files of its own, as in a container");
+        Optional<String> why = whyNone(pid);
+        if (why.isPresent()) {
+            return none(why.get());
         }
         try {
             // No other user can read or enter what this creates.
@@ -44,6 +40,20 @@ final class DumpFolder implements AutoCloseable {
         } catch (IOException e) {
             return none("no temporary folder: " + e.getMessage());
         }
+    }
+
+    /** Returns why the JVM of that process cannot write a file that this process reads; empty if it can. */
+    static Optional<String> whyNone(long pid) {
+        if (pid < 0) {
+            return Optional.of("its process is not seen");
+        }
+        if (FileOwner.ofProcess(pid) != FileOwner.ofThisProcess()) {
+            return Optional.of("its JVM runs as another user");
+        }
+        if (!seesTheSameFiles(pid)) {
+            return Optional.of("its JVM has files of its own, as in a container");
+        }
+        return Optional.empty();
     }
 
     private static DumpFolder none(String why) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.anatomy.SlabCaches;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,6 +77,11 @@ public final class HostProbe {
                         Seen.ofNegativeNot(ProcFiles.value(memory, "KernelStack")),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "PageTables")),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "Percpu"))));
+    }
+
+    /** Returns the slab caches of what connections and threads consist of; not seen without the right to read them. */
+    public SlabCaches slabCaches() {
+        return SlabInfo.caches(ProcFiles.lines(proc.resolve("slabinfo")), units.pageBytes());
     }
 
     private static Seen counter(List<String> network, String name) {

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ThreadDump;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Map;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -102,6 +103,43 @@ final class JmxLink implements AutoCloseable {
         }
         try {
             return beans.invoke(commands, "gcHeapInfo", null, null) instanceof String text ? text : "";
+        } catch (JMException | RuntimeException e) {
+            return "";
+        }
+    }
+
+    /**
+     * Runs a diagnostic command and returns what it prints; empty if the JVM does not have it.
+     *
+     * @param operation name of the operation, such as {@code gcClassHistogram}
+     */
+    String diagnostic(String operation, String... arguments) throws IOException, JMException {
+        ObjectName commands = name(FullCollection.DIAGNOSTIC_COMMANDS);
+        if (!beans.isRegistered(commands)) {
+            return "";
+        }
+        Object text =
+                beans.invoke(commands, operation, new Object[] {arguments}, new String[] {String[].class.getName()});
+        return text instanceof String printed ? printed : "";
+    }
+
+    /** Writes the live objects of the heap to a file, which must not exist. Blocks until it is written. */
+    boolean dumpHeap(Path file) throws IOException, JMException {
+        Object ignored = beans.invoke(
+                name(ThreadDumper.DIAGNOSTICS), "dumpHeap", new Object[] {file.toString(), true}, new String[] {
+                    String.class.getName(), boolean.class.getName()
+                });
+        return true;
+    }
+
+    /** Returns the value of a flag of the JVM; empty if it has no such flag. */
+    String flag(String flag) throws IOException, JMException {
+        try {
+            Object answer =
+                    beans.invoke(name(ThreadDumper.DIAGNOSTICS), "getVMOption", new Object[] {flag}, new String[] {
+                        String.class.getName()
+                    });
+            return answer instanceof CompositeData option ? String.valueOf(option.get("value")) : "";
         } catch (JMException | RuntimeException e) {
             return "";
         }

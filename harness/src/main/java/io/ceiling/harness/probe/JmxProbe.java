@@ -39,6 +39,9 @@ public final class JmxProbe implements AutoCloseable {
     /** A dump takes tenths of a second, the first one of a JVM several times as long, since that has not compiled it yet. */
     private static final Duration PATIENCE_TO_DUMP = Duration.ofSeconds(5);
 
+    /** A histogram or a dump walks through the whole heap, and a dump writes it to a disk. */
+    private static final Duration PATIENCE_FOR_HEAP = Duration.ofSeconds(60);
+
     private static final Duration PATIENCE_TO_READ = Duration.ofMillis(800);
 
     private final long pid;
@@ -209,6 +212,45 @@ public final class JmxProbe implements AutoCloseable {
     /** Returns what the JVM prints about its heap; empty if it does not answer or cannot. */
     String heapInfo() {
         return bounded(JmxLink::heapInfo, patience).orElse("");
+    }
+
+    /**
+     * Returns what a diagnostic command prints; empty if the JVM does not answer in time, or does not have it.
+     *
+     * @param operation name of the operation, such as {@code gcClassHistogram}
+     */
+    String diagnostic(String operation, String... arguments) {
+        return bounded(open -> open.diagnostic(operation, arguments), PATIENCE_FOR_HEAP)
+                .orElse("");
+    }
+
+    /**
+     * Writes the live objects of the heap to a file. Blocks for at most a minute.
+     *
+     * @throws IOException if the JVM does not write it; the message has the reason
+     */
+    void dumpHeap(Path file) throws IOException {
+        try {
+            boolean written = worker.call(() -> linked().dumpHeap(file), PATIENCE_FOR_HEAP)
+                    .orElse(false);
+            if (!written) {
+                throw new IOException("no heap dump within %d s".formatted(PATIENCE_FOR_HEAP.toSeconds()));
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("the JVM writes no heap dump: " + innermost(e), e);
+        }
+    }
+
+    /** Returns the sizes of arrays in the heap; those of a usual JVM if it does not tell. */
+    HeapLayout heapLayout() {
+        return bounded(
+                        open -> HeapLayout.of(
+                                !open.flag("UseCompressedOops").equals("false"),
+                                !open.flag("UseCompressedClassPointers").equals("false"),
+                                open.flag("UseCompactObjectHeaders").equals("true"),
+                                open.flag("ObjectAlignmentInBytes").equals("16") ? 16 : 8),
+                        patience)
+                .orElse(HeapLayout.USUAL);
     }
 
     /** Returns the threads of the JVM; empty if it does not answer in time, or cannot dump them. */

@@ -102,6 +102,11 @@ public final class ProcessReader {
      */
     public record Status(int threads, long rssBytes) {}
 
+    /** Returns the page tables of the process, in bytes. */
+    Seen pageTableBytes() {
+        return Seen.ofNegativeNot(ProcFiles.value(ProcFiles.lines(folder.resolve("status")), "VmPTE"));
+    }
+
     /**
      * Returns the proportional set in bytes. The kernel walks through all mappings for it, which takes milliseconds for
      * a large process.

@@ -281,6 +281,11 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
+    /** Returns a probe of what the memory of this server consists of. */
+    public MemoryProbe memory() {
+        return new MemoryProbe(process, jmx, whyNoJmx);
+    }
+
     /** Returns the connections that the container reports; not seen if it reports none. */
     public Seen connections() {
         return jmx == null ? Seen.NOT : jmx.reading().pool().connections();

@@ -2,10 +2,13 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.anatomy.SlabCaches;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Sums up the slab caches of /proc/slabinfo by what they belong to. Pure functions.
@@ -16,6 +19,7 @@ import java.util.Set;
 final class SlabInfo {
 
     private static final String HEADER = "slabinfo - version: 2.";
+    private static final int OBJECTS = 1;
     private static final int PAGES_PER_SLAB = 5;
     private static final int SLABS = 14;
 
@@ -70,20 +74,9 @@ final class SlabInfo {
             return KernelMemory.Slabs.NOT_SEEN;
         }
         Map<Group, Long> bytes = new EnumMap<>(Group.class);
-        boolean any = false;
-        for (String line : lines.subList(1, lines.size())) {
-            String[] words = ProcFiles.words(line);
-            if (words.length <= SLABS || words[0].startsWith("#")) {
-                continue;
-            }
-            long pages = ProcFiles.number(words[PAGES_PER_SLAB]);
-            long slabs = ProcFiles.number(words[SLABS]);
-            if (pages >= 0 && slabs >= 0) {
-                any = true;
-                bytes.merge(group(words[0]), pages * slabs * pageBytes, Long::sum);
-            }
-        }
-        return any
+        List<Cache> all = all(lines, pageBytes);
+        all.forEach(cache -> bytes.merge(group(cache.name()), cache.use().bytes(), Long::sum));
+        return !all.isEmpty()
                 ? new KernelMemory.Slabs(
                         of(bytes, Group.SOCKETS),
                         of(bytes, Group.FILES),
@@ -92,6 +85,39 @@ final class SlabInfo {
                         of(bytes, Group.THREADS),
                         of(bytes, Group.KMALLOC))
                 : KernelMemory.Slabs.NOT_SEEN;
+    }
+
+    /**
+     * Returns the caches that belong to connections and threads, one by one; none if these are not the lines of a
+     * slabinfo of version 2.
+     */
+    static SlabCaches caches(List<String> lines, long pageBytes) {
+        if (lines.isEmpty() || !lines.get(0).startsWith(HEADER)) {
+            return SlabCaches.NOT_SEEN;
+        }
+        return new SlabCaches(all(lines, pageBytes).stream()
+                .filter(cache -> group(cache.name()) != Group.NONE)
+                .collect(Collectors.toMap(Cache::name, Cache::use, (first, second) -> first)));
+    }
+
+    private record Cache(String name, SlabCaches.Use use) {}
+
+    private static List<Cache> all(List<String> lines, long pageBytes) {
+        List<Cache> all = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] words = ProcFiles.words(line);
+            if (words.length <= SLABS || words[0].startsWith("#")) {
+                continue;
+            }
+            long pages = ProcFiles.number(words[PAGES_PER_SLAB]);
+            long slabs = ProcFiles.number(words[SLABS]);
+            if (pages >= 0 && slabs >= 0) {
+                all.add(new Cache(
+                        words[0],
+                        new SlabCaches.Use(Math.max(0, ProcFiles.number(words[OBJECTS])), pages * slabs * pageBytes)));
+            }
+        }
+        return all;
     }
 
     private static Seen of(Map<Group, Long> bytes, Group group) {

@@ -43,7 +43,7 @@ final class ThreadDumper {
     /** Size of a file that is still read. */
     private static final long MOST_BYTES = 256L << 20;
 
-    private static final String DIAGNOSTICS = "com.sun.management:type=HotSpotDiagnostic";
+    static final String DIAGNOSTICS = "com.sun.management:type=HotSpotDiagnostic";
     private static final String SCHEDULER = "jdk.management:type=VirtualThreadScheduler";
 
     private static final int JDK_WITH_VIRTUAL_THREADS = 21;

@@ -10,7 +10,7 @@ import java.util.Map;
  * <p>Each group of points has a value at zero of its own, so that a difference between groups is not taken for a slope:
  * x and y are centred by group, and each group costs one degree of freedom.
  */
-final class LeastSquares {
+public final class LeastSquares {
 
     private LeastSquares() {}
 
@@ -42,7 +42,7 @@ final class LeastSquares {
      * @param group number of the group of each point
      * @throws IllegalArgumentException if the arrays differ in length
      */
-    static Slope fit(int[] group, double[] x, double[] y) {
+    public static Slope fit(int[] group, double[] x, double[] y) {
         if (x.length != y.length || x.length != group.length) {
             throw new IllegalArgumentException("groups, x and y must be equally many, were %d, %d and %d"
                     .formatted(group.length, x.length, y.length));

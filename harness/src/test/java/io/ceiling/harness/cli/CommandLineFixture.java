@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
@@ -44,6 +45,7 @@ abstract class CommandLineFixture {
     final List<TrafficRequest> traffics = new ArrayList<>();
     final List<ProbeRequest> probes = new ArrayList<>();
     final List<WatchRequest> watches = new ArrayList<>();
+    final List<AnatomyRequest> anatomies = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -101,6 +103,10 @@ abstract class CommandLineFixture {
                         },
                         request -> {
                             watches.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            anatomies.add(request);
                             return 0;
                         }),
                 new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -15,6 +15,7 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.report.csv.AftermathCsv;
+import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.report.csv.Column;
@@ -72,6 +73,7 @@ class CsvFormatTest {
                         "traffic-loads.csv",
                         "instances.csv",
                         "watch.csv",
+                        "anatomy.csv",
                         "aftermath.csv",
                         "storms.csv")
                 .map(file -> Arguments.of(locale, file)));
@@ -87,7 +89,9 @@ class CsvFormatTest {
                 RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of);
                 TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
-                WatchCsv watch = WatchCsv.open(folder.path())) {
+                WatchCsv watch = WatchCsv.open(folder.path());
+                AnatomyCsv anatomy = AnatomyCsv.open(folder.path())) {
+            anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET, List.of(Anatomies.SMALL_BUFFERS));
             watch.append(new MetLimit(
                     LimitingFactor.SERVER_MAX_CONNECTIONS,
                     4_200_000_000L,
@@ -194,6 +198,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesCsv.COLUMNS));
         assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
         assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
+        assertThat(documented(readme, "anatomy.csv")).containsExactlyElementsOf(Column.names(AnatomyCsv.COLUMNS));
         assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
         assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));

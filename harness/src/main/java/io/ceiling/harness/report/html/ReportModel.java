@@ -38,8 +38,12 @@ record ReportModel(
             List<Difference> differences,
             Map<String, String> labels) {}
 
-    /** The cost of a connection. */
-    record Memory(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
+    /** The cost of a connection, and what it consists of. */
+    record Memory(
+            List<MemoryBar> memory,
+            List<FittedLines> fits,
+            List<Projection> projections,
+            @Nullable AnatomyTree anatomy) {}
 
     /** The course of each scenario over time, and the response times. */
     record Times(List<TimeLine> timeLines, List<Curve> curves, @Nullable WatchLines watch) {}
@@ -83,7 +87,11 @@ record ReportModel(
                         Staircase.of(files.tables().climb().rows()),
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
-                new Memory(MemoryBar.of(cells), fits, Projection.of(cells)),
+                new Memory(
+                        MemoryBar.of(cells),
+                        fits,
+                        Projection.of(cells),
+                        AnatomyTree.of(files.tables().anatomy().rows())),
                 new Times(
                         files.samples().timeLines(),
                         curves,
@@ -178,6 +186,7 @@ record ReportModel(
                         files.tables().after().aftermath(),
                         files.tables().after().storms(),
                         files.tables().watch(),
+                        files.tables().anatomy(),
                         files.tables().rooms(),
                         files.tables().totals(),
                         files.tables().steps(),

@@ -27,6 +27,7 @@ final class ReportPage {
             "script/rooms.js",
             "script/messages.js",
             "script/watch.js",
+            "script/anatomy.js",
             "script/benchmarks.js",
             "script/page.js");
 

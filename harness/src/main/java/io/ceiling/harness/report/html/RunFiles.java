@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.ceiling.harness.report.csv.AftermathCsv;
+import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
@@ -49,20 +50,36 @@ record RunFiles(
             CsvTable rooms,
             CsvTable traffic,
             CsvTable totals,
-            CsvTable watch,
+            Others others,
             After after) {
+
+        /** The results of commands that measure no ceiling: a watched load tool, the parts of a connection. */
+        record Others(CsvTable watch, CsvTable anatomy) {}
 
         /** The results of what was tried after ramps. */
         record After(CsvTable aftermath, CsvTable storms) {}
 
         /** Returns true if a load tool was watched, even if no limit was met: then there is a table without rows. */
         boolean isWatch() {
-            return !watch.text().isEmpty();
+            return !watch().text().isEmpty();
+        }
+
+        CsvTable watch() {
+            return others.watch();
+        }
+
+        CsvTable anatomy() {
+            return others.anatomy();
         }
 
         /** Returns true if nothing was measured with connections. */
         private boolean areEmpty() {
-            return ceilings.isEmpty() && climb.isEmpty() && rooms.isEmpty() && totals.isEmpty() && !isWatch();
+            return ceilings.isEmpty()
+                    && climb.isEmpty()
+                    && rooms.isEmpty()
+                    && totals.isEmpty()
+                    && !isWatch()
+                    && anatomy().isEmpty();
         }
     }
 
@@ -137,7 +154,7 @@ record RunFiles(
                         few.tables().rooms(),
                         CsvTable.read(folder, "traffic.csv"),
                         few.tables().totals(),
-                        few.tables().watch(),
+                        few.tables().others(),
                         new Tables.After(
                                 CsvTable.read(folder, AftermathCsv.FILE), CsvTable.read(folder, StormsCsv.FILE))),
                 samples(folder, few.tables(), samples),
@@ -176,7 +193,7 @@ record RunFiles(
                         CsvTable.read(folder, "rooms.csv"),
                         CsvTable.of("traffic.csv", ""),
                         CsvTable.read(folder, "traffic-totals.csv"),
-                        CsvTable.read(folder, WatchCsv.FILE),
+                        new Tables.Others(CsvTable.read(folder, WatchCsv.FILE), CsvTable.read(folder, AnatomyCsv.FILE)),
                         new Tables.After(CsvTable.of(AftermathCsv.FILE, ""), CsvTable.of(StormsCsv.FILE, ""))),
                 Samples.NONE,
                 List.of(),
@@ -188,6 +205,9 @@ record RunFiles(
     Headline headline() {
         if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
             return JmhHeadline.of(benchmarks.results());
+        }
+        if (!tables.anatomy().isEmpty()) {
+            return AnatomyHeadline.of(tables.anatomy().rows());
         }
         if (tables.isWatch()) {
             return WatchHeadline.of(tables.watch().rows(), samples.watched());

@@ -22,6 +22,7 @@ import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.GaugesFile;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
+import io.ceiling.harness.probe.MemoryProbe;
 import io.ceiling.harness.probe.ProxyProbe;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.TargetProbe;
@@ -140,6 +141,11 @@ final class ExternalSession implements ServerSession {
     @Override
     public Recorder recorder() {
         return recorder;
+    }
+
+    @Override
+    public Optional<MemoryProbe> memory() {
+        return Optional.of(probe.server().memory());
     }
 
     @Override

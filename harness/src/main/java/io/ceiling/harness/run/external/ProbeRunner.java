@@ -32,6 +32,20 @@ public final class ProbeRunner {
         this.run = run;
     }
 
+    /** Measures scenarios of servers that were found and opened. */
+    @FunctionalInterface
+    public interface Measuring {
+
+        /**
+         * Measures and prints the results.
+         *
+         * @param sessions gives each scenario a session with the servers
+         * @return the exit code
+         */
+        int measure(Run.Context context, List<Scenario> scenarios, ScenarioMeasurer.Servers sessions)
+                throws InterruptedException;
+    }
+
     /**
      * Blocks until every workload has its row. On return all connections are closed.
      *
@@ -39,17 +53,42 @@ public final class ProbeRunner {
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
      */
     public int run(ProbeRequest request) throws InterruptedException {
+        return run(request, (context, scenarios, sessions) -> ramp(request, context, sessions));
+    }
+
+    /**
+     * Finds and opens the servers, or starts the one of a command, and lets something else than a ramp measure them. On
+     * return all connections are closed.
+     *
+     * @return the exit code
+     * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
+     */
+    public int run(ProbeRequest request, Measuring measuring) throws InterruptedException {
         if (request.command().isEmpty()) {
-            return run(request, Optional.empty());
+            return open(request, measuring);
         }
         Target.Endpoint endpoint = request.servers().get(0).target().endpoint();
         InetSocketAddress listening = new InetSocketAddress(endpoint.address(), endpoint.port());
         try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
-            return run(request, Optional.of(started));
+            return open(request, (context, scenarios, sessions) -> {
+                int exitCode = measuring.measure(context, scenarios, sessions);
+                keepLog(started, context.folder().path());
+                return exitCode;
+            });
         }
     }
 
-    private int run(ProbeRequest request, Optional<CommandServer> started) throws InterruptedException {
+    /** Keeps what the server printed, and tells of one that has ended by itself. */
+    private void keepLog(CommandServer started, Path folder) {
+        started.ended().ifPresent(how -> run.out().println("warning: " + how));
+        try {
+            started.copyLog(folder.resolve("server.log"));
+        } catch (IOException e) {
+            run.out().println("warning: the output of --command cannot be kept: " + e.getMessage());
+        }
+    }
+
+    private int open(ProbeRequest request, Measuring measuring) throws InterruptedException {
         List<ProbeRequest.Server> wanted = request.servers();
         List<TargetProbe> probes = new ArrayList<>();
         try {
@@ -61,7 +100,7 @@ public final class ProbeRunner {
             }
             requireProcessesOfTheirOwn(probes);
             TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
-            return measure(request, probes, started);
+            return measure(request, probes, measuring);
         } finally {
             probes.forEach(TargetProbe::close);
         }
@@ -123,19 +162,19 @@ public final class ProbeRunner {
         }
     }
 
-    private int measure(ProbeRequest request, List<TargetProbe> probes, Optional<CommandServer> started)
+    private int measure(ProbeRequest request, List<TargetProbe> probes, Measuring measuring)
             throws InterruptedException {
         List<ExternalServer> servers = probes.stream()
                 .map(probe -> new ExternalServer(probe, request.load().workloads()))
                 .toList();
         try {
-            return measureAll(request, servers, started);
+            return measureAll(request, servers, measuring);
         } finally {
             servers.forEach(ExternalServer::close);
         }
     }
 
-    private int measureAll(ProbeRequest request, List<ExternalServer> servers, Optional<CommandServer> started)
+    private int measureAll(ProbeRequest request, List<ExternalServer> servers, Measuring measuring)
             throws InterruptedException {
         List<Scenario> scenarios = ExternalScenarios.of(
                 request,
@@ -147,23 +186,17 @@ public final class ProbeRunner {
                     .writeTargets(servers.stream().map(ExternalServer::target).toList());
             Waiting waiting = new Waiting();
             ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
-            ScenarioMeasurer measurer =
-                    new ScenarioMeasurer(context, waiting, Optional.of(request.timeLimit()), sessions::of);
-            boolean allMeasured = BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer));
+            int exitCode = measuring.measure(context, scenarios, sessions::of);
             leave(sessions, scenarios);
-            started.ifPresent(server -> keepLog(server, context.folder().path()));
-            return context.ended(allMeasured);
+            return exitCode;
         });
     }
 
-    /** Keeps what the server printed, and tells of one that has ended by itself. */
-    private void keepLog(CommandServer started, Path folder) {
-        started.ended().ifPresent(how -> run.out().println("warning: " + how));
-        try {
-            started.copyLog(folder.resolve("server.log"));
-        } catch (IOException e) {
-            run.out().println("warning: the output of --command cannot be kept: " + e.getMessage());
-        }
+    private static int ramp(ProbeRequest request, Run.Context context, ScenarioMeasurer.Servers sessions)
+            throws InterruptedException {
+        ScenarioMeasurer measurer =
+                new ScenarioMeasurer(context, new Waiting(), Optional.of(request.timeLimit()), sessions);
+        return context.ended(BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer)));
     }
 
     private static ScenarioResult measure(Scenario scenario, ScenarioMeasurer measurer) throws InterruptedException {

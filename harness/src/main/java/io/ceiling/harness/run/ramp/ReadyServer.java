@@ -88,7 +88,7 @@ public final class ReadyServer {
      *
      * @throws ScenarioNotRunException if the connection is not served
      */
-    void requireService() {
+    public void requireService() {
         if (scenario.application().isEmpty() && !scenario.isExternal()) {
             return;
         }

@@ -19,6 +19,7 @@ import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.ListenQueueProbe;
 import io.ceiling.harness.probe.LogClock;
+import io.ceiling.harness.probe.MemoryProbe;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
 import io.ceiling.harness.run.control.ApplicationUrl;
@@ -37,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
@@ -156,6 +158,11 @@ public final class ForkedSession implements ServerSession {
     @Override
     public Recorder recorder() {
         return recorder;
+    }
+
+    @Override
+    public Optional<MemoryProbe> memory() {
+        return Optional.of(probe.memory());
     }
 
     @Override

@@ -35,10 +35,21 @@ public final class ServerLauncher {
 
     private final ServerFiles files;
     private final Function<Scenario, Path> logOf;
+    private final List<String> further;
 
     public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf) {
+        this(files, logOf, List.of());
+    }
+
+    /**
+     * Creates a launcher of servers with further JVM options.
+     *
+     * @param further options that no setting of a scenario has
+     */
+    public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further) {
         this.files = files;
         this.logOf = logOf;
+        this.further = List.copyOf(further);
     }
 
     /** Creates the counters file beside the log of a server; {@link #discard} removes it. */
@@ -66,6 +77,7 @@ public final class ServerLauncher {
         }
         List<String> options = new ArrayList<>(ServerCommand.youngOf(scenario, number));
         options.addAll(fromArchive(scenario));
+        options.addAll(further);
         return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, options, START_TIMEOUT);
     }
 

@@ -1,0 +1,44 @@
+package io.ceiling.harness.model.anatomy;
+
+import io.ceiling.harness.model.CostPerConnection.Slope;
+
+/**
+ * A number of bytes for each connection, with its standard error.
+ *
+ * @param bytes bytes for each connection; NaN if they could not be read
+ * @param standardError standard error; NaN if there were too few readings
+ */
+public record Amount(double bytes, double standardError) {
+
+    public static final Amount UNKNOWN = new Amount(Double.NaN, Double.NaN);
+
+    /** An amount of nothing, which is known exactly. */
+    public static final Amount ZERO = new Amount(0, 0);
+
+    /** The 95 % interval of Student's t with three degrees of freedom: a slope through five levels. */
+    private static final double LEAST_ERRORS = 3.2;
+
+    public static Amount of(Slope slope) {
+        return new Amount(slope.perConnection(), slope.standardError());
+    }
+
+    /** Returns true if the bytes could be read. */
+    public boolean isKnown() {
+        return Double.isFinite(bytes);
+    }
+
+    /** Returns the sum of both, whose errors are independent. */
+    public Amount plus(Amount other) {
+        return new Amount(bytes + other.bytes, Math.hypot(standardError, other.standardError));
+    }
+
+    /** Returns the difference of both, whose errors are independent. */
+    public Amount minus(Amount other) {
+        return new Amount(bytes - other.bytes, Math.hypot(standardError, other.standardError));
+    }
+
+    /** Returns true if the amount differs from zero with a confidence of 95 %. */
+    public boolean isSignificant() {
+        return Double.isNaN(standardError) ? bytes != 0 : Math.abs(bytes) >= LEAST_ERRORS * standardError && bytes != 0;
+    }
+}

@@ -1,0 +1,33 @@
+package io.ceiling.harness.model.anatomy;
+
+import java.util.Locale;
+
+/** The owner of a part of a connection's memory. */
+public enum Owner {
+    HEAP("objects on the heap"),
+    DIRECT("direct buffers"),
+    STACK("thread stacks"),
+    NATIVE("memory of the JVM itself"),
+    KERNEL("memory of the kernel");
+
+    private final String words;
+
+    Owner(String words) {
+        this.words = words;
+    }
+
+    /** Returns the name in files, such as {@code heap}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the name in tables. */
+    public String words() {
+        return words;
+    }
+
+    /** Returns true if the part is in the resident set of the server. */
+    public boolean isResident() {
+        return this != KERNEL;
+    }
+}

@@ -1,0 +1,111 @@
+package io.ceiling.harness.run.anatomy;
+
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.anatomy.Anatomy;
+import io.ceiling.harness.model.anatomy.Tried;
+import io.ceiling.harness.report.console.AnatomyTable;
+import io.ceiling.harness.report.csv.AnatomyCsv;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.external.ProbeRunner;
+import io.ceiling.harness.run.session.ForkedServers;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerLauncher;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.anatomy.Savings;
+import io.ceiling.load.link.LinkException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs {@code ceiling anatomy}: takes a connection apart, and measures what settings save of each part. */
+public final class AnatomyRunner {
+
+    private static final List<String> TRACKED = List.of("-XX:NativeMemoryTracking=summary");
+
+    private final Run run;
+
+    public AnatomyRunner(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * Measures servers that are started for it, or one that runs already, whose settings stay as they are. Blocks until
+     * all is measured. On return no forked process is left, and all connections are closed.
+     *
+     * @return the exit code
+     */
+    public int run(AnatomyRequest request) throws InterruptedException {
+        return request.running().isPresent()
+                ? ofRunning(request, request.running().get())
+                : ofStarted(request);
+    }
+
+    private int ofStarted(AnatomyRequest request) throws InterruptedException {
+        return run.measure(request.run(), context -> {
+            Scenario scenario = request.run().scenarios().get(0);
+            context.out().println(scenario.name());
+            try (Dumps dumps = new Dumps(context.folder().path(), request.keepDump())) {
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
+                Anatomy anatomy = measured(measurer, context, scenario);
+                List<Tried> tried = new ArrayList<>();
+                for (AnatomyRequest.Change change : request.changes()) {
+                    context.out().println("  with " + change.setting());
+                    tried.add(tried(measurer, context, change, anatomy));
+                }
+                return told(context, scenario, anatomy, tried, measurer.notes());
+            } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+                context.out().println("not measured: " + e.getMessage());
+                return ExitCode.COULD_NOT_RUN;
+            }
+        });
+    }
+
+    private int ofRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
+        return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
+            Scenario scenario = scenarios.get(0);
+            try (Dumps dumps = new Dumps(context.folder().path(), request.keepDump())) {
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
+                Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
+                return told(context, scenario, anatomy, List.of(), measurer.notes());
+            } catch (ScenarioNotRunException | LinkException e) {
+                context.out().println("not measured: " + e.getMessage());
+                return ExitCode.COULD_NOT_RUN;
+            }
+        });
+    }
+
+    private static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
+            throws InterruptedException {
+        return measurer.ofTwo(scenario, forked(context, List.of()), forked(context, TRACKED));
+    }
+
+    private static Tried tried(
+            AnatomyMeasurer measurer, Run.Context context, AnatomyRequest.Change change, Anatomy before)
+            throws InterruptedException {
+        try {
+            return Savings.of(change.setting(), before, measured(measurer, context, change.scenario()));
+        } catch (ServerStartException | ScenarioNotRunException e) {
+            return Tried.not(change.setting(), String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static AnatomyMeasurer.Servers forked(Run.Context context, List<String> options) {
+        ServerFiles files = new ServerFiles(context.request().folders().home());
+        return (scenario, toCsv, startNanos) -> {
+            ServerLauncher launcher = new ServerLauncher(files, context.folder()::serverLog, options);
+            return new ForkedServers(scenario, launcher, context.facts().now(), toCsv, new Waiting(), startNanos);
+        };
+    }
+
+    private static int told(
+            Run.Context context, Scenario scenario, Anatomy anatomy, List<Tried> tried, List<String> notes) {
+        try (AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+            csv.append(scenario, anatomy, tried);
+        }
+        AnatomyTable.lines(anatomy, tried, notes, context.folder().path()).forEach(context.out()::println);
+        return ExitCode.of(true, tried.stream().allMatch(Tried::isMeasured));
+    }
+}

@@ -1,0 +1,50 @@
+package io.ceiling.harness.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.anatomy.Tried;
+import io.ceiling.harness.report.Anatomies;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnatomyTableTest {
+
+    private static final Path FOLDER = Path.of("results", "run");
+
+    @Test
+    void partsOfOneSizeAndOneClassAreOneLineWithAllTheirFields() {
+        List<String> lines =
+                AnatomyTable.lines(Anatomies.WEBSOCKET, List.of(Anatomies.SMALL_BUFFERS), List.of(), FOLDER);
+
+        assertThat(lines)
+                .anySatisfy(
+                        line -> assertThat(line.replaceAll(" +", " "))
+                                .contains(
+                                        "16.0 KiB 2 x 8 208 B byte[] Socket.readBuffer, Socket.writeBuffer (HeapByteBuffer.hb) --buffer=1k: 14.0 KiB"));
+    }
+
+    @Test
+    void wholesComeWithTheirRemainders() {
+        List<String> lines = AnatomyTable.lines(Anatomies.WEBSOCKET, List.of(), List.of(), FOLDER);
+
+        assertThat(lines).anySatisfy(line -> assertThat(line.replaceAll(" +", " "))
+                .startsWith("RSS without free heap 17.6 ± 0.4 KiB 17.0 ± 0.1 KiB"));
+        assertThat(lines).contains("results: " + FOLDER);
+    }
+
+    @Test
+    void settingsAreToldWithWhatTheySave() {
+        List<String> lines = AnatomyTable.lines(
+                Anatomies.WEBSOCKET,
+                List.of(Anatomies.SMALL_BUFFERS, Tried.not("--stack=256k", "server not ready within 60 s")),
+                List.of("slab caches: not seen"),
+                FOLDER);
+
+        assertThat(lines)
+                .contains(
+                        "--buffer=1k saves 14.0 ± 0.0 KiB of heap; 13.7 ± 0.5 KiB of RSS without free heap; (± 30 B) of kernel, both ends",
+                        "--stack=256k: not measured: server not ready within 60 s",
+                        "slab caches: not seen");
+    }
+}

@@ -1,0 +1,54 @@
+package io.ceiling.harness.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.report.Anatomies;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.report.csv.AnatomyCsv;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AnatomyTreeTest {
+
+    private static List<CsvRow> rows(Path folder) {
+        try (AnatomyCsv csv = AnatomyCsv.open(folder)) {
+            csv.append(Fixtures.websocket(), Anatomies.WEBSOCKET, List.of(Anatomies.SMALL_BUFFERS));
+        }
+        return CsvTable.read(folder, AnatomyCsv.FILE).rows();
+    }
+
+    @Test
+    void areasAreOwnersThenClassesThenFields(@TempDir Path folder) {
+        AnatomyTree tree = Objects.requireNonNull(AnatomyTree.of(rows(folder)));
+
+        assertThat(tree.owners()).extracting(AnatomyTree.Node::owner).containsExactly("heap", "native", "kernel");
+        AnatomyTree.Node heap = tree.owners().get(0);
+        assertThat(heap.bytes()).isEqualTo(16_536);
+        assertThat(heap.children()).extracting(AnatomyTree.Node::name).containsExactly("Socket", "several");
+        assertThat(heap.children().get(0).children())
+                .extracting(AnatomyTree.Node::name)
+                .containsExactly("readBuffer: byte[]", "writeBuffer: byte[]");
+        assertThat(tree.parts().get(0).setting()).isEqualTo("--buffer=1k");
+        assertThat(tree.parts().get(0).saved()).isEqualTo(7_168);
+    }
+
+    @Test
+    void otherRunsHaveNoAreas() {
+        assertThat(AnatomyTree.of(List.of())).isNull();
+    }
+
+    @Test
+    void headlineHasTheWholesAndTheLargestPart(@TempDir Path folder) {
+        Headline headline = AnatomyHeadline.of(rows(folder));
+
+        assertThat(headline.sentence()).isEqualTo("One more connection costs 16.2 ± 0.0 KiB of heap.");
+        assertThat(headline.detail())
+                .isEqualTo("The largest part: 8.0 KiB of byte[], held by org.example.Socket.readBuffer.");
+        assertThat(headline.figures()).hasSize(3);
+    }
+}

@@ -1,0 +1,127 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.JavaHomes;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./ceiling anatomy} from the command line to its files: connections to real servers, taken apart. */
+class AnatomyIT {
+
+    @TempDir
+    Path folder;
+
+    private CeilingProcess anatomy(String... arguments) throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of("anatomy", "--results=" + folder.resolve("results")));
+        all.addAll(List.of(arguments));
+        CeilingProcess ceiling = CeilingProcess.start(folder, List.of(), all);
+        int exitCode = ceiling.exitCode();
+        System.out.println(ceiling.output());
+        assertThat(exitCode).as(ceiling.output() + ceiling.errors()).isZero();
+        return ceiling;
+    }
+
+    private List<NamedCsvRecord> rows(String kind) throws IOException {
+        Path file = CeilingsCsv.onlyRun(folder.resolve("results")).resolve("anatomy.csv");
+        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
+            return rows.stream().filter(row -> row.getField("row").equals(kind)).toList();
+        }
+    }
+
+    private static double number(NamedCsvRecord row, String column) {
+        return Double.parseDouble(row.getField(column));
+    }
+
+    /** The arrays of these rows, beside the buffers of {@code java.nio} around them. */
+    private static List<NamedCsvRecord> arrays(List<NamedCsvRecord> rows) {
+        return rows.stream()
+                .filter(row -> row.getField("part").equals("byte[]"))
+                .toList();
+    }
+
+    private static NamedCsvRecord only(List<NamedCsvRecord> rows, String column, String end) {
+        List<NamedCsvRecord> found =
+                rows.stream().filter(row -> row.getField(column).endsWith(end)).toList();
+        assertThat(found).as("%s ending with %s", column, end).hasSize(1);
+        return found.get(0);
+    }
+
+    @Test
+    void arrayOfASessionOfAnyApplicationHasItsClassAndField() throws Exception {
+        Process server = new ProcessBuilder(
+                        JavaHomes.running().resolve("bin/java").toString(),
+                        "-Xmx256m",
+                        "-Dsun.net.httpserver.maxIdleConnections=10000",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SessionApplication.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
+            CeilingProcess ceiling = anatomy("http://127.0.0.1:" + said.readLine(), "--get=/shop", "--connections=150");
+
+            NamedCsvRecord data = only(rows("part"), "holder", "SessionApplication$Session.data");
+            assertThat(data.getField("part")).isEqualTo("byte[]");
+            assertThat(number(data, "objects_per_connection")).isCloseTo(1, within(0.02));
+            assertThat(number(data, "bytes_per_connection")).isCloseTo(20_016, within(300.0));
+            assertThat(ceiling.output())
+                    .contains(
+                            "SessionApplication$Session.data",
+                            "memory of the JVM itself: not tracked. Hint: start it with -XX:NativeMemoryTracking=summary");
+            assertThat(server.isAlive()).isTrue();
+        } finally {
+            server.destroy();
+            server.waitFor();
+        }
+    }
+
+    @Tag("all")
+    @Test
+    void buffersOfAWebSocketOfTomcatHaveTheirFieldsAndTheSettingThatMovesThem() throws Exception {
+        anatomy("--workload=websocket", "--connections=300", "--keep-dump");
+
+        List<NamedCsvRecord> parts = rows("part");
+        for (String holder : List.of(
+                "SocketBufferHandler.readBuffer",
+                "SocketBufferHandler.writeBuffer",
+                "WsFrameServer.inputBuffer",
+                "WsFrameServer.messageBufferBinary")) {
+            NamedCsvRecord buffer = only(arrays(parts), "holder", holder);
+            assertThat(number(buffer, "objects_per_connection")).isCloseTo(1, within(0.05));
+            assertThat(number(buffer, "bytes_per_connection")).isCloseTo(8_208, within(500.0));
+            NamedCsvRecord saved = only(arrays(rows("saved")), "holder", holder);
+            assertThat(saved.getField("setting")).isEqualTo("--buffer=1k");
+            assertThat(number(saved, "bytes_per_connection")).isCloseTo(7_168, within(500.0));
+        }
+        NamedCsvRecord heap = only(rows("whole"), "part", "heap");
+        NamedCsvRecord rest = only(rows("remainder"), "part", "heap");
+        assertThat(number(heap, "bytes_per_connection")).isBetween(65_000.0, 80_000.0);
+        assertThat(number(rest, "bytes_per_connection")).isCloseTo(0, within(1_500.0));
+        assertThat(parts)
+                .anyMatch(row -> row.getField("owner").equals("kernel")
+                        && row.getField("part").matches("TCP|all slab caches"));
+        assertThat(parts).anyMatch(row -> row.getField("owner").equals("native"));
+        Path dumps = CeilingsCsv.onlyRun(folder.resolve("results")).resolve("dumps");
+        assertThat(Files.getPosixFilePermissions(dumps)).hasSize(3);
+        try (Stream<Path> files = Files.list(dumps)) {
+            assertThat(files).hasSize(4);
+        }
+    }
+}
