@@ -47,6 +47,7 @@ class BroadcastIT {
         return CeilingsCsv.rows(CeilingsCsv.onlyRun(results));
     }
 
+    @Tag("all")
     @Test
     void everyMessageComesOnce() throws Exception {
         demandEveryMessageOnce("tomcat", "nio", "platform", "websocket");

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** While a run lasts, another user of the host can neither join it, nor read what is its own, nor order its processes. */
+@Tag("all")
 @Tag("side-by-side")
 class OtherUserIT {
 

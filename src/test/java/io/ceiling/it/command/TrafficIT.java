@@ -21,6 +21,7 @@ class TrafficIT {
     @TempDir
     Path folder;
 
+    @Tag("all")
     @Test
     void allConnectionsAskAgainAndAgainWhileAProbeAsksWithoutPause() throws Exception {
         demandTraffic("keep-alive");

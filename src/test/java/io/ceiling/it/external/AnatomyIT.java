@@ -62,6 +62,7 @@ class AnatomyIT {
         return found.get(0);
     }
 
+    @Tag("all")
     @Test
     void arrayOfASessionOfAnyApplicationHasItsClassAndField() throws Exception {
         Process server = new ProcessBuilder(
