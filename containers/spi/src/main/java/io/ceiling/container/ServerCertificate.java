@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -32,7 +34,6 @@ public final class ServerCertificate {
     /** Named so in the certificate's key and in the readings. */
     private static final String CURVE = "secp256r1";
 
-    private static final String KEY = "EC " + CURVE;
     private static final long PATIENCE_SECONDS = 60;
     private static final int HANDSHAKE_MILLIS = 30_000;
 
@@ -118,6 +119,15 @@ public final class ServerCertificate {
         }
     }
 
+    /** Returns the algorithm and the curve of a certificate's key, such as {@code EC secp256r1}. */
+    private static String key(X509Certificate certificate) {
+        PublicKey key = certificate.getPublicKey();
+        // The JDK prints a curve as its name, with other names behind.
+        String curve =
+                key instanceof ECPublicKey ec ? " " + ec.getParams().toString().split(" ", 2)[0] : "";
+        return key.getAlgorithm() + curve;
+    }
+
     /** Returns a key store with the key and the certificate. */
     public KeyStore keys() {
         return keys;
@@ -151,7 +161,7 @@ public final class ServerCertificate {
             return new TlsReadback(
                     session.getProtocol(),
                     session.getCipherSuite(),
-                    KEY,
+                    key(certificate),
                     Base64.getEncoder().encodeToString(certificate.getEncoded()));
         }
     }

@@ -35,6 +35,8 @@ public final class Forecast {
 
     /** Memory of a connection outside the live heap, in bytes: garbage between collections, and native memory. */
     private static final long BESIDE_HEAP_BYTES = 25_000;
+    /** Native memory of a Deflater and an Inflater of zlib that have compressed short messages (docs/tls.md). */
+    private static final long DEFLATE_BYTES = 110_000;
 
     /** Kernel memory of both ends of a connection, and the load agent's part of it, in bytes. */
     private static final long KERNEL_BYTES = 11_000;
@@ -214,6 +216,7 @@ public final class Forecast {
         long each = heapBytes(container, scenario)
                 + container.directBytesPerConnection(scenario)
                 + BESIDE_HEAP_BYTES
+                + (scenario.sizes().deflate().isOn() ? DEFLATE_BYTES : 0)
                 + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
         long agents = scenario.workload().isRecursive() ? 0 : scenario.instances() - 1L;
         long base = scenario.instances() * baseRss(scenario) + agents * AGENT_RSS_BYTES;

@@ -1,37 +1,75 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.harness.process.Children;
-import io.ceiling.harness.process.ProcessTree;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A server that the user's own command line starts, whatever it is written in. Closing it ends the server with
- * everything that the command started; so does the end of this process.
+ * everything that the command started in its session; so does the end of this process, even if it is killed.
  */
 public final class CommandServer implements AutoCloseable {
 
+    /**
+     * Shell text that runs its first argument as a command in a session of its own, with the file of its second argument
+     * for the output, and prints its exit code. At the end of the input, which this process holds open, the whole session
+     * is asked to end, and killed five seconds later: also what outlives the command itself. It ends when all that is
+     * done. Signals that a terminal sends are left to this process.
+     */
+    private static final String SUPERVISE =
+            """
+            exec 3<&0
+            setsid /bin/sh -c "$1" 3<&- < /dev/null >> "$2" 2>&1 & session=$!
+            trap '' HUP INT TERM
+            {
+              cat <&3 > /dev/null
+              kill -TERM $session -$session
+              for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 -$session || break; sleep 0.5; done
+              kill -KILL -$session
+            } 2> /dev/null & ending=$!
+            exec 3<&-
+            wait $session
+            echo $?
+            wait $ending
+            """;
+
     private static final int POLL_MILLIS = 20;
     private static final int CONNECT_MILLIS = 1_000;
-    /** Time to end after SIGTERM, before it is killed. */
-    private static final Duration PATIENCE_AT_END = Duration.ofSeconds(5);
+    /** Time for all that the supervising shell does at the end. */
+    private static final Duration PATIENCE_AT_END = Duration.ofSeconds(10);
 
-    private final Process process;
-    private final ProcessTree tree;
+    private final Process supervisor;
     private final Path log;
-    private final Thread hook = new Thread(this::end, "end-command-server");
+    /** The exit code of the command, as the supervisor prints it. */
+    private final CompletableFuture<String> exitCode;
 
-    private CommandServer(Process process, Path log) {
-        this.process = process;
-        this.tree = new ProcessTree(process);
+    private CommandServer(Process supervisor, Path log) {
+        this.supervisor = supervisor;
         this.log = log;
-        Runtime.getRuntime().addShutdownHook(hook);
+        this.exitCode = new CompletableFuture<>();
+        Thread reader = new Thread(() -> exitCode.complete(printed(supervisor)), "exit-code-of-command");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private static String printed(Process supervisor) {
+        try (BufferedReader lines = supervisor.inputReader()) {
+            return String.valueOf(lines.readLine());
+        } catch (IOException e) {
+            return "unknown";
+        }
     }
 
     /**
@@ -45,6 +83,7 @@ public final class CommandServer implements AutoCloseable {
      */
     public static CommandServer start(String command, InetSocketAddress listening, Duration timeout)
             throws InterruptedException {
+        requireOfThisHost(listening);
         if (takesConnections(listening)) {
             throw new ServerStartException(
                     "--command: %s:%d must be free for the server that it starts, but something listens there. Hint: end that, or probe it without --command"
@@ -63,20 +102,26 @@ public final class CommandServer implements AutoCloseable {
         }
     }
 
+    private static void requireOfThisHost(InetSocketAddress listening) {
+        try {
+            if (NetworkInterface.getByInetAddress(listening.getAddress()) == null) {
+                throw new ServerStartException("--command starts a server on this host, which has no address %s"
+                        .formatted(listening.getHostString()));
+            }
+        } catch (SocketException e) {
+            throw new ServerStartException("the addresses of this host cannot be read: " + e.getMessage(), e);
+        }
+    }
+
     private static CommandServer of(String command) {
         try {
             // Readable for its owner alone.
             Path log = Files.createTempFile("ceiling-command", ".log");
-            try {
-                Process process = Children.start(
-                        new ProcessBuilder("/bin/sh", "-c", Children.BECOME, "ceiling", "/bin/sh", "-c", command)
-                                .redirectErrorStream(true)
-                                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())));
-                return new CommandServer(process, log);
-            } catch (IOException e) {
-                Files.deleteIfExists(log);
-                throw e;
-            }
+            log.toFile().deleteOnExit();
+            return new CommandServer(
+                    Children.start(new ProcessBuilder("/bin/sh", "-c", SUPERVISE, "ceiling", command, log.toString())
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)),
+                    log);
         } catch (IOException e) {
             throw new ServerStartException("--command cannot be started: " + e.getMessage(), e);
         }
@@ -85,13 +130,10 @@ public final class CommandServer implements AutoCloseable {
     private void awaitPort(InetSocketAddress listening, Duration timeout) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         while (!takesConnections(listening)) {
-            if (process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                throw new ServerStartException("--command ended with exit code %d before %s:%d took connections: %s"
+            if (endsIn(POLL_MILLIS)) {
+                throw new ServerStartException("--command ended with exit code %s before %s:%d took connections: %s"
                         .formatted(
-                                process.exitValue(),
-                                listening.getHostString(),
-                                listening.getPort(),
-                                LogLines.reason(log)));
+                                exitCode.join(), listening.getHostString(), listening.getPort(), LogLines.reason(log)));
             }
             if (System.nanoTime() - end > 0) {
                 throw new ServerStartException(
@@ -108,7 +150,8 @@ public final class CommandServer implements AutoCloseable {
     private static boolean takesConnections(InetSocketAddress listening) {
         try (Socket socket = new Socket()) {
             socket.connect(listening, CONNECT_MILLIS);
-            return true;
+            // A client whose own port happens to be that port connects to itself.
+            return socket.getLocalPort() != listening.getPort();
         } catch (IOException e) {
             return false;
         }
@@ -116,10 +159,9 @@ public final class CommandServer implements AutoCloseable {
 
     /** Returns how the command ended, with the reason in its output; empty while it runs. */
     public Optional<String> ended() {
-        return process.isAlive()
-                ? Optional.empty()
-                : Optional.of(
-                        "--command ended with exit code %d: %s".formatted(process.exitValue(), LogLines.reason(log)));
+        return exitCode.isDone()
+                ? Optional.of("--command ended with exit code %s: %s".formatted(exitCode.join(), LogLines.reason(log)))
+                : Optional.empty();
     }
 
     /**
@@ -131,22 +173,41 @@ public final class CommandServer implements AutoCloseable {
         Files.copy(log, file);
     }
 
-    private void end() {
-        tree.end(PATIENCE_AT_END);
+    /** Returns the last line of the output so far. */
+    public String lastLine() {
+        return LogLines.last(log);
+    }
+
+    private boolean endsIn(int millis) throws InterruptedException {
         try {
-            Files.deleteIfExists(log);
-        } catch (IOException e) {
-            // A file of the user in the temporary folder, which the next start of the host removes.
+            String ignored = exitCode.get(millis, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            return false;
         }
     }
 
+    /** Ends the command's session, and blocks until it is gone. */
     @Override
     public void close() {
-        end();
         try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException e) {
-            // The JVM is shutting down, and the hook does the same.
+            supervisor.getOutputStream().close();
+        } catch (IOException e) {
+            // The supervisor is gone.
+        }
+        try {
+            if (!supervisor.waitFor(PATIENCE_AT_END.toMillis(), TimeUnit.MILLISECONDS)) {
+                supervisor.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try {
+            Files.deleteIfExists(log);
+        } catch (IOException e) {
+            // The end of this process tries again.
         }
     }
 }

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,30 @@ class CommandServerTest {
         assertThat(takesConnections(at)).isFalse();
         assertThat(Files.readString(folder.resolve("server.log")))
                 .isEqualTo("listening on %d\n".formatted(at.getPort()));
+    }
+
+    @Test
+    void whatOutlivesTheCommandIsEndedToo(@TempDir Path folder) throws Exception {
+        InetSocketAddress at = free();
+        Path pid = folder.resolve("pid");
+
+        assertThatThrownBy(() -> CommandServer.start(
+                        "(trap '' TERM; sleep 600) & echo $! > '%s'; exit 3".formatted(pid), at, PATIENCE))
+                .hasMessageContaining("ended with exit code 3");
+
+        // It is killed; the system removes it in its own time.
+        Optional<ProcessHandle> outlived =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
+        if (outlived.isPresent()) {
+            assertThat(outlived.get().onExit()).succeedsWithin(PATIENCE);
+        }
+    }
+
+    @Test
+    void anAddressOfAnotherHostIsRefused() {
+        assertThatThrownBy(() -> CommandServer.start("true", new InetSocketAddress("192.0.2.7", 80), PATIENCE))
+                .isInstanceOf(ServerStartException.class)
+                .hasMessage("--command starts a server on this host, which has no address 192.0.2.7");
     }
 
     @Test

@@ -269,7 +269,8 @@ public final class CeilingsTable {
         fastest.forEach((server, rate) -> servers.add("%s %s".formatted(server, Figures.count(Math.round(rate)))));
         return servers.isEmpty()
                 ? List.of()
-                : List.of("full TLS handshakes a second, both ends on this host: " + String.join(", ", servers));
+                : List.of("full TLS handshakes a second, of server and load agents together: "
+                        + String.join(", ", servers));
     }
 
     private static List<String> evidence(CsvRow row) {

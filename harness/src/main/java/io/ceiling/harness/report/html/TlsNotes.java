@@ -25,7 +25,7 @@ final class TlsNotes {
         return fastest.entrySet().stream()
                 .map(entry -> new Note(
                         "ceilings",
-                        "%s: %s full TLS handshakes a second, each with a first answer, with both ends on this host (%s)."
+                        "%s: %s full TLS handshakes a second, each with a first answer, of server and load agents together (%s)."
                                 .formatted(
                                         entry.getKey(),
                                         Words.count(handshakes(entry.getValue()).orElse(0)),

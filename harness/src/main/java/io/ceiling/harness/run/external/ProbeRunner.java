@@ -70,11 +70,16 @@ public final class ProbeRunner {
         Target.Endpoint endpoint = request.servers().get(0).target().endpoint();
         InetSocketAddress listening = new InetSocketAddress(endpoint.address(), endpoint.port());
         try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
-            return open(request, (context, scenarios, sessions) -> {
-                int exitCode = measuring.measure(context, scenarios, sessions);
-                keepLog(started, context.folder().path());
-                return exitCode;
-            });
+            try {
+                return open(request, (context, scenarios, sessions) -> {
+                    int exitCode = measuring.measure(context, scenarios, sessions);
+                    keepLog(started, context.folder().path());
+                    return exitCode;
+                });
+            } catch (ExternalServerException e) {
+                throw new ExternalServerException(
+                        "%s; last line of --command: %s".formatted(e.getMessage(), started.lastLine()));
+            }
         }
     }
 

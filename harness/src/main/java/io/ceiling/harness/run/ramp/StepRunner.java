@@ -146,10 +146,12 @@ public final class StepRunner {
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
             long alive = counts.connections().alive();
+            // Also at the target, since the time of the last change is the end of the opening.
+            boolean stalled = progress.reached(alive);
             if (alive >= target) {
                 return true;
             }
-            if (broken(before, counts) || progress.reached(alive)) {
+            if (broken(before, counts) || stalled) {
                 fleet.stopOpening();
                 return false;
             }
