@@ -119,7 +119,8 @@ class ProbeIT {
                         AnyApplication.class.getName(),
                         port);
 
-        NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port, "--command=" + command, "--get=/shop", "--max-connections=60");
+        NamedCsvRecord row = probing.onlyRow(
+                "http://127.0.0.1:" + port, "--command=" + command, "--get=/shop", "--max-connections=60");
 
         assertThat(row.getField("verdict")).as(row.getField("why")).isEqualTo("at-least");
         assertThat(Probing.ceiling(row)).isEqualTo(60);
