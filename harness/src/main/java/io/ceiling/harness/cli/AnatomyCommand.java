@@ -238,7 +238,10 @@ final class AnatomyCommand implements Callable<Integer> {
             } catch (IllegalArgumentException e) {
                 throw CommandException.badArguments(String.valueOf(e.getMessage()));
             }
-            settings.put(dimension, words[1]);
+            if (settings.put(dimension, words[1]) != null) {
+                throw CommandException.badArguments(
+                        "--change must have each setting once, was '%s'".formatted(String.join(",", changes)));
+            }
         }
         return settings;
     }

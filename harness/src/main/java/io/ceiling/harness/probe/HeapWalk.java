@@ -101,7 +101,7 @@ final class HeapWalk implements AutoCloseable {
      *
      * @param layout sizes of arrays in that heap
      * @param sizes histogram of the same heap, for the sizes of other objects
-     * @throws IOException if the file is no heap dump
+     * @throws IOException if the file is no heap dump, or one too large for the memory of this process
      */
     static HeldObjects of(Path file, HeapLayout layout, ClassHistogram sizes) throws IOException {
         try (HeapWalk walk = new HeapWalk(
@@ -112,6 +112,9 @@ final class HeapWalk implements AutoCloseable {
             return walk.walk();
         } catch (RuntimeException e) {
             throw new IOException("the heap dump cannot be read: " + e.getMessage(), e);
+        } catch (OutOfMemoryError e) {
+            // All that the walk allocated is garbage now.
+            throw new IOException("ceiling has too little memory for a walk through it. Hint: fewer --connections", e);
         }
     }
 

@@ -7,7 +7,9 @@ import io.ceiling.harness.model.anatomy.NativeMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * heap. Each reading blocks for a collection of the heap or longer.
  */
 public final class MemoryProbe {
+
+    /** What the JVM puts between the name of a dump and the number of a segment, which it writes first. */
+    public static final String SEGMENT = ".p";
 
     /** Largest heap of which a dump is taken: its walk needs about as much memory in this process. */
     private static final long MOST_BYTES = 1L << 30;
@@ -81,11 +86,36 @@ public final class MemoryProbe {
         Path file = folder.resolve(name);
         try {
             jmx.dumpHeap(file);
+            requireMemory(Files.size(file), Runtime.getRuntime().maxMemory());
             return HeapWalk.of(file, jmx.heapLayout(), sizes);
         } finally {
-            if (!keep) {
-                Files.deleteIfExists(file);
-            }
+            delete(folder, keep ? name + SEGMENT : name);
+        }
+    }
+
+    /** Deletes the files whose names begin with that one. */
+    private static void delete(Path folder, String name) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(file -> file.getFileName().toString().startsWith(name))
+                    .toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /**
+     * Requires memory in this process for the walk through a dump.
+     *
+     * @param dumpBytes size of the dump
+     * @param maxBytes largest heap of this process
+     */
+    static void requireMemory(long dumpBytes, long maxBytes) throws IOException {
+        if (dumpBytes > maxBytes) {
+            throw new IOException(
+                    "the dump has %d MiB, and a walk through it needs as much memory, of which ceiling has %d MiB. Hint: fewer --connections"
+                            .formatted(dumpBytes / MEBIBYTE, maxBytes / MEBIBYTE));
         }
     }
 

@@ -28,12 +28,18 @@ final class NativeMemoryText {
     private static final Pattern MAPPED =
             Pattern.compile("\\s*\\(mmap: reserved=\\d+(?:[KMG]?B)?, committed=(\\d+)([KMG]?B)?.*");
 
+    private static final Pattern THREADS = Pattern.compile("\\s*\\(threads #(\\d+)\\).*");
+
+    /** Pages at the end of a stack that HotSpot protects: committed, but never touched. */
+    private static final long GUARD_BYTES = 4 * 4096;
+
     private NativeMemoryText() {}
 
     /** Returns the memory; empty if the JVM does not track it. */
     static Optional<NativeMemory> parse(String text) {
         Map<String, NativeMemory.Category> categories = new HashMap<>();
         Seen stacks = Seen.NOT;
+        long threads = 0;
         @Nullable String name = null;
         long committed = 0;
         long mapped = 0;
@@ -46,10 +52,16 @@ final class NativeMemoryText {
                 mapped = 0;
                 continue;
             }
+            Matcher count = THREADS.matcher(line);
+            if (count.matches()) {
+                threads = Long.parseLong(count.group(1));
+                continue;
+            }
             Matcher stack = STACK.matcher(line);
             if (stack.matches()) {
-                stacks = Seen.of(bytes(stack.group(1), stack.group(2)));
-                committed -= stacks.orElse(0);
+                long all = bytes(stack.group(1), stack.group(2));
+                stacks = Seen.of(Math.max(0, all - threads * GUARD_BYTES));
+                committed -= all;
                 continue;
             }
             Matcher mapping = MAPPED.matcher(line);

@@ -20,6 +20,7 @@ final class SlabInfo {
 
     private static final String HEADER = "slabinfo - version: 2.";
     private static final int OBJECTS = 1;
+    private static final int BYTES_OF_EACH = 3;
     private static final int PAGES_PER_SLAB = 5;
     private static final int SLABS = 14;
 
@@ -114,7 +115,10 @@ final class SlabInfo {
             if (pages >= 0 && slabs >= 0) {
                 all.add(new Cache(
                         words[0],
-                        new SlabCaches.Use(Math.max(0, ProcFiles.number(words[OBJECTS])), pages * slabs * pageBytes)));
+                        new SlabCaches.Use(
+                                Math.max(0, ProcFiles.number(words[OBJECTS])),
+                                pages * slabs * pageBytes,
+                                Math.max(0, ProcFiles.number(words[BYTES_OF_EACH])))));
             }
         }
         return all;

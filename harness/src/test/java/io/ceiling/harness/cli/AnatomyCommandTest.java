@@ -94,9 +94,10 @@ class AnatomyCommandTest extends CommandLineFixture {
             delimiter = '|',
             textBlock =
                     """
-                    --connections=19 | --connections must be
+                    --connections=99 | --connections must be
                     --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
                     --change=colour=red | --change must be KEY=VALUE with one of container,
+                    --change=buffer=1k,buffer=2k | --change must have each setting once, was 'buffer=1k,buffer=2k'
                     --change=buffer | --change must be KEY=VALUE, was 'buffer'
                     --change=buffer=x | --change buffer must be
                     --get=/x | --get must come with the URL of a running server

@@ -50,6 +50,15 @@ class MemoryProbeTest {
     }
 
     @Test
+    void dumpLargerThanTheMemoryOfThisProcessIsNotWalkedThrough() {
+        assertThatThrownBy(() -> MemoryProbe.requireMemory(700 * MEBIBYTE, 512 * MEBIBYTE))
+                .hasMessage(
+                        "the dump has 700 MiB, and a walk through it needs as much memory, of which ceiling has 512 MiB. Hint: fewer --connections");
+        assertThatCode(() -> MemoryProbe.requireMemory(512 * MEBIBYTE, 512 * MEBIBYTE))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void withoutJmxTheReasonIsGiven(@TempDir Path folder) {
         MemoryProbe probe = new MemoryProbe(new ProcessReader(1), null, "cannot attach to the JVM with pid 1");
 
@@ -74,7 +83,7 @@ class MemoryProbeTest {
             assertThat(memory.nativeMemory().orElseThrow().categories()).containsKey("GC");
             assertThat(held.groups()).isNotEmpty();
             try (Stream<Path> files = Files.list(folder)) {
-                assertThat(files.filter(file -> file.toString().endsWith(".hprof")))
+                assertThat(files.filter(file -> file.toString().contains(".hprof")))
                         .isEmpty();
             }
         }

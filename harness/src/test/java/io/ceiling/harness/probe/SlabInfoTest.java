@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.anatomy.SlabCaches;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,12 @@ class SlabInfoTest {
         assertThat(slabs)
                 .isEqualTo(HostReadings.slabs(103 * 4096L, 19 * 4096L, 8 * 4096L, 9 * 4096L, 16 * 4096L, 89 * 4096L));
         assertThat(slabs.total()).isEqualTo(Seen.of(244 * 4096L));
+    }
+
+    @Test
+    void sizeOfAnObjectIsTheKernels() {
+        assertThat(SlabInfo.caches(List.of(FIRST, cache("TCP", 8, 10)), 4096).of("TCP"))
+                .isEqualTo(new SlabCaches.Use(5, 8 * 10 * 4096L, 128));
     }
 
     @Test

@@ -91,7 +91,9 @@ class CsvFormatTest {
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
                 WatchCsv watch = WatchCsv.open(folder.path());
                 AnatomyCsv anatomy = AnatomyCsv.open(folder.path())) {
-            anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET, List.of(Anatomies.SMALL_BUFFERS));
+            anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
+            anatomy.append(Fixtures.websocket(), Anatomies.CONTROL);
+            anatomy.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);
             watch.append(new MetLimit(
                     LimitingFactor.SERVER_MAX_CONNECTIONS,
                     4_200_000_000L,

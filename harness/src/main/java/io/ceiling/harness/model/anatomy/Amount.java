@@ -15,11 +15,15 @@ public record Amount(double bytes, double standardError) {
     /** An amount of nothing, which is known exactly. */
     public static final Amount ZERO = new Amount(0, 0);
 
-    /** The 95 % interval of Student's t with three degrees of freedom: a slope through five levels. */
+    /** The 95 % interval of Student's t with {@link #LEAST_DEGREES}: a slope through five levels. */
     private static final double LEAST_ERRORS = 3.2;
 
+    private static final int LEAST_DEGREES = 3;
+
+    /** Returns the slope; with fewer degrees of freedom than five levels have its error is not known. */
     public static Amount of(Slope slope) {
-        return new Amount(slope.perConnection(), slope.standardError());
+        return new Amount(
+                slope.perConnection(), slope.degreesOfFreedom() < LEAST_DEGREES ? Double.NaN : slope.standardError());
     }
 
     /** Returns true if the bytes could be read. */
@@ -37,8 +41,8 @@ public record Amount(double bytes, double standardError) {
         return new Amount(bytes - other.bytes, Math.hypot(standardError, other.standardError));
     }
 
-    /** Returns true if the amount differs from zero with a confidence of 95 %. */
+    /** Returns true if the amount differs from zero with a confidence of 95 %; never if its error is not known. */
     public boolean isSignificant() {
-        return Double.isNaN(standardError) ? bytes != 0 : Math.abs(bytes) >= LEAST_ERRORS * standardError && bytes != 0;
+        return bytes != 0 && Math.abs(bytes) >= LEAST_ERRORS * standardError;
     }
 }

@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
  *
  * @param parts parts, those of an owner with the largest first
  * @param totals what they add up to
+ * @param heap figures of the heap, for a comparison with another connection
  */
-public record Anatomy(List<Part> parts, List<Total> totals) {
+public record Anatomy(List<Part> parts, List<Total> totals, HeapFigures heap) {
 
     public Anatomy {
         parts = List.copyOf(parts);
@@ -21,5 +22,10 @@ public record Anatomy(List<Part> parts, List<Total> totals) {
     /** Returns the parts by what identifies them. */
     public Map<Part.Key, Part> byKey() {
         return parts.stream().collect(Collectors.toMap(Part::key, Function.identity(), (first, second) -> first));
+    }
+
+    /** Returns true if a part has that owner. */
+    public boolean hasOwner(Owner owner) {
+        return parts.stream().anyMatch(part -> part.owner() == owner);
     }
 }

@@ -7,7 +7,8 @@ import java.util.Map;
  * The memory of a JVM beside its heap, as its native memory tracking counts it.
  *
  * @param categories memory by category, such as {@code GC}, without the heap and without the tracking itself
- * @param stackBytes committed bytes of the stacks of all threads: the pages that a thread has touched
+ * @param stackBytes committed bytes of the stacks of all threads without their guard pages: the pages that a thread has
+ *     touched
  */
 public record NativeMemory(Map<String, Category> categories, Seen stackBytes) {
 

@@ -17,10 +17,11 @@ public record SlabCaches(Map<String, Use> caches) {
      *
      * @param objects objects in use
      * @param bytes whole slabs, in bytes
+     * @param bytesOfEach size of an object, in bytes; 0 if it is not told
      */
-    public record Use(long objects, long bytes) {
+    public record Use(long objects, long bytes, long bytesOfEach) {
 
-        public static final Use NONE = new Use(0, 0);
+        public static final Use NONE = new Use(0, 0, 0);
     }
 
     public SlabCaches {

@@ -32,6 +32,11 @@ public record Total(Kind kind, Amount measured, Amount parts) {
             return name().toLowerCase(Locale.ROOT);
         }
 
+        /** Returns true if it is no measurement of its own, but the sum of its parts. */
+        public boolean isSumOfParts() {
+            return this == KERNEL;
+        }
+
         public String words() {
             return words;
         }
@@ -42,9 +47,9 @@ public record Total(Kind kind, Amount measured, Amount parts) {
         }
     }
 
-    /** Returns the memory that no part accounts for. */
+    /** Returns the memory that no part accounts for; unknown for what is the sum of its parts. */
     public Amount remainder() {
-        return measured.minus(parts);
+        return kind.isSumOfParts() ? Amount.UNKNOWN : measured.minus(parts);
     }
 
     /** Returns the total of that kind; unknown if there is none. */

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -48,8 +50,8 @@ public final class AnatomyTable {
     private static final List<TextTable.Column<Total>> TOTALS = List.of(
             TextTable.text("whole", total -> total.kind().words()),
             TextTable.figure("measured", total -> bytes(total.measured())),
-            TextTable.figure("sum of parts", total -> bytes(total.parts())),
-            TextTable.figure("remainder", total -> bytes(total.remainder())));
+            TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.parts())),
+            TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));
 
     /** A line of the table. */
     private record Line(Amount amount, String objects, String what, String holders, String saved) {}
@@ -84,7 +86,8 @@ public final class AnatomyTable {
         lines.addAll(new TextTable<>(TOTALS).lines(anatomy.totals()));
         if (!tried.isEmpty()) {
             lines.add("");
-            tried.forEach(one -> lines.add(told(one)));
+            Tried control = Tried.control(tried);
+            tried.forEach(one -> lines.add(told(one, control)));
         }
         if (!notes.isEmpty()) {
             lines.add("");
@@ -149,7 +152,11 @@ public final class AnatomyTable {
         return new Alike(name, part.via(), held ? each(part) : 0, held ? saving(part, tried) : "");
     }
 
+    /** Returns the size of an object; 0 if it is not known. */
     private static long each(Part part) {
+        if (part.owner() != Owner.HEAP) {
+            return part.bytesOfEach();
+        }
         return part.count() > 0 ? Math.round(part.amount().bytes() / part.count() / Long.BYTES) * Long.BYTES : 0;
     }
 
@@ -158,7 +165,7 @@ public final class AnatomyTable {
         double bytes = group.stream().mapToDouble(part -> part.amount().bytes()).sum();
         double count = group.stream().mapToDouble(Part::count).sum();
         Amount amount = group.size() == 1 ? first.amount() : new Amount(bytes, Double.NaN);
-        String objects = count >= LEAST_COUNT ? "%s x %s B".formatted(number(count), Figures.count(each(first))) : "";
+        String objects = count >= LEAST_COUNT ? objects(count, each(first)) : "";
         String holders = group.stream().map(AnatomyTable::holder).distinct().collect(joining(", "));
         return new Line(
                 amount,
@@ -166,6 +173,10 @@ public final class AnatomyTable {
                 first.owner() == Owner.HEAP ? last(first.name(), 1) : first.name(),
                 holders + (first.via().isEmpty() ? "" : " (%s)".formatted(last(first.via(), CLASS_AND_FIELD))),
                 saved(group, tried));
+    }
+
+    private static String objects(double count, long each) {
+        return each > 0 ? "%s x %s B".formatted(number(count), Figures.count(each)) : number(count);
     }
 
     private static String holder(Part part) {
@@ -198,21 +209,27 @@ public final class AnatomyTable {
         return "%s: %s".formatted(setting, bytes(new Amount(bytes, Double.NaN)));
     }
 
-    private static String told(Tried tried) {
+    private static String told(Tried tried, Tried control) {
         if (!tried.isMeasured()) {
             return "%s: not measured: %s".formatted(tried.setting(), tried.why());
         }
+        Map<Total.Kind, Amount> told = new EnumMap<>(Total.Kind.class);
+        for (Total.Kind kind : Total.Kind.values()) {
+            Amount amount =
+                    tried.isControl() ? tried.totals().getOrDefault(kind, Amount.UNKNOWN) : tried.told(kind, control);
+            if (amount.isKnown()) {
+                told.put(kind, amount);
+            }
+        }
+        String amounts = told.entrySet().stream()
+                .map(entry -> "%s of %s"
+                        .formatted(bytes(entry.getValue()), entry.getKey().words()))
+                .collect(joining("; "));
+        if (tried.isControl()) {
+            return "the same settings again differ by " + (amounts.isEmpty() ? "nothing that was read" : amounts);
+        }
         return "%s saves %s"
-                .formatted(
-                        tried.setting(),
-                        Arrays.stream(Total.Kind.values())
-                                .filter(kind -> tried.totals()
-                                        .getOrDefault(kind, Amount.UNKNOWN)
-                                        .isKnown())
-                                .map(kind -> "%s of %s"
-                                        .formatted(
-                                                bytes(tried.totals().getOrDefault(kind, Amount.UNKNOWN)), kind.words()))
-                                .collect(joining("; ")));
+                .formatted(tried.setting(), amounts.isEmpty() ? "nothing that can be told from chance" : amounts);
     }
 
     private static String bytes(Amount amount) {

@@ -27,7 +27,12 @@ public final class AnatomyCsv implements AutoCloseable {
     public static final String REMAINDER = "remainder";
     public static final String SAVED = "saved";
     public static final String SAVED_WHOLE = "saved-whole";
+    private static final String CONTROL = "control";
+    private static final String CONTROL_WHOLE = "control-whole";
     private static final String SUM = "sum-of-parts";
+
+    /** Bytes below which a difference has no row. */
+    private static final double LEAST_BYTES = 1;
 
     /**
      * A row.
@@ -79,25 +84,39 @@ public final class AnatomyCsv implements AutoCloseable {
                 String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve(FILE), Column.names(COLUMNS)));
     }
 
-    /** Adds the rows of a connection's anatomy and of what settings save, which are on the disk on return. */
-    public void append(Scenario scenario, Anatomy anatomy, List<Tried> tried) {
+    /** Adds the rows of a connection's anatomy, which are on the disk on return. */
+    public void append(Scenario scenario, Anatomy anatomy) {
         Of of = new Of(run, scenario.name());
         List<Row> rows = new ArrayList<>();
         anatomy.parts().forEach(part -> rows.add(new Row(of, PART, part.key(), part.count(), part.amount(), "")));
         for (Total total : anatomy.totals()) {
             rows.add(whole(of, WHOLE, total.kind(), total.measured(), ""));
             rows.add(whole(of, SUM, total.kind(), total.parts(), ""));
-            rows.add(whole(of, REMAINDER, total.kind(), total.remainder(), ""));
-        }
-        for (Tried one : tried) {
-            one.saved().entrySet().stream()
-                    .map(saved -> new Row(of, SAVED, saved.getKey(), Double.NaN, saved.getValue(), one.setting()))
-                    .sorted(MOST_FIRST)
-                    .forEach(rows::add);
-            for (Total.Kind kind : Total.Kind.values()) {
-                rows.add(whole(of, SAVED_WHOLE, kind, one.totals().getOrDefault(kind, Amount.UNKNOWN), one.setting()));
+            if (!total.kind().isSumOfParts()) {
+                rows.add(whole(of, REMAINDER, total.kind(), total.remainder(), ""));
             }
         }
+        append(rows);
+    }
+
+    /** Adds the rows of what a setting saves, or of the control, which are on the disk on return. */
+    public void append(Scenario scenario, Tried tried) {
+        Of of = new Of(run, scenario.name());
+        String kind = tried.isControl() ? CONTROL : SAVED;
+        String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
+        List<Row> rows = new ArrayList<>();
+        tried.saved().entrySet().stream()
+                .filter(saved -> Math.abs(saved.getValue().bytes()) >= LEAST_BYTES)
+                .map(saved -> new Row(of, kind, saved.getKey(), Double.NaN, saved.getValue(), tried.setting()))
+                .sorted(MOST_FIRST)
+                .forEach(rows::add);
+        for (Total.Kind total : Total.Kind.values()) {
+            rows.add(whole(of, ofWhole, total, tried.totals().getOrDefault(total, Amount.UNKNOWN), tried.setting()));
+        }
+        append(rows);
+    }
+
+    private void append(List<Row> rows) {
         csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
     }
 

@@ -23,6 +23,9 @@ final class AnatomyMeasurer {
     private final Waiting waiting;
     private final List<String> notes = new ArrayList<>();
 
+    /** True if a JVM could not be read at all. */
+    private boolean noJvm;
+
     AnatomyMeasurer(Run.Context context, Dumps dumps, Waiting waiting) {
         this.context = context;
         this.dumps = dumps;
@@ -63,7 +66,10 @@ final class AnatomyMeasurer {
         ServerSession.Starter starter =
                 servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
         try (ServerSession session = starter.start(number)) {
-            session.memory().flatMap(memory -> memory.whyNoHeap()).ifPresent(why -> note("heap: not seen, " + why));
+            session.memory().flatMap(memory -> memory.whyNoHeap()).ifPresent(why -> {
+                noJvm = true;
+                note("heap, classes and memory of the JVM itself: not seen, " + why);
+            });
             LookLoop.Looked looked = new LookLoop(
                             scenario,
                             ramp,
@@ -79,13 +85,13 @@ final class AnatomyMeasurer {
     }
 
     private Anatomy anatomy(List<MemoryLook> plain, List<MemoryLook> tracked) {
-        if (tracked.stream().allMatch(look -> look.nativeMemory().isEmpty())) {
+        if (!noJvm && tracked.stream().allMatch(look -> look.nativeMemory().isEmpty())) {
             note("memory of the JVM itself: not tracked. Hint: start it with -XX:NativeMemoryTracking=summary");
         }
         if (plain.stream().noneMatch(look -> look.slabs().isSeen())) {
             note("slab caches: not seen, only root reads /proc/slabinfo");
         }
-        if (plain.stream().noneMatch(look -> look.histogram().isPresent())) {
+        if (!noJvm && plain.stream().noneMatch(look -> look.histogram().isPresent())) {
             note("classes: not seen, the JVM prints no class histogram");
         }
         return AnatomyAnalyst.of(plain, tracked);

@@ -17,6 +17,7 @@ import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.anatomy.Savings;
 import io.ceiling.load.link.LinkException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,15 +48,32 @@ public final class AnatomyRunner {
         return run.measure(request.run(), context -> {
             Scenario scenario = request.run().scenarios().get(0);
             context.out().println(scenario.name());
-            try (Dumps dumps = new Dumps(context.folder().path(), request.keepDump())) {
+            try (Dumps dumps = dumps(context, request);
+                    AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
                 Anatomy anatomy = measured(measurer, context, scenario);
+                csv.append(scenario, anatomy);
                 List<Tried> tried = new ArrayList<>();
+                if (!request.changes().isEmpty()) {
+                    context.out().println("  the same settings again");
+                    tried.add(tried(
+                            Tried.CONTROL, () -> Savings.control(anatomy, measured(measurer, context, scenario))));
+                    csv.append(scenario, tried.get(0));
+                }
                 for (AnatomyRequest.Change change : request.changes()) {
                     context.out().println("  with " + change.setting());
-                    tried.add(tried(measurer, context, change, anatomy));
+                    Tried control = Tried.control(tried);
+                    Tried one = tried(
+                            change.setting(),
+                            () -> Savings.of(
+                                    change.setting(),
+                                    anatomy,
+                                    measured(measurer, context, change.scenario()),
+                                    control));
+                    tried.add(one);
+                    csv.append(scenario, one);
                 }
-                return told(context, scenario, anatomy, tried, measurer.notes());
+                return told(context, anatomy, tried, measurer.notes());
             } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
                 context.out().println("not measured: " + e.getMessage());
                 return ExitCode.COULD_NOT_RUN;
@@ -66,10 +84,12 @@ public final class AnatomyRunner {
     private int ofRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
         return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
             Scenario scenario = scenarios.get(0);
-            try (Dumps dumps = new Dumps(context.folder().path(), request.keepDump())) {
+            try (Dumps dumps = dumps(context, request);
+                    AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
                 Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
-                return told(context, scenario, anatomy, List.of(), measurer.notes());
+                csv.append(scenario, anatomy);
+                return told(context, anatomy, List.of(), measurer.notes());
             } catch (ScenarioNotRunException | LinkException e) {
                 context.out().println("not measured: " + e.getMessage());
                 return ExitCode.COULD_NOT_RUN;
@@ -77,18 +97,30 @@ public final class AnatomyRunner {
         });
     }
 
+    private static Dumps dumps(Run.Context context, AnatomyRequest request) {
+        Path folder = context.folder().path();
+        Path results = folder.toAbsolutePath().getParent();
+        if (results != null) {
+            Dumps.deleteLeftBehind(results, context.out()::println);
+        }
+        return new Dumps(folder, request.keepDump(), context.out()::println);
+    }
+
     private static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
             throws InterruptedException {
         return measurer.ofTwo(scenario, forked(context, List.of()), forked(context, TRACKED));
     }
 
-    private static Tried tried(
-            AnatomyMeasurer measurer, Run.Context context, AnatomyRequest.Change change, Anatomy before)
-            throws InterruptedException {
+    /** A comparison that blocks until its servers were measured. */
+    private interface Comparison {
+        Tried measure() throws InterruptedException;
+    }
+
+    private static Tried tried(String setting, Comparison comparison) throws InterruptedException {
         try {
-            return Savings.of(change.setting(), before, measured(measurer, context, change.scenario()));
-        } catch (ServerStartException | ScenarioNotRunException e) {
-            return Tried.not(change.setting(), String.valueOf(e.getMessage()));
+            return comparison.measure();
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            return Tried.not(setting, String.valueOf(e.getMessage()));
         }
     }
 
@@ -100,11 +132,7 @@ public final class AnatomyRunner {
         };
     }
 
-    private static int told(
-            Run.Context context, Scenario scenario, Anatomy anatomy, List<Tried> tried, List<String> notes) {
-        try (AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-            csv.append(scenario, anatomy, tried);
-        }
+    private static int told(Run.Context context, Anatomy anatomy, List<Tried> tried, List<String> notes) {
         AnatomyTable.lines(anatomy, tried, notes, context.folder().path()).forEach(context.out()::println);
         return ExitCode.of(true, tried.stream().allMatch(Tried::isMeasured));
     }

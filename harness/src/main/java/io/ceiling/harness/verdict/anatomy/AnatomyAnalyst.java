@@ -42,7 +42,7 @@ public final class AnatomyAnalyst {
         Amount direct = Lines.amount(plain, look -> look.sample().server().directBytes());
         List<Part> outside = new ArrayList<>();
         if (direct.isKnown()) {
-            outside.add(new Part(Owner.DIRECT, "direct buffers", Double.NaN, direct));
+            outside.add(new Part(Owner.DIRECT, "direct buffers of the pool", Double.NaN, direct));
         }
         outside.addAll(ofJvm(tracked));
         List<Part> kernel = kernel(plain);
@@ -53,14 +53,17 @@ public final class AnatomyAnalyst {
                 new Total(
                         Total.Kind.RSS,
                         Lines.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
-                        Lines.sum(
-                                Stream.concat(Stream.of(heap), outside.stream().map(Part::amount))
-                                        .toList())),
+                        heap.isKnown()
+                                ? Lines.sum(Stream.concat(
+                                                Stream.of(heap),
+                                                outside.stream().map(Part::amount))
+                                        .toList())
+                                : Amount.UNKNOWN),
                 new Total(
                         Total.Kind.KERNEL,
                         Lines.amount(plain, look -> look.sample().host().kernelBytes()),
                         Lines.sum(kernel.stream().map(Part::amount).toList())));
-        return new Anatomy(parts, totals);
+        return new Anatomy(parts, totals, HeapParts.figures(plain, tracked));
     }
 
     /** Returns the memory of the JVM beside its heap and its direct buffers. */
@@ -117,13 +120,13 @@ public final class AnatomyAnalyst {
         Set<String> names = new LinkedHashSet<>();
         looks.forEach(look -> names.addAll(look.slabs().caches().keySet()));
         for (String name : names) {
-            add(
-                    parts,
-                    Owner.KERNEL,
-                    name,
-                    Lines.slope(looks, look -> slab(look, name, SlabCaches.Use::objects))
-                            .perConnection(),
-                    Lines.amount(looks, look -> slab(look, name, SlabCaches.Use::bytes)));
+            Amount bytes = Lines.amount(looks, look -> slab(look, name, SlabCaches.Use::bytes));
+            if (isPart(bytes)) {
+                double count = Lines.slope(looks, look -> slab(look, name, SlabCaches.Use::objects))
+                        .perConnection();
+                long each = looks.get(0).slabs().of(name).bytesOfEach();
+                parts.add(new Part(Owner.KERNEL, name, "", "", count, bytes, each));
+            }
         }
         if (names.isEmpty()) {
             addMemory(parts, "all slab caches", looks, look -> look.sample()
@@ -157,9 +160,13 @@ public final class AnatomyAnalyst {
     }
 
     private static void add(List<Part> parts, Owner owner, String name, double count, Amount amount) {
-        if (amount.isKnown() && Math.abs(amount.bytes()) >= LEAST_BYTES) {
+        if (isPart(amount)) {
             parts.add(new Part(owner, name, count, amount));
         }
+    }
+
+    private static boolean isPart(Amount amount) {
+        return amount.isKnown() && Math.abs(amount.bytes()) >= LEAST_BYTES;
     }
 
     private static Comparator<Part> largestFirst() {

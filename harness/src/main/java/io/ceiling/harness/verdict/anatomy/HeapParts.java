@@ -1,10 +1,12 @@
 package io.ceiling.harness.verdict.anatomy;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
 
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.anatomy.Amount;
 import io.ceiling.harness.model.anatomy.ClassHistogram;
+import io.ceiling.harness.model.anatomy.HeapFigures;
 import io.ceiling.harness.model.anatomy.HeldObjects;
 import io.ceiling.harness.model.anatomy.MemoryLook;
 import io.ceiling.harness.model.anatomy.Owner;
@@ -14,6 +16,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -35,6 +38,12 @@ final class HeapParts {
     /** Name of the part that has all classes which cost next to nothing. */
     static final String OTHER_CLASSES = "other classes";
 
+    /** Name of the part that is no object at all: what a collector fills gaps with until it uses them. */
+    static final String FILLER = "filler of the collector";
+
+    private static final Set<String> FILLERS =
+            Set.of("jdk.internal.vm.FillerElement[]", "jdk.internal.vm.FillerObject");
+
     private HeapParts() {}
 
     /** The part of one class, and the whole of it. */
@@ -52,13 +61,15 @@ final class HeapParts {
         if (counted.size() < 2) {
             return List.of();
         }
-        Map<String, List<Part>> held = held(dumped);
+        Map<String, List<Part>> held = held(dumped).orElse(List.of()).stream()
+                .filter(part -> part.count() >= LEAST_COUNT)
+                .collect(groupingBy(Part::name));
         List<Part> parts = new ArrayList<>();
         List<Amount> others = new ArrayList<>();
         for (OfClass one : classes(counted)) {
-            boolean large = Math.abs(one.amount().bytes()) >= LEAST_BYTES
-                    && one.amount().isSignificant();
-            if (large) {
+            boolean unsure = Double.isFinite(one.amount().standardError())
+                    && !one.amount().isSignificant();
+            if (Math.abs(one.amount().bytes()) >= LEAST_BYTES && !unsure) {
                 parts.addAll(shared(one, held.getOrDefault(one.name(), List.of())));
             } else {
                 others.add(one.amount());
@@ -72,6 +83,17 @@ final class HeapParts {
             parts.add(new Part(Owner.HEAP, OTHER_CLASSES, Double.NaN, Lines.sum(others)));
         }
         return List.copyOf(parts);
+    }
+
+    /** Returns the figures of all classes and fields, also of those that are no parts. */
+    static HeapFigures figures(List<MemoryLook> looks, List<MemoryLook> dumped) {
+        List<MemoryLook> counted =
+                looks.stream().filter(look -> look.histogram().isPresent()).toList();
+        return new HeapFigures(
+                counted.size() < 2
+                        ? Map.of()
+                        : classes(counted).stream().collect(toMap(OfClass::name, OfClass::amount)),
+                held(dumped).map(fields -> fields.stream().collect(toMap(Part::key, Part::amount))));
     }
 
     /** Returns the sum of the slopes of all classes; unknown without histograms. */
@@ -92,7 +114,21 @@ final class HeapParts {
         Set<String> names = new LinkedHashSet<>();
         looks.forEach(
                 look -> names.addAll(look.histogram().orElseThrow().classes().keySet()));
-        return names.stream().sorted().map(name -> ofClass(name, looks)).toList();
+        List<OfClass> all = new ArrayList<>(names.stream()
+                .filter(name -> !FILLERS.contains(name))
+                .sorted()
+                .map(name -> ofClass(name, looks))
+                .toList());
+        if (names.stream().anyMatch(FILLERS::contains)) {
+            Amount filler = Lines.amount(
+                    looks,
+                    look -> Seen.of(FILLERS.stream()
+                            .mapToLong(name ->
+                                    look.histogram().orElseThrow().of(name).bytes())
+                            .sum()));
+            all.add(new OfClass(FILLER, Double.NaN, filler));
+        }
+        return all;
     }
 
     private static OfClass ofClass(String name, List<MemoryLook> looks) {
@@ -127,31 +163,42 @@ final class HeapParts {
         return parts;
     }
 
-    /** Returns what each field holds for one more connection, by class; nothing without two heap dumps. */
-    private static Map<String, List<Part>> held(List<MemoryLook> looks) {
+    /** Returns what each field holds for one more connection; empty without two heap dumps. */
+    private static Optional<List<Part>> held(List<MemoryLook> looks) {
         List<MemoryLook> dumped =
                 looks.stream().filter(look -> look.held().isPresent()).toList();
         if (dumped.size() < 2) {
-            return Map.of();
+            return Optional.empty();
         }
         MemoryLook first = dumped.get(0);
         MemoryLook last = dumped.get(dumped.size() - 1);
         HeldObjects before = first.held().orElseThrow();
         HeldObjects after = last.held().orElseThrow();
-        double connections = last.connections() - first.connections();
-        return after.groups().keySet().stream()
-                .map(holding -> {
-                    ClassHistogram.Count more = after.of(holding);
-                    ClassHistogram.Count less = before.of(holding);
-                    return new Part(
-                            Owner.HEAP,
-                            holding.className(),
-                            holding.holder(),
-                            holding.via(),
-                            (more.instances() - less.instances()) / connections,
-                            new Amount((more.bytes() - less.bytes()) / connections, Double.NaN));
-                })
-                .filter(part -> part.count() >= LEAST_COUNT)
-                .collect(groupingBy(Part::name));
+        int connections = last.connections() - first.connections();
+        return Optional.of(after.groups().keySet().stream()
+                .map(holding -> field(holding, before.of(holding), after.of(holding), connections))
+                .toList());
+    }
+
+    private static Part field(
+            HeldObjects.Holding holding, ClassHistogram.Count less, ClassHistogram.Count more, int connections) {
+        double count = (double) (more.instances() - less.instances()) / connections;
+        double bytes = (double) (more.bytes() - less.bytes()) / connections;
+        double each = more.instances() == 0 ? 0 : (double) more.bytes() / more.instances();
+        return new Part(
+                holding.className(),
+                holding.holder(),
+                holding.via(),
+                count,
+                new Amount(bytes, error(count, connections) * each));
+    }
+
+    /**
+     * Returns the standard error of objects for each connection: the binomial one of the connections that have one
+     * more than others, and at least one object in all of them.
+     */
+    private static double error(double count, int connections) {
+        double some = count - Math.floor(count);
+        return Math.max(Math.sqrt(some * (1 - some) / connections), 1.0 / connections);
     }
 }

@@ -18,8 +18,8 @@ public record Levels(List<Integer> all, List<Integer> dumped) {
     /** Connections in the larger of the two heap dumps at most: a dump of more has nothing new in it. */
     public static final int MOST_DUMPED = 500;
 
-    /** Fewest connections of which the slopes mean anything. */
-    public static final int LEAST = 20;
+    /** Fewest connections of which the slopes mean anything: the lowest level is above what a warm-up opens. */
+    public static final int LEAST = 100;
 
     private static final int LOWEST_PERCENT = 40;
     private static final int STEP_PERCENT = 15;

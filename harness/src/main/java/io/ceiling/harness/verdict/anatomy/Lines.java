@@ -27,8 +27,8 @@ final class Lines {
                 seen.stream().mapToDouble(look -> reading.apply(look).orElse(0)).toArray());
     }
 
-    /** Returns the sum of the known amounts. */
+    /** Returns the sum of the known amounts; unknown if there is none. */
     static Amount sum(List<Amount> amounts) {
-        return amounts.stream().filter(Amount::isKnown).reduce(Amount.ZERO, Amount::plus);
+        return amounts.stream().filter(Amount::isKnown).reduce(Amount::plus).orElse(Amount.UNKNOWN);
     }
 }

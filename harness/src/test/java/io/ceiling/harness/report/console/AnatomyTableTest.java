@@ -31,19 +31,31 @@ class AnatomyTableTest {
         assertThat(lines).anySatisfy(line -> assertThat(line.replaceAll(" +", " "))
                 .startsWith("RSS without free heap 17.6 ± 0.4 KiB 17.0 ± 0.1 KiB"));
         assertThat(lines).contains("results: " + FOLDER);
+        assertThat(lines).anySatisfy(line -> assertThat(line.strip()).endsWith("5.0 ± 0.0 KiB"));
+    }
+
+    @Test
+    void objectsOfTheKernelHaveTheSizeThatItTells() {
+        List<String> lines = AnatomyTable.lines(Anatomies.WEBSOCKET, List.of(), List.of(), FOLDER);
+
+        assertThat(lines).anySatisfy(line -> assertThat(line).contains("2 x 2 432 B  TCP"));
     }
 
     @Test
     void settingsAreToldWithWhatTheySave() {
         List<String> lines = AnatomyTable.lines(
                 Anatomies.WEBSOCKET,
-                List.of(Anatomies.SMALL_BUFFERS, Tried.not("--stack=256k", "server not ready within 60 s")),
+                List.of(
+                        Anatomies.CONTROL,
+                        Anatomies.SMALL_BUFFERS,
+                        Tried.not("--stack=256k", "server not ready within 60 s")),
                 List.of("slab caches: not seen"),
                 FOLDER);
 
         assertThat(lines)
                 .contains(
-                        "--buffer=1k saves 14.0 ± 0.0 KiB of heap; 13.7 ± 0.5 KiB of RSS without free heap; (± 30 B) of kernel, both ends",
+                        "the same settings again differ by 60 ± 5 B of heap; (± 500 B) of RSS without free heap; (± 30 B) of kernel, both ends",
+                        "--buffer=1k saves 14.0 ± 0.0 KiB of heap; 13.7 ± 0.5 KiB of RSS without free heap",
                         "--stack=256k: not measured: server not ready within 60 s",
                         "slab caches: not seen");
     }

@@ -17,7 +17,9 @@ class AnatomyTreeTest {
 
     private static List<CsvRow> rows(Path folder) {
         try (AnatomyCsv csv = AnatomyCsv.open(folder)) {
-            csv.append(Fixtures.websocket(), Anatomies.WEBSOCKET, List.of(Anatomies.SMALL_BUFFERS));
+            csv.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
+            csv.append(Fixtures.websocket(), Anatomies.CONTROL);
+            csv.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);
         }
         return CsvTable.read(folder, AnatomyCsv.FILE).rows();
     }
@@ -48,7 +50,7 @@ class AnatomyTreeTest {
 
         assertThat(headline.sentence()).isEqualTo("One more connection costs 16.2 ± 0.0 KiB of heap.");
         assertThat(headline.detail())
-                .isEqualTo("The largest part: 8.0 KiB of byte[], held by org.example.Socket.readBuffer.");
+                .isEqualTo("The largest part: 8.0 ± 0.0 KiB of byte[], held by org.example.Socket.readBuffer.");
         assertThat(headline.figures()).hasSize(3);
     }
 }

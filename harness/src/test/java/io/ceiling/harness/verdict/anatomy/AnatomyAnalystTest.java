@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.model.anatomy.Amount;
 import io.ceiling.harness.model.anatomy.Anatomy;
+import io.ceiling.harness.model.anatomy.HeapFigures;
 import io.ceiling.harness.model.anatomy.MemoryLook;
 import io.ceiling.harness.model.anatomy.Owner;
 import io.ceiling.harness.model.anatomy.Part;
 import io.ceiling.harness.model.anatomy.Total;
 import io.ceiling.harness.model.anatomy.Tried;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.assertj.core.data.Offset;
@@ -21,6 +23,12 @@ class AnatomyAnalystTest {
     private static final Offset<Double> LITTLE = within(0.01);
     private static final Part.Key BUFFER =
             new Part.Key(Owner.HEAP, "byte[]", Looks.BUFFER.holder(), Looks.BUFFER.via());
+
+    private static final Tried NO_CONTROL = Tried.control(List.of());
+
+    private static List<MemoryLook> withoutDumps(List<MemoryLook> looks) {
+        return looks.stream().map(look -> look.with(Optional.empty())).toList();
+    }
 
     private static Part part(Anatomy anatomy, Owner owner, String name) {
         return anatomy.parts().stream()
@@ -56,7 +64,8 @@ class AnatomyAnalystTest {
         assertThat(rss.measured().bytes()).isCloseTo(8256 + 1_000, LITTLE);
         assertThat(rss.remainder().bytes()).isCloseTo(0, LITTLE);
         assertThat(kernel.measured().bytes()).isCloseTo(4_000 + 10 + 60, LITTLE);
-        assertThat(kernel.remainder().bytes()).isCloseTo(0, LITTLE);
+        assertThat(kernel.remainder().isKnown()).isFalse();
+        assertThat(part(anatomy, Owner.KERNEL, "TCP").bytesOfEach()).isEqualTo(1_920);
         assertThat(part(anatomy, Owner.KERNEL, "TCP").count()).isCloseTo(2, LITTLE);
         assertThat(part(anatomy, Owner.KERNEL, "page tables of the server")
                         .amount()
@@ -111,7 +120,7 @@ class AnatomyAnalystTest {
         Anatomy before = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
         Anatomy after = AnatomyAnalyst.of(Looks.of(1040), Looks.of(1040));
 
-        Tried tried = Savings.of("--buffer=1k", before, after);
+        Tried tried = Savings.of("--buffer=1k", before, after, NO_CONTROL);
 
         assertThat(tried.saved()).containsOnlyKeys(BUFFER);
         assertThat(Tried.best(BUFFER, List.of(tried)).orElseThrow().saved().bytes())
@@ -121,11 +130,85 @@ class AnatomyAnalystTest {
     }
 
     @Test
+    void settingThatChangesNoMoreThanTheControlSavesNothing() {
+        Anatomy before = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
+        Anatomy after = AnatomyAnalyst.of(Looks.of(7000), Looks.of(7000));
+
+        Tried control = Savings.control(before, after);
+        Tried tried = Savings.of("--stack=1m", before, after, control);
+
+        assertThat(control.saved().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(1208, LITTLE);
+        assertThat(tried.saved()).isEmpty();
+        assertThat(tried.told(Total.Kind.HEAP, control).isKnown()).isFalse();
+        assertThat(tried.told(Total.Kind.HEAP, NO_CONTROL).bytes()).isCloseTo(1208, LITTLE);
+    }
+
+    @Test
+    void withoutDumpsOnOneSideOnlyWholeClassesAreCompared() {
+        Anatomy before = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
+        Anatomy same = AnatomyAnalyst.of(Looks.of(8208), withoutDumps(Looks.of(8208)));
+        Anatomy after = AnatomyAnalyst.of(Looks.of(1040), withoutDumps(Looks.of(1040)));
+
+        assertThat(Savings.of("--gc=Serial", before, same, NO_CONTROL).saved()).isEmpty();
+        assertThat(Savings.of("--buffer=1k", before, after, NO_CONTROL).saved())
+                .containsOnlyKeys(new Part.Key(Owner.HEAP, "byte[]", Part.ALL_FIELDS, ""));
+    }
+
+    @Test
+    void withoutHistogramsOnOneSideNothingOfTheHeapIsCompared() {
+        Anatomy before = AnatomyAnalyst.of(withoutDumps(Looks.of(8208)), withoutDumps(Looks.of(8208)));
+        Anatomy after = new Anatomy(List.of(), before.totals(), HeapFigures.NONE);
+
+        assertThat(Savings.of("--buffer=1k", before, after, NO_CONTROL).saved()).isEmpty();
+    }
+
+    @Test
+    void fieldThatHoldsOneObjectForEveryOtherConnectionDiffersByChance() {
+        Part.Key table = new Part.Key(Owner.HEAP, "byte[]", "org.example.Pool.table", "");
+        Anatomy many = pool(Looks.pool(138));
+        Anatomy few = pool(Looks.pool(132));
+
+        assertThat(Objects.requireNonNull(many.byKey().get(table)).count()).isCloseTo(0.46, LITTLE);
+        assertThat(few.byKey()).doesNotContainKey(table);
+        assertThat(Savings.of("--gc=Serial", many, few, NO_CONTROL).saved()).isEmpty();
+    }
+
+    private static Anatomy pool(List<MemoryLook> looks) {
+        return AnatomyAnalyst.of(looks, looks);
+    }
+
+    @Test
+    void fillerOfTheCollectorIsAPartButNoSaving() {
+        Anatomy before = pool(Looks.filled(300));
+        Anatomy after = pool(Looks.filled(0));
+
+        assertThat(part(before, Owner.HEAP, HeapParts.FILLER).amount().bytes()).isCloseTo(300, LITTLE);
+        assertThat(Savings.of("--gc=Serial", before, after, NO_CONTROL).saved()).isEmpty();
+    }
+
+    @Test
+    void savingThatIsNoMoreThanItsErrorIsNotTold() {
+        Tried tried = new Tried(
+                "--buffer=1k",
+                "",
+                Map.of(),
+                Map.of(Total.Kind.KERNEL, new Amount(6_300, 2_600), Total.Kind.HEAP, new Amount(400, Double.NaN)));
+
+        assertThat(tried.told(Total.Kind.KERNEL, NO_CONTROL).isKnown()).isFalse();
+        assertThat(tried.told(Total.Kind.HEAP, NO_CONTROL).isKnown()).isFalse();
+    }
+
+    @Test
+    void sumOfNothingIsUnknown() {
+        assertThat(Lines.sum(List.of(Amount.UNKNOWN)).isKnown()).isFalse();
+    }
+
+    @Test
     void settingThatCostsMoreIsNoBest() {
         Anatomy small = AnatomyAnalyst.of(Looks.of(1040), Looks.of(1040));
         Anatomy large = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
 
-        Tried tried = Savings.of("--buffer=8k", small, large);
+        Tried tried = Savings.of("--buffer=8k", small, large, NO_CONTROL);
 
         assertThat(tried.saved().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(-7168, LITTLE);
         assertThat(Tried.best(BUFFER, List.of(tried))).isEmpty();

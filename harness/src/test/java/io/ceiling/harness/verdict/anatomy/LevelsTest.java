@@ -28,6 +28,6 @@ class LevelsTest {
 
     @Test
     void tooFewConnectionsAreRefused() {
-        assertThatThrownBy(() -> Levels.upTo(19, true)).hasMessage("connections must be >= 20, was 19");
+        assertThatThrownBy(() -> Levels.upTo(99, true)).hasMessage("connections must be >= 100, was 99");
     }
 }

@@ -41,6 +41,44 @@ final class Looks {
                 .toList();
     }
 
+    /**
+     * Returns the looks at a server in which a pool holds arrays of 100 bytes.
+     *
+     * @param arrays arrays more at 500 connections than at 200
+     */
+    static List<MemoryLook> pool(int arrays) {
+        Holding table = new Holding("byte[]", "org.example.Pool.table", "");
+        return of(46).stream()
+                .map(look -> look.with(look.held()
+                        .map(held -> new HeldObjects(Map.of(
+                                table, look.connections() == 200 ? new Count(10, 1_000) : arrays(10 + arrays))))))
+                .toList();
+    }
+
+    private static Count arrays(int count) {
+        return new Count(count, count * 100L);
+    }
+
+    /**
+     * Returns the looks at a server whose collector fills gaps.
+     *
+     * @param fillerBytes bytes of filler for each connection
+     */
+    static List<MemoryLook> filled(int fillerBytes) {
+        return of(0).stream()
+                .map(look -> new MemoryLook(
+                        look.connections(),
+                        look.sample(),
+                        Optional.of(new ClassHistogram(Map.of(
+                                "jdk.internal.vm.FillerElement[]",
+                                new Count(9, 1_000 + (long) look.connections() * fillerBytes)))),
+                        look.held(),
+                        look.nativeMemory(),
+                        look.slabs(),
+                        look.pageTableBytes()))
+                .toList();
+    }
+
     private static MemoryLook look(int connections, int bufferBytes) {
         long perConnection = bufferBytes + SESSION_BYTES;
         long heap = BASE + connections * perConnection;
@@ -84,7 +122,7 @@ final class Looks {
                                 "Other", new NativeMemory.Category(connections * 150L, 0),
                                 "GC", new NativeMemory.Category(7_000, connections * 500L)),
                         Seen.of(connections * 350L))),
-                new SlabCaches(Map.of("TCP", new SlabCaches.Use(connections * 2L, connections * 4_000L))),
+                new SlabCaches(Map.of("TCP", new SlabCaches.Use(connections * 2L, connections * 4_000L, 1_920))),
                 Seen.of(connections * 20L));
     }
 }
