@@ -122,7 +122,8 @@ class AnatomyIT {
         Path dumps = CeilingsCsv.onlyRun(folder.resolve("results")).resolve("dumps");
         assertThat(Files.getPosixFilePermissions(dumps)).hasSize(3);
         try (Stream<Path> files = Files.list(dumps)) {
-            assertThat(files).hasSize(4);
+            // Two of the server as it is, of its control, and of the server with the other setting.
+            assertThat(files).hasSize(6);
         }
     }
 }
