@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryProbe {
 
-    /** What the JVM puts between the name of a dump and the number of a segment, which it writes first. */
+    /** Text that the JVM puts between the name of a dump and the number of a segment, which it writes first. */
     public static final String SEGMENT = ".p";
 
     /** Largest heap of which a dump is taken: its walk needs about as much memory in this process. */

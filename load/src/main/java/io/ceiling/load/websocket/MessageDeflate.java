@@ -36,7 +36,7 @@ final class MessageDeflate {
     private byte[] deflated = new byte[FIRST_BYTES];
     private byte[] inflated = new byte[FIRST_BYTES];
 
-    /** What one connection keeps: the beginning of an incomplete message, and text that the next may refer to. */
+    /** The state that one connection keeps: the beginning of an incomplete message, and text that the next may refer to. */
     static final class Kept {
 
         private final MessageDeflate codec;

@@ -100,7 +100,7 @@ class TlsWireTest {
         boolean isDone();
     }
 
-    /** What was read, in a row. */
+    /** The bytes that were read, in a row. */
     private static final class Received {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 

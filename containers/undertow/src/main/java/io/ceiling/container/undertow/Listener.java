@@ -17,7 +17,7 @@ import org.xnio.channels.AcceptingChannel;
 /** The running listener and its channel, which Undertow keeps to itself. */
 final class Listener {
 
-    /** What Undertow asks for if nobody else does (Undertow.start). */
+    /** Backlog that Undertow asks for if nobody else does (Undertow.start). */
     private static final int BACKLOG = 1_000;
 
     private final XnioWorker worker;

@@ -52,7 +52,7 @@ public final class ScenarioColumns {
                     "broadcaster_cache",
                     s -> s.messaging().map(Messaging::cache).orElse("")));
 
-    /** What lies between connections and their messages. */
+    /** The columns of what lies between connections and their messages: TLS and compression. */
     static final List<Column<Scenario>> LAYERS = List.of(
             new Column<>("tls", s -> s.isExternal() ? "" : s.sizes().tls().label()),
             new Column<>(
