@@ -25,7 +25,8 @@ public final class CommandServer implements AutoCloseable {
     /**
      * Shell text that runs its first argument as a command in a session of its own, with the file of its second argument
      * for the output, and prints its exit code. At the end of the input, which this process holds open, the whole session
-     * is asked to end, and killed five seconds later: also what outlives the command itself. It ends when all that is
+     * is asked to end, and killed five seconds later: also what outlives the command itself. If nothing does, nobody is
+     * signalled later, when the number may be that of another process. It removes the output and ends when all that is
      * done. Signals that a terminal sends are left to this process.
      */
     private static final String SUPERVISE =
@@ -42,7 +43,9 @@ public final class CommandServer implements AutoCloseable {
             exec 3<&-
             wait $session
             echo $?
+            kill -0 -$session 2> /dev/null || kill -KILL $ending
             wait $ending
+            rm -f "$2"
             """;
 
     private static final int POLL_MILLIS = 20;
@@ -117,7 +120,6 @@ public final class CommandServer implements AutoCloseable {
         try {
             // Readable for its owner alone.
             Path log = Files.createTempFile("ceiling-command", ".log");
-            log.toFile().deleteOnExit();
             return new CommandServer(
                     Children.start(new ProcessBuilder("/bin/sh", "-c", SUPERVISE, "ceiling", command, log.toString())
                             .redirectError(ProcessBuilder.Redirect.DISCARD)),
@@ -207,7 +209,7 @@ public final class CommandServer implements AutoCloseable {
         try {
             Files.deleteIfExists(log);
         } catch (IOException e) {
-            // The end of this process tries again.
+            // The supervisor removes it, too.
         }
     }
 }
