@@ -26,8 +26,8 @@ public final class CommandServer implements AutoCloseable {
      * Shell text that runs its first argument as a command in a session of its own, with the file of its second argument
      * for the output, and prints its exit code. At the end of the input, which this process holds open, the whole session
      * is asked to end, and killed five seconds later: also what outlives the command itself. If nothing does, nobody is
-     * signalled later, when the number may be that of another process. It removes the output and ends when all that is
-     * done. Signals that a terminal sends are left to this process.
+     * signalled later, when the number may be that of another process. After the end of the input it removes the
+     * output, and ends. Signals that a terminal sends are left to this process.
      */
     private static final String SUPERVISE =
             """
@@ -40,11 +40,11 @@ public final class CommandServer implements AutoCloseable {
               for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 -$session || break; sleep 0.5; done
               kill -KILL -$session
             } 2> /dev/null & ending=$!
-            exec 3<&-
             wait $session
             echo $?
             kill -0 -$session 2> /dev/null || kill -KILL $ending
             wait $ending
+            cat <&3 > /dev/null
             rm -f "$2"
             """;
 
