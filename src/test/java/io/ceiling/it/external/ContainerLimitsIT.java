@@ -130,7 +130,7 @@ class ContainerLimitsIT {
     }
 
     /**
-     * A heap that may grow beyond the container ends the JVM, not the heap. Of each server the connections that take most: the
+     * A heap that may grow beyond the container ends the JVM, or what it can do, not the heap. Of each server the connections that take most: the
      * engine's proxy of a published port has six descriptors for each, and ends when it has no more.
      */
     @ParameterizedTest
@@ -145,8 +145,11 @@ class ContainerLimitsIT {
             assertThat(row.getField("limiting_factor"))
                     .as(row.getFields().toString())
                     .isEqualTo("server-memory");
-            // The server is gone, so that the ramp cannot close in: what it saw is in the reason.
-            assertThat(row.getField("why")).contains("Memory cgroup out of memory", "cgroup limit 256 MiB");
+            // The server is gone, or lives on and answers nobody, so that the ramp cannot close in: what it saw is in
+            // the reason.
+            assertThat(row.getField("why"))
+                    .contains("cgroup limit 256 MiB")
+                    .containsPattern("Memory cgroup out of memory|the kernel had dropped pages of its program");
         }
     }
 

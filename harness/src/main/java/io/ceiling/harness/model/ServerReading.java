@@ -108,6 +108,7 @@ public record ServerReading(
      * @param directBytes direct buffers
      * @param heapResidentBytes heap that is in memory, whether or not an object is there; seen only after a full
      *     collection, of a heap whose addresses the JVM tells
+     * @param majorFaults pages that the process waited for since its start, since the kernel read them from disk
      */
     public record Memory(
             Seen rssBytes,
@@ -115,10 +116,11 @@ public record ServerReading(
             Seen heapUsedBytes,
             Limit heapMaxBytes,
             Seen directBytes,
-            Seen heapResidentBytes) {
+            Seen heapResidentBytes,
+            Seen majorFaults) {
 
         public static final Memory NOT_SEEN =
-                new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT);
+                new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Seen.NOT);
 
         /**
          * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is
@@ -137,7 +139,8 @@ public record ServerReading(
                     heapUsedBytes.plus(other.heapUsedBytes),
                     heapMaxBytes.plus(other.heapMaxBytes),
                     directBytes.plus(other.directBytes),
-                    heapResidentBytes.plus(other.heapResidentBytes));
+                    heapResidentBytes.plus(other.heapResidentBytes),
+                    majorFaults.plus(other.majorFaults));
         }
     }
 
@@ -281,6 +284,10 @@ public record ServerReading(
 
     public Seen heapResidentBytes() {
         return memory.heapResidentBytes();
+    }
+
+    public Seen majorFaults() {
+        return memory.majorFaults();
     }
 
     /**

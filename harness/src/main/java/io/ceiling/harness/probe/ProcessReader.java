@@ -138,6 +138,12 @@ public final class ProcessReader {
         return ticks < 0 ? ProcFiles.UNSEEN : ticks * units.tickNanos();
     }
 
+    /** Returns how many pages the process has waited for since its start, since the kernel had to read them from disk. */
+    Seen majorFaults() {
+        return Seen.ofNegativeNot(
+                ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).majorFaults());
+    }
+
     /** Returns the name of the program, which the kernel cuts off after 15 bytes; empty if it cannot be read. */
     public String name() {
         return ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).name();

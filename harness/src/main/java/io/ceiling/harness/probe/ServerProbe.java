@@ -221,7 +221,8 @@ public final class ServerProbe implements AutoCloseable {
                         heapUsed,
                         heapMax(told),
                         told.memory().directBytes(),
-                        ResidentHeap.plausible(residentHeapBytes, heapUsed)),
+                        ResidentHeap.plausible(residentHeapBytes, heapUsed),
+                        process.majorFaults()),
                 new ServerReading.Cpu(
                         seen(cpuNanos, told.cpuNanos()),
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),

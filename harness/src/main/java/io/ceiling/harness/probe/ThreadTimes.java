@@ -112,8 +112,9 @@ final class ThreadTimes {
      *
      * @param name name, in printable ASCII
      * @param ticks processor time, in ticks; -1 if it cannot be read
+     * @param majorFaults pages that were waited for, since the kernel read them from disk; -1 if it cannot be read
      */
-    record Stat(String name, long ticks) {
+    record Stat(String name, long ticks, long majorFaults) {
 
         static Stat parse(String line) {
             // The second field is the name in parentheses, which may itself contain blanks and parentheses.
@@ -121,13 +122,13 @@ final class ThreadTimes {
             int nameEnd = line.lastIndexOf(')');
             String[] fields = nameEnd < 0 ? new String[0] : ProcFiles.words(line.substring(nameEnd + 1));
             if (fields.length < 13 || nameStart < 0 || nameStart > nameEnd) {
-                return new Stat("", ProcFiles.UNSEEN);
+                return new Stat("", ProcFiles.UNSEEN, ProcFiles.UNSEEN);
             }
             long user = ProcFiles.number(fields[11]);
             long system = ProcFiles.number(fields[12]);
             boolean seen = user >= 0 && system >= 0 && user + system >= 0;
             String name = line.substring(nameStart + 1, nameEnd).replaceAll("[^ -~]", "?");
-            return new Stat(name, seen ? user + system : ProcFiles.UNSEEN);
+            return new Stat(name, seen ? user + system : ProcFiles.UNSEEN, ProcFiles.number(fields[9]));
         }
     }
 }

@@ -113,6 +113,12 @@ final class Facts {
         return after(counter).since(before(counter));
     }
 
+    /** Returns the increase of a counter of the server during the step; not seen if it was not seen at both ends. */
+    Seen riseOfServer(Function<ServerReading, Seen> counter) {
+        return counter.apply(evidence.failed().after().server())
+                .since(counter.apply(evidence.failed().before().server()));
+    }
+
     /**
      * Returns true if connects were dropped or repeated during the step: then the pace of the load generator may have
      * caused the failure.

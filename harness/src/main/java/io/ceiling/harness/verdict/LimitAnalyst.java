@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * <p>The order of the detectors is the method: first the limits of the load side, which make the whole measurement
  * worthless, then messages of the server or the kernel, then counts at a configured limit, then counters that rose, and
  * then processors and collectors that were merely busy, and last a server that is idle and accepts no more.
- * A proxy before the server comes before the server, which is idle behind a full proxy. Each cause comes before its symptoms: an overflowing listen
+ * A proxy before the server comes before the server, which is idle behind a full proxy. Memory that is full comes before all that a server does, each of
+ * whose threads waits for the disk then. Each cause comes before its symptoms: an overflowing listen
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
  * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
  * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
@@ -47,6 +48,7 @@ public final class LimitAnalyst {
             ProxyLimits::inWords,
             ProxyLimits::byReadings,
             ProxyLimits::upstreamPorts,
+            MemoryThrash::detect,
             PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
             NativeThreadLimit::inWords,

@@ -135,7 +135,7 @@ final class ProcessEnd {
         return "server ended with exit code %d%s".formatted(code, signal == null ? "" : " (" + signal + ")");
     }
 
-    private static Attribution memory(Facts facts, Confidence confidence, String evidence) {
+    static Attribution memory(Facts facts, Confidence confidence, String evidence) {
         return new Attribution(
                 LimitingFactor.SERVER_MEMORY,
                 confidence,

@@ -76,7 +76,8 @@ public final class ServerReadings {
                 memory.heapUsedBytes(),
                 memory.heapMaxBytes(),
                 memory.directBytes(),
-                memory.heapResidentBytes());
+                memory.heapResidentBytes(),
+                memory.majorFaults());
         return this;
     }
 
@@ -87,7 +88,20 @@ public final class ServerReadings {
                 memory.heapUsedBytes(),
                 memory.heapMaxBytes(),
                 memory.directBytes(),
-                figure(bytes));
+                figure(bytes),
+                memory.majorFaults());
+        return this;
+    }
+
+    public ServerReadings majorFaults(long count) {
+        memory = new ServerReading.Memory(
+                memory.rssBytes(),
+                memory.pssBytes(),
+                memory.heapUsedBytes(),
+                memory.heapMaxBytes(),
+                memory.directBytes(),
+                memory.heapResidentBytes(),
+                figure(count));
         return this;
     }
 
@@ -98,7 +112,8 @@ public final class ServerReadings {
                 figure(usedBytes),
                 maxBytes,
                 memory.directBytes(),
-                memory.heapResidentBytes());
+                memory.heapResidentBytes(),
+                memory.majorFaults());
         return this;
     }
 
@@ -109,7 +124,8 @@ public final class ServerReadings {
                 memory.heapUsedBytes(),
                 memory.heapMaxBytes(),
                 figure(bytes),
-                memory.heapResidentBytes());
+                memory.heapResidentBytes(),
+                memory.majorFaults());
         return this;
     }
 

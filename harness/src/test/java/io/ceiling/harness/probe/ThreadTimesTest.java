@@ -152,10 +152,11 @@ class ThreadTimesTest {
     void anyNameIsReadWithItsTime(@ForAll String name, @ForAll short ticks) {
         long used = Math.abs((long) ticks);
 
-        ThreadTimes.Stat stat = ThreadTimes.Stat.parse("12 (%s) R 1 1 1 0 -1 4194304 100 0 0 0 %d 3 0 0 20 0 1 0 300"
+        ThreadTimes.Stat stat = ThreadTimes.Stat.parse("12 (%s) R 1 1 1 0 -1 4194304 100 0 7 0 %d 3 0 0 20 0 1 0 300"
                 .formatted(name.replace('\n', ' '), used));
 
         assertThat(stat.ticks()).isEqualTo(used + 3);
+        assertThat(stat.majorFaults()).isEqualTo(7);
         assertThat(stat.name()).hasSize(name.length());
     }
 }

@@ -103,6 +103,9 @@ final class EvidenceBuilder {
     long maxDescriptors = 20_000;
     int threads = 60;
     long rss = GIB / 2;
+    /** Of the failed step. */
+    long majorFaults = 3;
+
     long heapUsed = GIB / 4;
     /** The sample from which on that is used; before it the heap is half full. */
     int heapUsedFrom = 0;
@@ -448,6 +451,7 @@ final class EvidenceBuilder {
                 .descriptors(descriptors, Limit.ofNegativeNotSeen(maxDescriptors))
                 .threads(threads)
                 .resident(rss, -1)
+                .majorFaults(40 + (long) (majorFaults * part))
                 .heap(
                         i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                         Limit.ofNegativeNotSeen(heapMax))

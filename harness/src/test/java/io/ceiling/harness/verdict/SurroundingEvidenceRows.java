@@ -187,6 +187,34 @@ final class SurroundingEvidenceRows {
                     e.rss = GIB / 2;
                     e.oomKills = Seen.of(1);
                 }),
+                is(
+                        LimitingFactor.SERVER_MEMORY,
+                        "alive in a full cgroup, and waits for its own code at each step",
+                        e -> {
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 400);
+                            e.cgroupMemory = GIB;
+                            e.rss = GIB - (60 << 20);
+                            e.majorFaults = 600;
+                            e.busy = e.maxThreads;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_MEMORY,
+                        LimitingFactor.UNKNOWN,
+                        "reads its files for the first time, memory to spare",
+                        e -> {
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 400);
+                            e.cgroupMemory = GIB;
+                            e.majorFaults = 600;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_MEMORY,
+                        LimitingFactor.UNKNOWN,
+                        "most of its cgroup in use, and all of its code there",
+                        e -> {
+                            e.fails(FailureCause.ANSWER_TIMEOUT, 400);
+                            e.cgroupMemory = GIB;
+                            e.rss = GIB - (60 << 20);
+                        }),
                 is(LimitingFactor.SERVER_MEMORY, "the kernel refused a mapping for want of memory", e -> {
                     e.exitCode = OptionalInt.of(134);
                     e.crashFile = true;

@@ -71,7 +71,8 @@ final class SampleColumns {
                     r -> Cell.of(r.busiestThread().spanNanos())),
             new Column<>("server_listen_queue", r -> Cell.of(r.listenQueue().waiting())),
             new Column<>("server_listen_backlog", r -> Cell.of(r.listenQueue().backlog())),
-            new Column<>("server_heap_resident_bytes", r -> Cell.of(r.heapResidentBytes())));
+            new Column<>("server_heap_resident_bytes", r -> Cell.of(r.heapResidentBytes())),
+            new Column<>("server_major_faults", r -> Cell.of(r.majorFaults())));
 
     /** Those of the host, which are older. */
     private static final List<Column<HostReading>> MORE_OF_HOST = List.of(
