@@ -46,6 +46,7 @@ class RoomsIT {
             assertThat(row.getField("deliveries_lost")).isEqualTo("0");
             assertThat(row.getField("deliveries_duplicated")).isEqualTo("0");
             assertThat(row.getField("deliveries_out_of_order")).isEqualTo("0");
+            assertThat(row.getField("members_gone")).isEqualTo("0");
             // Ten members of each room.
             assertThat(Double.parseDouble(row.getField("deliveries_due")))
                     .matches(due -> Math.round(due) % 10 == 0)

@@ -23,12 +23,13 @@ public record RoomsPoint(
         double probeCores) {
 
     /**
-     * Returns true if no message was lost, the round trip did not grow, and 99 % of the messages arrived within that
+     * Returns true if no message was lost, every member stayed, the round trip did not grow, and 99 % of the messages arrived within that
      * time.
      */
     public boolean passes(Duration p99) {
         ResponseTimes response = roundTrips.times().response();
         return deliveries.lost() == 0
+                && deliveries.membersGone() == 0
                 && roundTrips.steady()
                 && response.count() > 0
                 && response.p99Nanos() <= p99.toNanos();

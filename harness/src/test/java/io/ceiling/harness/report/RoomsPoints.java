@@ -25,6 +25,18 @@ public final class RoomsPoints {
 
     private RoomsPoints() {}
 
+    /** Returns a point that is good in all but one thing: so many members were gone at its end. */
+    public static RoomsPoint without(long gone) {
+        return new RoomsPoint(
+                STEADY.load(),
+                STEADY.throughput(),
+                new RoomsDeliveries(
+                        STEADY.deliveries().due(), STEADY.deliveries().received(), gone),
+                STEADY.roundTrips(),
+                STEADY.resources(),
+                STEADY.probeCores());
+    }
+
     /**
      * A point.
      *
@@ -40,7 +52,7 @@ public final class RoomsPoints {
                         10_000 * MILLISECOND,
                         new PublishCounts(asked, sent, 4, sent),
                         new ChannelCounts(10 * sent, 1230 * sent, 0, 0, 0)),
-                new RoomsDeliveries(due, new ChannelCounts(due - lost, 123 * (due - lost), lost, 0, 0)),
+                new RoomsDeliveries(due, new ChannelCounts(due - lost, 123 * (due - lost), lost, 0, 0), 0),
                 new RoundTrips(
                         new Latencies(times(sent, p50, p99, p99, 2 * p99), times(sent, 1, 2, 3, 4)),
                         p50 * MILLISECOND,

@@ -43,7 +43,8 @@ public final class RoomsTable {
     public static String progress(RoomsPoint point) {
         ResponseTimes times = point.roundTrips().times().response();
         long lost = point.deliveries().lost();
-        return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %s idle%s%s"
+        long gone = point.deliveries().membersGone();
+        return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %s idle%s%s%s"
                 .formatted(
                         point.load().pauseNanos() / 1e6,
                         Figures.count(Math.round(point.throughput().deliveredPerSecond())),
@@ -51,7 +52,12 @@ public final class RoomsTable {
                         times.p99Nanos() / 1e6,
                         idle(point.resources().host().idle()),
                         lost == 0 ? "" : ", %d lost".formatted(lost),
+                        gone == 0 ? "" : ", " + gone(gone, point.load().users()),
                         point.roundTrips().steady() ? "" : ", response time grows");
+    }
+
+    private static String gone(long gone, long users) {
+        return "%d of %d members gone".formatted(gone, users);
     }
 
     private static String idle(OptionalDouble share) {
@@ -78,7 +84,8 @@ public final class RoomsTable {
         lines.add("");
         lines.addAll(TABLE.lines(table));
         lines.add("");
-        lines.add("knee, the most deliveries with nothing lost, steady, p99 <= %d ms:".formatted(p99.toMillis()));
+        lines.add("knee, the most deliveries with nothing lost, nobody gone, steady, p99 <= %d ms:"
+                .formatted(p99.toMillis()));
         knees.forEach(knee -> lines.add("  " + knee));
         lines.add("");
         lines.add(
@@ -125,6 +132,10 @@ public final class RoomsTable {
             return CeilingsTable.cut(row.text("why"));
         }
         List<String> remarks = new ArrayList<>();
+        // Older files have no such column.
+        if (row.amount("members_gone") > 0) {
+            remarks.add(gone(Math.round(row.amount("members_gone")), Math.round(row.amount("users"))));
+        }
         if (row.text("steady").equals("false")) {
             remarks.add("response time grows");
         }

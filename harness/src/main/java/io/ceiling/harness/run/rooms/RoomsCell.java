@@ -35,6 +35,7 @@ import io.ceiling.load.channels.ChannelPlan;
 import io.ceiling.load.channels.ChannelTransport;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.Failures;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ final class RoomsCell implements AutoCloseable {
     private static final Duration COLD = Duration.ofSeconds(5);
 
     private static final int SLOWLY = 4;
+    private static final int MOST_WARM_UPS = 3;
 
     private static final Duration WARM_UP = Duration.ofSeconds(2);
     private static final int PARTS = 3;
@@ -152,9 +154,7 @@ final class RoomsCell implements AutoCloseable {
      * @throws ScenarioNotRunException if the members could not be opened, or this host is short of memory
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
-        warmServer();
-        openAll();
-        warm(firstPause());
+        getReady(firstPause());
         List<PauseSearch.Tried> tried = new ArrayList<>();
         OptionalLong pause = PauseSearch.next(tried, firstPause());
         while (pause.isPresent() && tried.size() < chat.mostPoints()) {
@@ -164,13 +164,45 @@ final class RoomsCell implements AutoCloseable {
             stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {
-                session.close();
-                session = servers.start(++serverNumber);
-                warmServer();
-                openAll();
-                warm(Math.max(2 * pause.getAsLong(), firstPause() / 4));
+                restart();
+                getReady(Math.max(2 * pause.getAsLong(), firstPause() / 4));
             }
         }
+    }
+
+    /**
+     * Opens all members and warms the server. A server that was slow at first may have given members up: then another one
+     * is started and warmed more slowly.
+     *
+     * @throws ScenarioNotRunException if members were gone after each warm-up
+     */
+    private void getReady(long pauseNanos) throws InterruptedException {
+        for (int warmUps = 1; ; warmUps++) {
+            warmServer();
+            openAll();
+            warm(warmUps * pauseNanos);
+            if (complete()) {
+                return;
+            }
+            if (warmUps == MOST_WARM_UPS) {
+                throw new ScenarioNotRunException(
+                        "%d of %d members were gone after the warm-up, also when it was repeated more slowly: %s"
+                                .formatted(
+                                        membersGone(),
+                                        users,
+                                        Failures.byLabel(counts().failures().counts())));
+            }
+            restart();
+        }
+    }
+
+    private void restart() throws InterruptedException {
+        session.close();
+        session = servers.start(++serverNumber);
+    }
+
+    private long membersGone() {
+        return Math.max(0, users - counts().connections().alive());
     }
 
     private void warmServer() throws InterruptedException {
@@ -217,7 +249,7 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private boolean complete() {
-        return session.exitCode().isEmpty() && counts().connections().alive() == users;
+        return session.exitCode().isEmpty() && membersGone() == 0;
     }
 
     private long firstPause() {
@@ -307,7 +339,8 @@ final class RoomsCell implements AutoCloseable {
         while (true) {
             RoomsDeliveries now = new RoomsDeliveries(
                     server.gauges().messages().due() - dueBefore,
-                    counts().since(before).channels());
+                    counts().since(before).channels(),
+                    membersGone());
             if (now.received().messages() >= now.due()
                     || arriving.reached(now.received().messages())) {
                 return now;

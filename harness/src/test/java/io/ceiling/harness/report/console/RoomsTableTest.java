@@ -37,6 +37,15 @@ class RoomsTableTest {
     }
 
     @Test
+    void aPointWhoseMembersWereGoneIsNoKneeAndSaysSo() {
+        List<String> lines = lines(RoomsPoints.without(15));
+
+        assertThat(lines)
+                .contains("  1000 users in 100 rooms: none")
+                .anyMatch(line -> line.endsWith("15 of 1000 members gone"));
+    }
+
+    @Test
     void pausesStandInOrderWhateverTheSearchTriedFirst() {
         List<String> lines = lines(
                 RoomsPoints.point(6 * MILLISECOND, 16_000, 0, 5, 40, 6, 0.2, 16_000),
