@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several servers of one scenario ({@code --instances}) that hold its connections together. */
 @Tag("all")
+@Tag("side-by-side")
 class InstancesIT {
 
     private static final int SERVERS = 3;

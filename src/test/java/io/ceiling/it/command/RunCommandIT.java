@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code ./ceiling run} from the command line to the files that it leaves, on real servers and real load agents. */
+@Tag("side-by-side")
 class RunCommandIT {
 
     @TempDir

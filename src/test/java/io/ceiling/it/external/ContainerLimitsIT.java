@@ -179,7 +179,7 @@ class ContainerLimitsIT {
 
     private NamedCsvRecord held(StockImage.Limits limits) throws Exception {
         try (GenericContainer<?> container =
-                StockImage.TOMCAT.container(limits, "-Xmx1g").withCommand("sh", "-c", MANY_THREADS)) {
+                StockImage.TOMCAT.container(limits, "-Xmx1g -Dceiling.hold.seconds=20").withCommand("sh", "-c", MANY_THREADS)) {
             container.start();
 
             return probe(container, "--workload=hold-blocking", "--max-connections=3000");

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run on four hosts: the harness on the first, load agents on two, and servers on the last, or on the first. */
+@Tag("side-by-side")
 class NodesIT {
 
     private static final int HARNESS = 0;
@@ -176,15 +177,15 @@ class NodesIT {
     @Tag("all")
     @Test
     void messagesBetweenHostsArriveInTimeThoughTheirClocksDiffer() throws Exception {
-        // The clock of one host is a quarter of an hour ahead: without its offset no message would come within a
-        // second.
+        // The clock of one host is a quarter of an hour ahead: without its offset no message would come within 20
+        // seconds.
         CeilingProcess harness = harness(run(
                 "load1,sut=servers",
                 "--workload=broadcast",
                 "--cap=60",
                 "--publish=200",
                 "--publish-time=1s",
-                "--message-slo=900ms"));
+                "--message-slo=20s"));
         CeilingProcess load1 = node(LOAD1, "load1");
         Awaiting.until("the harness has written its key", () -> Files.exists(key()));
         CeilingProcess sut = CeilingProcess.start(
@@ -209,7 +210,7 @@ class NodesIT {
                 .filteredOn(step -> step.getField("passed").equals("true"))
                 .isNotEmpty()
                 .allSatisfy(step -> assertThat(Long.parseLong(step.getField("delivery_p50_ns")))
-                        .isBetween(1L, Duration.ofMillis(900).toNanos()));
+                        .isBetween(1L, Duration.ofSeconds(20).toNanos()));
     }
 
     @Tag("all")

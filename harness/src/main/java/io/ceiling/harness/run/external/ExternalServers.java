@@ -9,6 +9,7 @@ import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.SeparateSession;
 import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StallDetector;
 import io.ceiling.harness.run.session.Waiting;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +25,9 @@ import java.util.stream.IntStream;
 final class ExternalServers {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Time in which a server lets go of none, after which it will let go of none: it notices a client that is gone at once. */
+    private static final Duration PATIENCE_WITHOUT_CHANGE = Duration.ofSeconds(25);
 
     /** Pause after which a server without a visible connection count is assumed to have released everything. */
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(5);
@@ -105,14 +109,26 @@ final class ExternalServers {
         if (servers.stream().noneMatch(ExternalServer::showsConnections)) {
             return;
         }
-        boolean stillHeld =
-                lettingGo.stillHeldAfter(PATIENCE, () -> servers.stream().anyMatch(ExternalServer::holdsConnections));
-        if (stillHeld) {
-            throw new ScenarioNotRunException(stillHeld(scenario));
+        long closedNanos = waiting.nanoTime();
+        StallDetector change = new StallDetector(waiting, PATIENCE_WITHOUT_CHANGE);
+        // A response that is held ends at a time of its own, whatever its client does.
+        boolean waits = lettingGo.stillHeldAfter(
+                PATIENCE,
+                () -> servers.stream().anyMatch(ExternalServer::holdsConnections)
+                        && (scenario.workload().isReleasable() || !change.reached(connections())));
+        if (waits || servers.stream().anyMatch(ExternalServer::holdsConnections)) {
+            throw new ScenarioNotRunException(
+                    stillHeld(scenario, Duration.ofNanos(waiting.nanoTime() - closedNanos)));
         }
     }
 
-    private String stillHeld(Scenario scenario) {
+    private long connections() {
+        return servers.stream()
+                .mapToLong(server -> server.connectionsOfProbe().orElse(0))
+                .sum();
+    }
+
+    private String stillHeld(Scenario scenario, Duration waited) {
         int first = IntStream.range(0, servers.size())
                 .filter(i -> servers.get(i).holdsConnections())
                 .findFirst()
@@ -121,7 +137,7 @@ final class ExternalServers {
                 first,
                 "%d s after all connections were closed the server still has %d of them%s"
                         .formatted(
-                                PATIENCE.toSeconds(),
+                                waited.toSeconds(),
                                 servers.get(first).connectionsOfProbe().orElse(0),
                                 scenario.workload().isReleasable()
                                         ? "; it lets them go after its ceiling.hold.seconds"
