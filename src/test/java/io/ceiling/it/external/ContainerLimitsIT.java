@@ -178,8 +178,9 @@ class ContainerLimitsIT {
     }
 
     private NamedCsvRecord held(StockImage.Limits limits) throws Exception {
-        try (GenericContainer<?> container =
-                StockImage.TOMCAT.container(limits, "-Xmx1g -Dceiling.hold.seconds=20").withCommand("sh", "-c", MANY_THREADS)) {
+        try (GenericContainer<?> container = StockImage.TOMCAT
+                .container(limits, "-Xmx1g -Dceiling.hold.seconds=20")
+                .withCommand("sh", "-c", MANY_THREADS)) {
             container.start();
 
             return probe(container, "--workload=hold-blocking", "--max-connections=3000");

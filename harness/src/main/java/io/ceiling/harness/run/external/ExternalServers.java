@@ -117,8 +117,7 @@ final class ExternalServers {
                 () -> servers.stream().anyMatch(ExternalServer::holdsConnections)
                         && (scenario.workload().isReleasable() || !change.reached(connections())));
         if (waits || servers.stream().anyMatch(ExternalServer::holdsConnections)) {
-            throw new ScenarioNotRunException(
-                    stillHeld(scenario, Duration.ofNanos(waiting.nanoTime() - closedNanos)));
+            throw new ScenarioNotRunException(stillHeld(scenario, Duration.ofNanos(waiting.nanoTime() - closedNanos)));
         }
     }
 
