@@ -44,7 +44,7 @@ class SizeIT {
                 "--connections=1500",
                 "--workload=websocket",
                 "--memory=1g",
-                "--measured=800",
+                "--measured=1000",
                 "--verify",
                 "--results=" + folder.resolve("results"));
 

@@ -12,6 +12,7 @@ import io.ceiling.harness.model.sizing.Wanted;
 import io.ceiling.harness.report.sizing.ConfigFormat;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.sizing.SizeRequest;
+import io.ceiling.harness.verdict.sizing.Sizer;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ final class SizeCommand implements Callable<Integer> {
             .filter(dimension -> dimension != Dimension.HEAP && dimension != Dimension.THREADS)
             .toList();
 
-    private static final int DEFAULT_MEASURED = 1_000;
+    private static final int DEFAULT_MEASURED = 5_000;
 
     /** Threads of a container beside those that hold a connection. */
     private static final int SPARE_THREADS = 50;
@@ -110,7 +111,7 @@ final class SizeCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Measured.class,
             description =
-                    "most connections that costs are measured with (default: 1000, or --connections if that is less)")
+                    "most connections that costs are measured with (default: 5000, or --connections if that is less)")
     private @Nullable Integer measured;
 
     @Heading.Under(Heading.MEASURE)
@@ -237,6 +238,7 @@ final class SizeCommand implements Callable<Integer> {
         int most = measured == null ? Math.min(DEFAULT_MEASURED, connections) : Math.min(measured, connections);
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.HEAP, MEASURED_HEAP);
+        values.put(Dimension.THREADS, Integer.toString(Sizer.LEAST_THREADS));
         values.putAll(given);
         Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
         if (!scenario.holdsThread()) {

@@ -174,6 +174,14 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     /**
+     * Returns the most memory that the group was ever charged, in bytes; empty if that is not kept. It may have pages of
+     * files that the kernel would have taken back.
+     */
+    public OptionalLong peakBytes() {
+        return number(folder.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak"));
+    }
+
+    /**
      * Returns the pages of files that its processes have mapped and that another group is charged for, since it read them
      * first; in bytes. A group that starts a server on a fresh host is charged for them itself.
      */

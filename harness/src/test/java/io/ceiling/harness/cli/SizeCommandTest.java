@@ -21,7 +21,7 @@ class SizeCommandTest extends CommandLineFixture {
     }
 
     @Test
-    void costsAreMeasuredWithAThousandConnectionsOfTomcat() {
+    void costsAreMeasuredWithSomeConnectionsToTomcatAndTheSmallestPool() {
         assertThat(execute("size --connections=50k --workload=websocket"))
                 .as(text(err))
                 .isZero();
@@ -30,7 +30,8 @@ class SizeCommandTest extends CommandLineFixture {
             assertThat(request.wanted().connections()).isEqualTo(50_000);
             assertThat(request.wanted().memoryBytes()).isEmpty();
             assertThat(request.measured()).singleElement().satisfies(scenario -> {
-                assertThat(scenario.capConnections()).isEqualTo(1_000);
+                assertThat(scenario.capConnections()).isEqualTo(5_000);
+                assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.of(40));
                 assertThat(scenario.workload()).isEqualTo(Workloads.WEBSOCKET);
                 assertThat(scenario.container()).isEqualTo("tomcat");
             });
@@ -68,12 +69,12 @@ class SizeCommandTest extends CommandLineFixture {
 
     @Test
     void verifiedConnectionsNeedTheirLoadAgents() {
-        assertThat(execute("size --connections=5000 --verify")).as(text(err)).isZero();
+        assertThat(execute("size --connections=9k --verify")).as(text(err)).isZero();
 
         assertThat(sizes).singleElement().satisfies(request -> assertThat(
                         request.run().scenarios())
                 .extracting(Scenario::capConnections)
-                .containsExactly(1_000, 5_000));
+                .containsExactly(5_000, 9_000));
     }
 
     @Test

@@ -96,6 +96,16 @@ class MemoryGroupTest {
     }
 
     @Test
+    void peakIsThatOfTheKernel() throws IOException {
+        file("one/memory.max_usage_in_bytes", "12288");
+        file("two/memory.peak", "16384");
+
+        assertThat(new MemoryGroup(root.resolve("one"), true).peakBytes()).hasValue(12_288);
+        assertThat(new MemoryGroup(root.resolve("two"), false).peakBytes()).hasValue(16_384);
+        assertThat(new MemoryGroup(root.resolve("none"), false).peakBytes()).isEmpty();
+    }
+
+    @Test
     void pagesThatNobodyHasMappedAreNoneOfOthers() throws IOException {
         file("two/memory.stat", "file_mapped 9");
         file("two/cgroup.procs");

@@ -33,11 +33,11 @@ final class SysctlConf {
             if (setting.needed()) {
                 text.line(line, setting.reason());
             } else {
-                text.comment("%s is enough, and usual or less than usual: %s".formatted(line, setting.reason()));
+                text.comment("%s, which is usual or less, is enough: %s".formatted(line, setting.reason()));
             }
         }));
         sizing.setting(SettingKey.CLIENT_ADDRESSES)
-                .ifPresent(addresses -> text.comment("clients of one proxy need %d of its addresses: %s"
+                .ifPresent(addresses -> text.comment("addresses that a proxy or load generator needs for them: %d; %s"
                         .formatted(addresses.value(), addresses.reason())));
         return text.lines();
     }

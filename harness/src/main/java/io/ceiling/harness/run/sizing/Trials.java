@@ -28,6 +28,9 @@ final class Trials {
 
     private static final double TOLERANCE = 0.05;
 
+    /** Forks 1 and 2 are first trials, 3 and 4 the second ones. */
+    private static final int SECOND = 2;
+
     private final Run.Context context;
     private final Sizing sizing;
     private final long pagesOfOthersBytes;
@@ -71,22 +74,22 @@ final class Trials {
                             "verify: %s of the JDK's and the server's files are in this host's memory already, charged to others; the cgroups are smaller by them"
                                     .formatted(SizeTable.mebibytes(pagesOfOthersBytes)));
         }
-        Verdict enough = verdict(sizing.scenario(), memory);
-        boolean held = enough.held().orElse(-1) >= connections;
+        Trial enough = trialOrSecond(sizing.scenario(), memory);
+        boolean held = enough.verdict().held().orElse(-1) >= connections;
         tell(sizing.scenario(), memory, enough);
         if (!held) {
             context.out().println("verify: the settings do not hold what they are for");
-            return enough instanceof Verdict.Reached ? ExitCode.MISSED : ExitCode.COULD_NOT_RUN;
+            return enough.verdict() instanceof Verdict.Reached ? ExitCode.MISSED : ExitCode.COULD_NOT_RUN;
         }
         long less = (long) (LESS * memory);
         Scenario squeezed = Sizer.squeezed(sizing, less).withFork(2);
-        Verdict fewer = verdict(squeezed, less);
+        Trial fewer = trialOrSecond(squeezed, less);
         tell(squeezed, less, fewer);
-        if (fewer.held().orElse(-1) >= connections) {
+        if (fewer.verdict().held().orElse(-1) >= connections) {
             context.out().println("verify: a tenth less memory holds them too, so the margins are too wide here");
             return ExitCode.MISSED;
         }
-        if (!(fewer instanceof Verdict.Reached)) {
+        if (!(fewer.verdict() instanceof Verdict.Reached)) {
             context.out().println("verify: which limit stops a server with a tenth less memory is not known");
             return ExitCode.COULD_NOT_RUN;
         }
@@ -94,22 +97,43 @@ final class Trials {
         return ExitCode.OK;
     }
 
-    private Verdict verdict(Scenario scenario, long memoryBytes) throws InterruptedException {
+    /**
+     * The result of a trial.
+     *
+     * @param verdict verdict on its ramp
+     * @param limitBytes limit of the cgroup
+     * @param peakBytes most memory that the cgroup was charged; empty if that is not kept
+     */
+    private record Trial(Verdict verdict, long limitBytes, OptionalLong peakBytes) {}
+
+    /** Runs a trial, and another one if this host was too busy for the first to say something about the server. */
+    private Trial trialOrSecond(Scenario scenario, long memoryBytes) throws InterruptedException {
+        Trial first = trial(scenario, memoryBytes);
+        if (!(first.verdict() instanceof Verdict.Invalid)) {
+            return first;
+        }
+        context.out().println("verify: once more, " + first.verdict().summary());
+        return trial(scenario.withFork(scenario.fork() + SECOND), memoryBytes);
+    }
+
+    private Trial trial(Scenario scenario, long memoryBytes) throws InterruptedException {
         long limit = Math.max(1, memoryBytes - pagesOfOthersBytes);
         MemoryGroup created;
         try {
             created = MemoryGroup.create(OptionalLong.of(limit));
         } catch (IOException e) {
-            return new Verdict.Skipped(String.valueOf(e.getMessage()));
+            return new Trial(new Verdict.Skipped(String.valueOf(e.getMessage())), limit, OptionalLong.empty());
         }
         try (MemoryGroup group = created) {
-            return new GroupedServers(context, Optional.of(group), sample -> {})
+            Verdict verdict = new GroupedServers(context, Optional.of(group), sample -> {})
                     .measure(scenario)
                     .verdict();
+            return new Trial(verdict, limit, group.peakBytes());
         }
     }
 
-    private void tell(Scenario scenario, long memoryBytes, Verdict verdict) {
+    private void tell(Scenario scenario, long memoryBytes, Trial trial) {
+        Verdict verdict = trial.verdict();
         String with = "verify: %s of memory, -Xmx%dm: "
                 .formatted(
                         SizeTable.mebibytes(memoryBytes),
@@ -119,6 +143,12 @@ final class Trials {
                 : verdict instanceof Verdict.Reached reached
                         ? "%s: %s".formatted(reached.summary(), reached.evidence())
                         : verdict.summary();
-        context.out().println(with + held);
+        String peak = trial.peakBytes().isPresent()
+                ? "; the cgroup had %s of %s at most"
+                        .formatted(
+                                SizeTable.mebibytes(trial.peakBytes().getAsLong()),
+                                SizeTable.mebibytes(trial.limitBytes()))
+                : "";
+        context.out().println(with + held + peak);
     }
 }

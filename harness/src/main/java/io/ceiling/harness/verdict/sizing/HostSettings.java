@@ -74,17 +74,14 @@ final class HostSettings {
                                 accepted,
                                 costs.descriptors().base(),
                                 SPARE_DESCRIPTORS)));
-        long tasks =
-                Sizer.at(costs.threads(), accepted, 1) + (measured.holdsThread() ? 0 : threads.orElse(0)) + SPARE_TASKS;
+        long further = Threads.further(threads.orElse(0), measured);
+        long tasks = Sizer.at(costs.threads(), accepted, 1) + further + SPARE_TASKS;
         all.add(new Setting(
                 SettingKey.TASKS,
                 tasks,
                 true,
-                "%d threads as measured, %d of the pool, and %d more"
-                        .formatted(
-                                Sizer.at(costs.threads(), accepted, 0),
-                                measured.holdsThread() ? 0 : threads.orElse(0),
-                                SPARE_TASKS)));
+                "%d threads as measured, %d more of the pool, and %d"
+                        .formatted(Sizer.at(costs.threads(), accepted, 1), further, SPARE_TASKS)));
         all.addAll(ofKernel(connections, accepted, acceptCount, nofile, tasks));
         return all;
     }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Decides the settings that hold a number of connections, from what they cost. Pure functions.
@@ -40,6 +41,12 @@ public final class Sizer {
 
     /** Share of the memory beside the heap that is added to it: compiled code and malloc grow a little with use. */
     static final double BESIDE_MARGIN = 0.05;
+
+    /**
+     * Threads of a pool for connections that are opened or closed at the same moment, and those that some servers keep for
+     * themselves; costs are to be measured with as many.
+     */
+    public static final int LEAST_THREADS = 40;
 
     /** Smallest heap in which these servers start. */
     static final long LEAST_HEAP = 16L << 20;
@@ -91,7 +98,8 @@ public final class Sizer {
         int connections = wanted.connections();
         int accepted = accepted(connections);
         OptionalLong threads = threads(wanted, measured, costs);
-        Memory memory = memory(connections, threads, costs, 1);
+        Function<Integer, Memory> memoryAt = end -> memory(connections, threads, measured, costs, end);
+        Memory memory = memoryAt.apply(1);
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting(
                 SettingKey.HEAP,
@@ -157,10 +165,7 @@ public final class Sizer {
         return new Sizing(
                 new Scenario(server.build(), measured.work(), connections),
                 settings,
-                new Range(
-                        memory(connections, threads, costs, 0).all(),
-                        memory(connections, threads, costs, -1).all(),
-                        memory.all()));
+                new Range(memoryAt.apply(0).all(), memoryAt.apply(-1).all(), memory.all()));
     }
 
     /** Returns the limit of connections that lets that many be held. */
@@ -188,14 +193,15 @@ public final class Sizer {
      *
      * @param end -1 for the lower end of the 95 % interval, 0 for the most likely amount, 1 for the upper end
      */
-    private static Memory memory(int connections, OptionalLong threads, ConnectionCosts costs, int end) {
+    private static Memory memory(
+            int connections, OptionalLong threads, Scenario measured, ConnectionCosts costs, int end) {
         int accepted = accepted(connections);
         long live = at(costs.heap(), accepted, end);
         long heap = Math.max(LEAST_HEAP, upToMebibyte((long) (live / LIVE_SHARE) + HEAP_OF_REGIONS));
         long direct = at(costs.direct(), accepted, end);
         long directMax = Math.max(LEAST_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
         long beside = Math.max(0, at(costs.besideHeap(), accepted, end) - direct);
-        long further = Math.max(0, threads.orElse(0) - at(costs.threads(), accepted, 0));
+        long further = Threads.further(threads.orElse(0), measured);
         return new Memory(
                 live,
                 heap,
@@ -219,7 +225,9 @@ public final class Sizer {
         while (low < high) {
             int middle = low + (high - low + 1) / 2;
             Wanted other = new Wanted(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
-            if (memory(middle, threads(other, measured, costs), costs, end).all() <= memoryBytes) {
+            if (memory(middle, threads(other, measured, costs), measured, costs, end)
+                            .all()
+                    <= memoryBytes) {
                 low = middle;
             } else {
                 high = middle - 1;

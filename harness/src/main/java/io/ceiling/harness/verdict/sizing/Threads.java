@@ -15,18 +15,23 @@ import java.util.OptionalDouble;
  */
 final class Threads {
 
-    /** Threads for connections that are opened or closed at the same moment, and those that some servers keep for themselves. */
-    private static final int LEAST = 40;
+    private static final int LEAST = Sizer.LEAST_THREADS;
 
     private static final int ROOTS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private Threads() {}
 
+    /** Returns the threads of the pool. */
     static long of(Wanted wanted, Scenario measured, ConnectionCosts costs, int accepted) {
         long busy =
                 busy(wanted, costs).isPresent() ? staffed(busy(wanted, costs).getAsDouble()) : 0;
         return measured.holdsThread() ? accepted + Math.max(LEAST, busy) : Math.max(LEAST, busy);
+    }
+
+    /** Returns the threads beyond those that the costs were measured with. */
+    static long further(long threads, Scenario measured) {
+        return measured.holdsThread() ? 0 : Math.max(0, threads - LEAST);
     }
 
     static String reason(Wanted wanted, Scenario measured, ConnectionCosts costs, long threads) {
