@@ -8,6 +8,7 @@ import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
+import io.ceiling.harness.run.sizing.SizeRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.run.watch.WatchRequest;
 import io.ceiling.harness.server.JdkFinder;
@@ -44,7 +45,8 @@ record CommandContext(
             CommandRunner<TrafficRequest> traffic,
             CommandRunner<ProbeRequest> probe,
             CommandRunner<WatchRequest> watch,
-            CommandRunner<AnatomyRequest> anatomy) {}
+            CommandRunner<AnatomyRequest> anatomy,
+            CommandRunner<SizeRequest> size) {}
 
     /** Runs the request of one command. */
     @FunctionalInterface

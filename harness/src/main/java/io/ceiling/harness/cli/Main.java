@@ -13,6 +13,7 @@ import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
 import io.ceiling.harness.run.rooms.RoomsRunner;
+import io.ceiling.harness.run.sizing.SizeRunner;
 import io.ceiling.harness.run.traffic.TrafficRunner;
 import io.ceiling.harness.run.watch.WatchRunner;
 import io.ceiling.harness.server.JdkFinder;
@@ -79,6 +80,9 @@ public final class Main {
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
                         request -> new AnatomyRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                .run(request),
+                        request -> new SizeRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request)),
                 out,

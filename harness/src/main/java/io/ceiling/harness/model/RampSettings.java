@@ -128,6 +128,11 @@ public record RampSettings(
                 .after(after);
     }
 
+    /** Returns the same ramp with other numbers of connections. */
+    public RampSettings with(Levels other) {
+        return new RampSettings(other, rates, times, memoryFloorBytes, sourceAddresses, publishing, after);
+    }
+
     /**
      * Returns the same ramp for a ring of that many servers, with a multiple of the stall timeout: while one server
      * runs a collection the others see no progress, and the servers may do so one after the other.

@@ -1,6 +1,8 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.container.ContainerSettings;
+import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The place of a server: its port, the next server of its ring, and its MBeans.
@@ -11,11 +13,19 @@ import io.ceiling.container.ContainerSettings;
  * @param ownBeans true if the container registers its own MBeans, which the live page shows and which take time at the
  *     start
  * @param allow networks whose clients the web application answers, separated by commas; empty for loopback alone
+ * @param group file of a cgroup to which the process writes its id before it becomes the JVM, so that all its memory is
+ *     charged there; empty for the cgroup of the harness
  */
-public record Place(String bindAddress, int port, String nextInstance, boolean ownBeans, String allow) {
+public record Place(
+        String bindAddress, int port, String nextInstance, boolean ownBeans, String allow, Optional<Path> group) {
 
     /** A server on a free port of loopback that calls itself. */
     public static final Place ANY = new Place(0, "");
+
+    /** Creates a place in the cgroup of the harness. */
+    public Place(String bindAddress, int port, String nextInstance, boolean ownBeans, String allow) {
+        this(bindAddress, port, nextInstance, ownBeans, allow, Optional.empty());
+    }
 
     /** Creates the place of a server to be measured: on loopback, without the container's own MBeans. */
     public Place(int port, String nextInstance) {
@@ -24,6 +34,11 @@ public record Place(String bindAddress, int port, String nextInstance, boolean o
 
     /** Returns the same place on another address, with clients of these networks. */
     public Place on(String address, String networks) {
-        return new Place(address, port, nextInstance, ownBeans, networks);
+        return new Place(address, port, nextInstance, ownBeans, networks, group);
+    }
+
+    /** Returns the same place in the cgroup that takes processes through that file. */
+    public Place in(Path processes) {
+        return new Place(bindAddress, port, nextInstance, ownBeans, allow, Optional.of(processes));
     }
 }

@@ -105,6 +105,11 @@ public final class ServerCommand {
         return options;
     }
 
+    /** Returns shell text that moves the process into a cgroup, and ends it if that fails. */
+    private static String joining(Path group) {
+        return "echo $$ > '%s' || exit; ".formatted(group.toString().replace("'", "'\\''"));
+    }
+
     /**
      * Returns the complete command line.
      *
@@ -119,7 +124,7 @@ public final class ServerCommand {
         List<String> command = new ArrayList<>(List.of(
                 "/bin/sh",
                 "-c",
-                "ulimit -n \"$0\" || exit; " + Children.BECOME,
+                place.group().map(ServerCommand::joining).orElse("") + "ulimit -n \"$0\" || exit; " + Children.BECOME,
                 scenario.nofile().toString()));
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));

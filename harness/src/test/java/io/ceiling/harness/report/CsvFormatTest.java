@@ -22,11 +22,13 @@ import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
+import io.ceiling.harness.report.csv.SizeCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.report.csv.StormsCsv;
 import io.ceiling.harness.report.csv.TrafficCsv;
 import io.ceiling.harness.report.csv.TrafficLoadsCsv;
 import io.ceiling.harness.report.csv.WatchCsv;
+import io.ceiling.harness.verdict.sizing.Sizings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -74,6 +76,7 @@ class CsvFormatTest {
                         "instances.csv",
                         "watch.csv",
                         "anatomy.csv",
+                        "size.csv",
                         "aftermath.csv",
                         "storms.csv")
                 .map(file -> Arguments.of(locale, file)));
@@ -90,7 +93,9 @@ class CsvFormatTest {
                 TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
                 WatchCsv watch = WatchCsv.open(folder.path());
-                AnatomyCsv anatomy = AnatomyCsv.open(folder.path())) {
+                AnatomyCsv anatomy = AnatomyCsv.open(folder.path());
+                SizeCsv size = SizeCsv.open(folder.path())) {
+            size.append(Sizings.tomcat(), Sizings.costs(), Sizings.sizing(5_000, Sizings.tomcat()));
             anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
             anatomy.append(Fixtures.websocket(), Anatomies.CONTROL);
             anatomy.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);
@@ -201,6 +206,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
         assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
         assertThat(documented(readme, "anatomy.csv")).containsExactlyElementsOf(Column.names(AnatomyCsv.COLUMNS));
+        assertThat(documented(readme, "size.csv")).containsExactlyElementsOf(Column.names(SizeCsv.COLUMNS));
         assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
         assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));

@@ -101,6 +101,24 @@ class ServerCommandTest {
     }
 
     @Test
+    void entersItsCgroupBeforeItIsTheJvm() {
+        Path any = Path.of("/run/any");
+
+        assertThat(ServerCommand.of(
+                        scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"),
+                        FILES,
+                        Place.ANY.in(Path.of("/cgroup/it's/cgroup.procs")),
+                        any,
+                        any,
+                        List.of()))
+                .startsWith(
+                        "/bin/sh",
+                        "-c",
+                        "echo $$ > '/cgroup/it'\\''s/cgroup.procs' || exit; ulimit -n \"$0\" || exit; "
+                                + Children.BECOME);
+    }
+
+    @Test
     void asksTheContainerForWhatTheScenarioSays() {
         ContainerSettings settings = ServerCommand.settings(
                 scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0"),

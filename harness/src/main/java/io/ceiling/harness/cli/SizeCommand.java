@@ -1,0 +1,345 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.matrix.Sizes;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Suggestion;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.model.sizing.Wanted;
+import io.ceiling.harness.report.sizing.ConfigFormat;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.sizing.SizeRequest;
+import io.ceiling.harness.verdict.sizing.Sizer;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** The command {@code ceiling size}: turns options into the number of connections to be held. It starts no process itself. */
+@Command(
+        name = "size",
+        description = "Tells the settings that hold a number of connections, and tries them with --verify.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class SizeCommand implements Callable<Integer> {
+
+    /** Settings of a server that are the answer, and not the question. */
+    private static final List<Dimension> ANSWERS =
+            List.of(Dimension.MAX_CONNECTIONS, Dimension.DIRECT_MEMORY, Dimension.ACCEPT_COUNT, Dimension.NOFILE);
+
+    private static final List<Dimension> SETTINGS = SingleScenario.SETTINGS.stream()
+            .filter(dimension -> !ANSWERS.contains(dimension))
+            .filter(dimension -> dimension != Dimension.HEAP && dimension != Dimension.THREADS)
+            .toList();
+
+    private static final int DEFAULT_MEASURED = 5_000;
+
+    /** Threads of a container beside those that hold a connection. */
+    private static final int SPARE_THREADS = 50;
+
+    /** Heap of a server whose connections are measured: enough for the largest of them, and small enough for G1's smallest regions. */
+    private static final String MEASURED_HEAP = "1g";
+
+    /** Stack of a server that has a thread for each connection. */
+    private static final String SMALL_STACK = "256k";
+
+    /** Buffers that are tried if the connections do not fit with those of the container. */
+    private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
+
+    private final CommandContext context;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            required = true,
+            converter = Connections.class,
+            description = "connections to hold, such as 5000, 50k or 1m")
+    private int connections;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Memory.class,
+            description = "memory of the container, such as 2g (default: as much as they take)")
+    private @Nullable Long memory;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            converter = Rate.class,
+            description = "requests or messages in a second over all connections, for the number of threads")
+    private @Nullable Integer rate;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--service-time",
+            paramLabel = "TIME",
+            converter = Converters.SomeTime.class,
+            description = "time that a request of your application keeps a thread, with --rate (default: as measured)")
+    private @Nullable Duration serviceTime;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--measured",
+            paramLabel = "N",
+            converter = Measured.class,
+            description =
+                    "most connections that costs are measured with (default: 5000, or --connections if that is less)")
+    private @Nullable Integer measured;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--from",
+            paramLabel = "FOLDER",
+            description = "takes the costs from the steps of an earlier run, in place of measuring")
+    private @Nullable Path from;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--verify",
+            description =
+                    "starts a server with these settings in a cgroup of that memory, which must hold the connections,"
+                            + " and with 10 percent less, which must not; needs root")
+    private boolean verify;
+
+    @Heading.Under(Heading.RESULTS)
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "prints one file only: server.xml, application.properties, start.d, systemd, pod or sysctl (default: all)")
+    private @Nullable String format;
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private SizeCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new SizeCommand(context));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), Dimension.WORKLOAD, held().toArray(String[]::new));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SETTINGS);
+        return commandLine;
+    }
+
+    /** Returns the workloads that hold connections by themselves. */
+    private static List<String> held() {
+        return Stream.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
+                .map(Workload::label)
+                .toList();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+        if (!held().contains(workload)) {
+            throw CommandException.badArguments(
+                    "--workload must be one of %s, was '%s'".formatted(String.join(", ", held()), workload));
+        }
+        requireDescriptors();
+        Wanted wanted = wanted(workload);
+        List<Scenario> scenarios = scenarios(workload, given);
+        RunRequest run = run(spec, scenarios);
+        if (from == null || verify) {
+            context.requireRoom(run);
+            Build.requireServersAndLoad(context.home(), run.scenarios());
+        }
+        return context.runners()
+                .size()
+                .run(new SizeRequest(
+                        run, wanted, scenarios, Optional.ofNullable(from), verify, formats(scenarios.get(0))));
+    }
+
+    /** Requires that a server here could have the connections, if they are to be tried. */
+    private void requireDescriptors() {
+        int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
+        if (verify && connections > most) {
+            throw CommandException.couldNotRun(
+                    "--verify needs a descriptor for each of %d connections, and a server here has at most %d for them. Hint: ulimit -Hn, or without --verify"
+                            .formatted(connections, most),
+                    null);
+        }
+    }
+
+    private Wanted wanted(String workload) {
+        if (serviceTime != null && rate == null) {
+            throw CommandException.badArguments("--service-time must come with --rate");
+        }
+        boolean asks = workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
+        if (rate != null && serviceTime == null && !asks) {
+            throw CommandException.badArguments(
+                    "--rate of %s must come with --service-time: its connections send one request each"
+                            .formatted(workload));
+        }
+        return new Wanted(
+                connections,
+                memory == null ? OptionalLong.empty() : OptionalLong.of(memory),
+                rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate),
+                serviceTime == null ? OptionalLong.empty() : OptionalLong.of(serviceTime.toNanos()));
+    }
+
+    /** Returns the servers to measure: the user's, and if the buffers are not given, further ones with smaller buffers. */
+    private List<Scenario> scenarios(String workload, Map<Dimension, String> given) {
+        if (from != null && !Files.isDirectory(from)) {
+            throw CommandException.badArguments("--from must be the folder of a run, was '%s'".formatted(from));
+        }
+        if (from != null && measured != null) {
+            throw CommandException.badArguments("--measured must come without --from, which has measurements");
+        }
+        List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
+        if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
+            for (String buffer : SMALLER_BUFFERS) {
+                Map<Dimension, String> other = new EnumMap<>(Dimension.class);
+                other.putAll(given);
+                other.put(Dimension.BUFFER, buffer);
+                scenarios.add(scenario(workload, other));
+            }
+        }
+        return scenarios;
+    }
+
+    private Scenario scenario(String workload, Map<Dimension, String> given) {
+        int most = measured == null ? Math.min(DEFAULT_MEASURED, connections) : Math.min(measured, connections);
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.HEAP, MEASURED_HEAP);
+        values.put(Dimension.THREADS, Integer.toString(Sizer.LEAST_THREADS));
+        values.putAll(given);
+        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
+        if (!scenario.holdsThread()) {
+            return scenario;
+        }
+        values.put(Dimension.THREADS, Integer.toString(most + SPARE_THREADS));
+        values.putIfAbsent(Dimension.STACK, SMALL_STACK);
+        return SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
+    }
+
+    private RunRequest run(CommandSpec parsed, List<Scenario> scenarios) {
+        List<Scenario> all = new ArrayList<>(scenarios);
+        if (verify) {
+            // The load agents are as many as its connections need.
+            Scenario first = scenarios.get(0);
+            ServerSettings server = first.server();
+            int tried = Math.min(connections, context.nofileHard());
+            all.add(new Scenario(server, first.work(), tried));
+        }
+        RampSettings ramp = Preset.QUICK.ramp(context.limits().get().memoryFloorBytes());
+        return new RunRequest(
+                RunRequest.Folders.of(
+                        context.home(),
+                        folder.results(context.home()),
+                        folder.name("size-%s-%s"
+                                .formatted(
+                                        scenarios.get(0).workload().label(),
+                                        scenarios.get(0).container()))),
+                all,
+                ramp,
+                RecordedCommand.of(parsed));
+    }
+
+    private List<ConfigFormat> formats(Scenario scenario) {
+        List<ConfigFormat> all = ConfigFormat.of(scenario);
+        if (format == null) {
+            return all;
+        }
+        List<String> labels = all.stream().map(ConfigFormat::label).toList();
+        Optional<ConfigFormat> one = ConfigFormat.of(format).filter(all::contains);
+        if (one.isEmpty()) {
+            throw CommandException.badArguments("--format must be one of %s for %s, was '%s'%s"
+                    .formatted(
+                            String.join(", ", labels), scenario.container(), format, Suggestion.text(format, labels)));
+        }
+        return List.of(one.get());
+    }
+
+    /** A number of connections such as {@code 5000}, {@code 50k} or {@code 1m}. Units are powers of 1000. */
+    static final class Connections implements ITypeConverter<Integer> {
+
+        private static final Pattern COUNT = Pattern.compile("(\\d{1,9})([km]?)");
+        private static final int LEAST = 100;
+        private static final long MOST = 10_000_000;
+
+        @Override
+        public Integer convert(String text) {
+            Matcher matcher = COUNT.matcher(text.strip().toLowerCase(Locale.ROOT));
+            if (matcher.matches()) {
+                long unit =
+                        switch (matcher.group(2)) {
+                            case "k" -> 1_000;
+                            case "m" -> 1_000_000;
+                            default -> 1;
+                        };
+                long count = Long.parseLong(matcher.group(1)) * unit;
+                if (count >= LEAST && count <= MOST) {
+                    return (int) count;
+                }
+            }
+            throw new TypeConversionException(
+                    "must be a number from %d to %d such as 5000, 50k or 1m, was '%s'".formatted(LEAST, MOST, text));
+        }
+    }
+
+    /** An amount of memory such as {@code 2g}. */
+    static final class Memory implements ITypeConverter<Long> {
+
+        private static final long LEAST = 32L << 20;
+        private static final long MOST = 1L << 42;
+
+        @Override
+        public Long convert(String text) {
+            OptionalLong bytes = Sizes.bytes(text.strip());
+            if (bytes.isPresent() && bytes.getAsLong() >= LEAST && bytes.getAsLong() <= MOST) {
+                return bytes.getAsLong();
+            }
+            throw new TypeConversionException(
+                    "must be a size from 32m to 4t such as 512m or 2g, was '%s'".formatted(text));
+        }
+    }
+
+    static final class Rate extends Converters.WholeNumber {
+        Rate() {
+            super(1, 10_000_000);
+        }
+    }
+
+    static final class Measured extends Converters.WholeNumber {
+        Measured() {
+            super(100, 20_000);
+        }
+    }
+}

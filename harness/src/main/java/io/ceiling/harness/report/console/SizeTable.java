@@ -1,0 +1,107 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.sizing.ConnectionCosts;
+import io.ceiling.harness.model.sizing.Sizing;
+import io.ceiling.harness.model.sizing.Sizing.Range;
+import io.ceiling.harness.report.Figures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** What connections cost and how many fit, in lines for the user. Pure functions. */
+public final class SizeTable {
+
+    private static final double MEBIBYTE = 1L << 20;
+    private static final double KIBIBYTE = 1024;
+
+    /** A line of the table of costs. */
+    private record Line(String what, String each, String none) {}
+
+    private static final List<TextTable.Column<Line>> COLUMNS = List.of(
+            TextTable.text("what", Line::what),
+            TextTable.figure("of one more connection", Line::each),
+            TextTable.figure("without connections", Line::none));
+
+    private SizeTable() {}
+
+    /** Returns the table of costs, with where they come from. */
+    public static List<String> costs(ConnectionCosts costs) {
+        List<Line> rows = List.of(
+                bytes("live heap", costs.heap()),
+                bytes("resident beside the heap", costs.besideHeap()),
+                bytes("  of that direct buffers", costs.direct()),
+                bytes("kernel, of the server's end", costs.kernel()),
+                count("threads", costs.threads()),
+                count("descriptors", costs.descriptors()));
+        List<String> lines = new ArrayList<>(new TextTable<>(COLUMNS).lines(rows));
+        lines.add("slope ± standard error over %s, up to %s connections; kernel: %s"
+                .formatted(
+                        costs.source().words(),
+                        Figures.count(costs.source().mostConnections()),
+                        costs.source().kernelWords()));
+        return lines;
+    }
+
+    /** Returns how much memory the connections take, and whether they fit. */
+    public static List<String> answer(Sizing.Answer answer, OptionalLong memoryBytes) {
+        int connections = answer.sizing().scenario().capConnections();
+        Range needed = answer.sizing().needed();
+        String takes = "%s connections take %s of memory (95 %% interval %s to %s)"
+                .formatted(
+                        Figures.count(connections),
+                        mebibytes(needed.value()),
+                        mebibytes(needed.low()),
+                        mebibytes(needed.high()));
+        if (answer.most().isEmpty() || memoryBytes.isEmpty()) {
+            return List.of(takes);
+        }
+        Range most = answer.most().get();
+        String fit = "%s holds %s connections (%s to %s)"
+                .formatted(
+                        mebibytes(memoryBytes.getAsLong()),
+                        Figures.count(most.value()),
+                        Figures.count(most.low()),
+                        Figures.count(most.high()));
+        return List.of(
+                answer.fits()
+                        ? takes + "; " + fit
+                        : "does not fit: %s; %s. Hint: --memory=%dm or fewer --connections"
+                                .formatted(takes, fit, (long) Math.ceil(needed.high() / MEBIBYTE)));
+    }
+
+    /** Returns an amount of memory in MiB. */
+    public static String mebibytes(long bytes) {
+        return Figures.number(bytes / MEBIBYTE, 0) + " MiB";
+    }
+
+    private static Line bytes(String what, Slope line) {
+        return new Line(
+                what,
+                Figures.bytes(known(line.perConnection()), known(line.standardError())),
+                Double.isNaN(line.base())
+                        ? "-"
+                        : Math.abs(line.base()) < MEBIBYTE
+                                ? Figures.number(line.base() / KIBIBYTE, 0) + " KiB"
+                                : Figures.number(line.base() / MEBIBYTE, 1) + " MiB");
+    }
+
+    private static Line count(String what, Slope line) {
+        if (Double.isNaN(line.perConnection())) {
+            return new Line(what, "-", "-");
+        }
+        String each = String.format(Locale.ROOT, "%.3f", line.perConnection());
+        return new Line(
+                what,
+                Double.isNaN(line.standardError())
+                        ? each
+                        : each + String.format(Locale.ROOT, " ± %.3f", line.standardError()),
+                Figures.number(line.base(), 0));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+}

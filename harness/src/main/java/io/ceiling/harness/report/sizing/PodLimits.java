@@ -1,0 +1,35 @@
+package io.ceiling.harness.report.sizing;
+
+import io.ceiling.harness.model.sizing.Setting;
+import io.ceiling.harness.model.sizing.SettingKey;
+import io.ceiling.harness.model.sizing.Sizing;
+import java.util.List;
+
+/** The settings as a part of a container in a pod of Kubernetes. Pure functions. */
+final class PodLimits {
+
+    private static final long MEBIBYTE = 1L << 20;
+
+    private PodLimits() {}
+
+    static List<String> lines(Sizing sizing) {
+        String memory = "memory: %dMi".formatted(sizing.value(SettingKey.CONTAINER_MEMORY) / MEBIBYTE);
+        String reason =
+                sizing.setting(SettingKey.CONTAINER_MEMORY).map(Setting::reason).orElse("");
+        ConfigText text = new ConfigText("    ")
+                .line("# " + ConfigText.purpose(sizing))
+                .line("resources:")
+                .line("  requests:")
+                .line(memory, "as much as the limit: what a server holds cannot be taken away from it")
+                .line("  limits:")
+                .line(memory, reason)
+                .line("env:");
+        ConfigText.jvmReasons(sizing).forEach(text::comment);
+        return text.line("  - name: JAVA_TOOL_OPTIONS")
+                .line("    value: \"%s\"".formatted(ConfigText.jvmOptions(sizing)))
+                .line(
+                        "# a pod cannot set its descriptors: the node's container runtime needs LimitNOFILE of at least %d"
+                                .formatted(sizing.value(SettingKey.NOFILE)))
+                .lines();
+    }
+}

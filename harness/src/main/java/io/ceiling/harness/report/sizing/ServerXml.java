@@ -1,0 +1,98 @@
+package io.ceiling.harness.report.sizing;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.OneLine;
+import io.ceiling.harness.model.sizing.Setting;
+import io.ceiling.harness.model.sizing.SettingKey;
+import io.ceiling.harness.model.sizing.Sizing;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The settings as a Connector of Tomcat. Pure functions. */
+final class ServerXml {
+
+    private static final String IDLE = "an idle connection stays open, as it did when its cost was measured";
+
+    private ServerXml() {}
+
+    static List<String> lines(Sizing sizing) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        List<String> lines = new ArrayList<>(List.of(comment(ConfigText.purpose(sizing))));
+        attributes.put("port", "8080");
+        attributes.put("protocol", protocol(sizing.scenario().connector()));
+        add(attributes, lines, "maxConnections", sizing, SettingKey.MAX_CONNECTIONS);
+        if (sizing.scenario().threadKind() == ThreadKind.VIRTUAL) {
+            attributes.put("useVirtualThreads", "true");
+            lines.add(comment("useVirtualThreads: as measured"));
+        }
+        add(attributes, lines, "maxThreads", sizing, SettingKey.MAX_THREADS);
+        add(attributes, lines, "acceptCount", sizing, SettingKey.ACCEPT_COUNT);
+        attributes.put("keepAliveTimeout", "-1");
+        lines.add(comment("keepAliveTimeout: " + IDLE + "; a time here closes it"));
+        attributes.put("maxKeepAliveRequests", "-1");
+        lines.add(comment("maxKeepAliveRequests: " + IDLE + ", however many requests it sends"));
+        sizing.setting(SettingKey.BUFFER).ifPresent(buffer -> {
+            buffers(sizing.scenario().connector(), buffer).forEach(attributes::put);
+            lines.add(comment("buffers: " + buffer.reason()
+                    + "; a request whose headers are larger than maxHttpRequestHeaderSize is refused"));
+            lines.add(comment(
+                    "WebSockets also need the context parameters org.apache.tomcat.websocket.textBufferSize and .binaryBufferSize of %d in web.xml"
+                            .formatted(buffer.value())));
+        });
+        lines.add("<Connector");
+        List<String> written = attributes.entrySet().stream()
+                .map(attribute -> "    %s=\"%s\"".formatted(attribute.getKey(), escaped(attribute.getValue())))
+                .toList();
+        lines.addAll(written.subList(0, written.size() - 1));
+        lines.add(written.get(written.size() - 1) + "/>");
+        return List.copyOf(lines);
+    }
+
+    private static void add(
+            Map<String, String> attributes, List<String> lines, String name, Sizing sizing, SettingKey key) {
+        sizing.setting(key).ifPresent(setting -> {
+            attributes.put(name, Long.toString(setting.value()));
+            lines.add(comment(name + ": " + setting.reason()));
+        });
+    }
+
+    private static String protocol(Connector connector) {
+        return switch (connector) {
+            case NIO -> "org.apache.coyote.http11.Http11NioProtocol";
+            case NIO2 -> "org.apache.coyote.http11.Http11Nio2Protocol";
+            case BIO -> "org.apache.coyote.http11.Http11Protocol";
+        };
+    }
+
+    private static Map<String, String> buffers(Connector connector, Setting buffer) {
+        String bytes = Long.toString(buffer.value());
+        String headers = Long.toString(ConfigText.headerBytes(buffer));
+        Map<String, String> attributes = new LinkedHashMap<>();
+        if (connector == Connector.BIO) {
+            attributes.put("maxHttpHeaderSize", headers);
+            attributes.put("socketBuffer", bytes);
+            return attributes;
+        }
+        attributes.put("socket.appReadBufSize", bytes);
+        attributes.put("socket.appWriteBufSize", bytes);
+        attributes.put("maxHttpRequestHeaderSize", headers);
+        attributes.put("maxHttpResponseHeaderSize", headers);
+        return attributes;
+    }
+
+    /** Returns a comment that no text can end: XML allows no two dashes in it, and none at its end. */
+    static String comment(String text) {
+        String line = OneLine.of(text);
+        while (line.contains("--")) {
+            line = line.replace("--", "- -");
+        }
+        return "<!-- %s -->".formatted(line);
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+}

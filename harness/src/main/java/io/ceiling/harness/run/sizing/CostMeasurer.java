@@ -1,0 +1,128 @@
+package io.ceiling.harness.run.sizing;
+
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.sizing.ConnectionCosts;
+import io.ceiling.harness.model.sizing.LevelReading;
+import io.ceiling.harness.process.MemoryGroup;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.verdict.sizing.CostLines;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Measures what connections cost, in one server that holds eight numbers of them, one after the other. Not thread-safe.
+ *
+ * <p>Lines are fitted to the upper five. While the lower ones are held, the server compiles code and fills its pools, which
+ * is no cost of a connection.
+ */
+final class CostMeasurer {
+
+    private static final double LOWEST_SHARE = 0.2;
+
+    /** Share of the most connections from which on levels count. */
+    private static final double COUNTED_SHARE = 0.39;
+
+    private static final double GROWTH = 1.26;
+    private static final double TOLERANCE = 0.02;
+
+    private final Run.Context context;
+
+    CostMeasurer(Run.Context context) {
+        int most = context.request().scenarios().get(0).capConnections();
+        RampSettings ramp = context.request()
+                .ramp()
+                .with(new RampSettings.Levels(Math.max(1, (int) (LOWEST_SHARE * most)), GROWTH, TOLERANCE));
+        this.context = context.with(context.request().withRamp(ramp), context.facts());
+    }
+
+    /**
+     * The costs of a scenario.
+     *
+     * @param pagesOfOthersBytes pages of files that the server has mapped and that another cgroup is charged for
+     * @param note what could not be read, and why; empty if all was
+     */
+    record Measured(ConnectionCosts costs, long pagesOfOthersBytes, Optional<String> note) {}
+
+    /**
+     * Measures a scenario and blocks until its server is gone.
+     *
+     * @throws ScenarioNotRunException if it held too few numbers of connections
+     */
+    Measured measure(Scenario scenario) throws InterruptedException {
+        MemoryGroup created;
+        try {
+            created = MemoryGroup.create(OptionalLong.empty());
+        } catch (IOException e) {
+            return in(
+                    Optional.empty(),
+                    scenario,
+                    Optional.of("memory of the kernel: of the whole host, %s".formatted(e.getMessage())));
+        }
+        try (MemoryGroup group = created) {
+            return in(Optional.of(group), scenario, Optional.empty());
+        }
+    }
+
+    private Measured in(Optional<MemoryGroup> group, Scenario scenario, Optional<String> note)
+            throws InterruptedException {
+        Map<Long, Long> kernel = new HashMap<>();
+        long[] pagesOfOthers = new long[1];
+        ScenarioResult result = new GroupedServers(context, group, sample -> {
+                    if (sample.afterGc() && group.isPresent()) {
+                        group.get().kernelBytes().ifPresent(bytes -> kernel.put(sample.elapsedNanos(), bytes));
+                        pagesOfOthers[0] =
+                                Math.max(pagesOfOthers[0], group.get().pagesOfOthersBytes());
+                    }
+                })
+                .measure(scenario);
+        int least = (int) (COUNTED_SHARE * scenario.capConnections());
+        List<Step> passed = result.steps().stream()
+                .filter(step -> step.passed() && step.served() >= least)
+                .toList();
+        boolean charged =
+                passed.stream().allMatch(step -> kernel.containsKey(step.after().elapsedNanos()));
+        List<LevelReading> levels =
+                passed.stream().map(step -> level(step, charged, kernel)).toList();
+        long serviceNanos = passed.stream()
+                .mapToLong(step ->
+                        step.after().load().times().exchanges().service().p99Nanos())
+                .max()
+                .orElse(0);
+        ConnectionCosts costs = CostLines.of(
+                        levels, charged, serviceNanos, "%d levels of one server, measured now".formatted(levels.size()))
+                .orElseThrow(() -> new ScenarioNotRunException("%d of at least %d numbers of connections were held: %s"
+                        .formatted(
+                                levels.size(),
+                                CostLines.LEAST_LEVELS,
+                                result.verdict().summary())));
+        return new Measured(costs, pagesOfOthers[0], note);
+    }
+
+    private static LevelReading level(Step step, boolean charged, Map<Long, Long> kernel) {
+        Sample sample = step.after();
+        ServerReading server = sample.server();
+        Seen resident = server.heapResidentBytes().isSeen() ? server.heapResidentBytes() : server.heapUsedBytes();
+        return new LevelReading(
+                step.server(),
+                step.served(),
+                sample.afterGc() ? server.heapUsedBytes() : Seen.NOT,
+                server.rssBytes().since(resident),
+                server.directBytes(),
+                server.threads(),
+                server.openDescriptors(),
+                charged
+                        ? Seen.of(kernel.getOrDefault(sample.elapsedNanos(), 0L))
+                        : sample.host().kernelBytes());
+    }
+}

@@ -1,0 +1,57 @@
+package io.ceiling.harness.run.sizing;
+
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.process.MemoryGroup;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.benchmark.ScenarioMeasurer;
+import io.ceiling.harness.run.session.ForkedServers;
+import io.ceiling.harness.run.session.ForkedSession;
+import io.ceiling.harness.run.session.ServerLauncher;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerFiles;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Ramps a scenario whose servers run in a memory cgroup. Not thread-safe. */
+final class GroupedServers {
+
+    private final Run.Context context;
+    private final Waiting waiting = new Waiting();
+    private final Place place;
+    private final Consumer<Sample> seen;
+
+    /**
+     * Takes the group of the servers.
+     *
+     * @param group group; empty for that of the harness
+     * @param seen receives each sample when it is taken
+     */
+    GroupedServers(Run.Context context, Optional<MemoryGroup> group, Consumer<Sample> seen) {
+        this.context = context;
+        this.place = group.map(one -> Place.ANY.in(one.processes())).orElse(Place.ANY);
+        this.seen = seen;
+    }
+
+    /** Measures the scenario and blocks until its servers are gone. Its row is on the disk on return. */
+    ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        ServerLauncher launcher = new ServerLauncher(
+                new ServerFiles(context.request().folders().home()), context.folder()::serverLog, List.of());
+        // An archive of classes is written by a JVM of its own, whose memory is none of the server's.
+        launcher.prepare(scenario);
+        ScenarioMeasurer measurer =
+                new ScenarioMeasurer(context, waiting, Optional.empty(), (one, toCsv, startNanos) -> {
+                    Consumer<Sample> both = sample -> {
+                        seen.accept(sample);
+                        toCsv.accept(sample);
+                    };
+                    ForkedServers servers =
+                            new ForkedServers(one, launcher, context.facts().now(), both, waiting, startNanos);
+                    return number -> ForkedSession.start(servers, number, place);
+                });
+        return measurer.measure(scenario);
+    }
+}

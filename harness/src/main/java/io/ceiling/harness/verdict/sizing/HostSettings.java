@@ -1,0 +1,138 @@
+package io.ceiling.harness.verdict.sizing;
+
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.sizing.ConnectionCosts;
+import io.ceiling.harness.model.sizing.Setting;
+import io.ceiling.harness.model.sizing.SettingKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Decides the settings of process and kernel for a number of connections. Pure functions. */
+final class HostSettings {
+
+    private static final int LEAST_ACCEPT_COUNT = 128;
+    private static final int PART_AT_ONCE = 8;
+
+    /** Default of net.core.somaxconn, which cuts every listen queue. */
+    private static final int USUAL_SOMAXCONN = 4_096;
+
+    /** Smallest default of net.ipv4.tcp_max_syn_backlog on a host with memory for a server. */
+    private static final int USUAL_SYN_BACKLOG = 1_024;
+
+    /** Descriptors beside those of connections: of files, libraries and connections that are being closed. */
+    private static final int SPARE_DESCRIPTORS = 64;
+
+    private static final int SPARE_TASKS = 32;
+    private static final int USUAL_NR_OPEN = 1_048_576;
+    private static final int USUAL_MAP_COUNT = 65_530;
+    private static final int MAPS_OF_A_THREAD = 2;
+    private static final int MAPS_OF_A_JVM = 2_000;
+
+    /** Least default of net.netfilter.nf_conntrack_max on a host of 1 GiB and more. */
+    private static final int USUAL_CONNTRACK = 65_536;
+
+    /** Ports from 32768 to 60999, the default of net.ipv4.ip_local_port_range. */
+    private static final int PORTS_OF_AN_ADDRESS = 28_232;
+
+    /** Third value of tcp_mem of a host of 1 GiB, in pages: a little more than 9 % of its memory. */
+    private static final int USUAL_TCP_MEM = 24_000;
+
+    /** Least default of fs.file-max: a tenth of the memory of a host of 1 GiB, in KiB. */
+    private static final int USUAL_FILE_MAX = 100_000;
+
+    private HostSettings() {}
+
+    /**
+     * Returns the settings, from the listen queue to the addresses of the clients.
+     *
+     * @param accepted limit of connections
+     * @param threads threads of the pool; empty for virtual threads
+     */
+    static List<Setting> of(
+            int connections, int accepted, OptionalLong threads, Scenario measured, ConnectionCosts costs) {
+        List<Setting> all = new ArrayList<>();
+        long acceptCount = Math.max(LEAST_ACCEPT_COUNT, Math.min(USUAL_SOMAXCONN, (long) connections / PART_AT_ONCE));
+        all.add(new Setting(
+                SettingKey.ACCEPT_COUNT,
+                acceptCount,
+                true,
+                "an eighth of the connections may come at one moment, at least %d, at most the kernel's usual %d"
+                        .formatted(LEAST_ACCEPT_COUNT, USUAL_SOMAXCONN)));
+        measured.sizes()
+                .bufferBytes()
+                .ifPresent(bytes -> all.add(
+                        new Setting(SettingKey.BUFFER, bytes, true, "the buffers that the costs were measured with")));
+        long nofile = Sizer.at(costs.descriptors(), accepted, 1) + SPARE_DESCRIPTORS;
+        all.add(new Setting(
+                SettingKey.NOFILE,
+                nofile,
+                true,
+                "%.2f for each of %d connections, %.0f without any, and %d more"
+                        .formatted(
+                                costs.descriptors().perConnection(),
+                                accepted,
+                                costs.descriptors().base(),
+                                SPARE_DESCRIPTORS)));
+        long further = Threads.further(threads.orElse(0), measured);
+        long tasks = Sizer.at(costs.threads(), accepted, 1) + further + SPARE_TASKS;
+        all.add(new Setting(
+                SettingKey.TASKS,
+                tasks,
+                true,
+                "%d threads as measured, %d more of the pool, and %d"
+                        .formatted(Sizer.at(costs.threads(), accepted, 1), further, SPARE_TASKS)));
+        all.addAll(ofKernel(connections, accepted, acceptCount, nofile, tasks));
+        return all;
+    }
+
+    private static List<Setting> ofKernel(int connections, int accepted, long acceptCount, long nofile, long tasks) {
+        long tracked = accepted + accepted / 4L + 1_024;
+        long pages = 2L * accepted;
+        long maps = MAPS_OF_A_THREAD * tasks + MAPS_OF_A_JVM;
+        long addresses = 1 + (connections - 1L) / PORTS_OF_AN_ADDRESS;
+        return List.of(
+                atLeast(
+                        SettingKey.SOMAXCONN,
+                        acceptCount,
+                        USUAL_SOMAXCONN,
+                        "the kernel cuts the listen queue of %d to it".formatted(acceptCount)),
+                atLeast(
+                        SettingKey.SYN_BACKLOG,
+                        acceptCount,
+                        USUAL_SYN_BACKLOG,
+                        "connections that are not established yet wait here before the listen queue"),
+                atLeast(
+                        SettingKey.TCP_MEM,
+                        pages,
+                        USUAL_TCP_MEM,
+                        "a page of unread data in each direction of %d connections; the third value of tcp_mem"
+                                .formatted(accepted)),
+                atLeast(
+                        SettingKey.CONNTRACK,
+                        tracked,
+                        USUAL_CONNTRACK,
+                        "an entry for each connection, a quarter more for closed ones; only where a firewall tracks them"),
+                atLeast(SettingKey.NR_OPEN, nofile, USUAL_NR_OPEN, "no process may have more descriptors"),
+                atLeast(
+                        SettingKey.FILE_MAX,
+                        2 * nofile,
+                        USUAL_FILE_MAX,
+                        "open files of all processes together; twice those of this one"),
+                atLeast(
+                        SettingKey.MAP_COUNT,
+                        maps,
+                        USUAL_MAP_COUNT,
+                        "two mappings for each of %d threads, and %d of a JVM".formatted(tasks, MAPS_OF_A_JVM)),
+                atLeast(
+                        SettingKey.CLIENT_ADDRESSES,
+                        addresses,
+                        1,
+                        "a client or proxy has %d ports for each of its addresses, by the default of ip_local_port_range"
+                                .formatted(PORTS_OF_AN_ADDRESS)));
+    }
+
+    private static Setting atLeast(SettingKey key, long value, long usual, String reason) {
+        return new Setting(key, Math.max(value, usual), value > usual, reason);
+    }
+}

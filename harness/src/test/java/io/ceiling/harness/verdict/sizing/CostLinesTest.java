@@ -1,0 +1,66 @@
+package io.ceiling.harness.verdict.sizing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.sizing.ConnectionCosts;
+import io.ceiling.harness.model.sizing.LevelReading;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CostLinesTest {
+
+    private static LevelReading level(int connections) {
+        return new LevelReading(
+                1,
+                connections,
+                Seen.of(10_000_000L + 70_000L * connections),
+                Seen.of(100_000_000L + 4_000L * connections),
+                Seen.of(8_192),
+                Seen.of(42),
+                Seen.of(90 + connections),
+                Seen.of(50_000_000L + 12_000L * connections));
+    }
+
+    private static List<LevelReading> levels() {
+        return IntStream.of(400, 600, 800, 1_000).mapToObj(CostLinesTest::level).toList();
+    }
+
+    @Test
+    void linesAreThoseOfTheReadings() {
+        ConnectionCosts costs = CostLines.of(levels(), true, 7, "a test").orElseThrow();
+
+        assertThat(ConnectionCosts.at(costs.heap(), 5_000)).isCloseTo(360_000_000, within(1.0));
+        assertThat(costs.besideHeap().base()).isCloseTo(100_000_000, within(1.0));
+        assertThat(costs.descriptors().perConnection()).isCloseTo(1, within(1e-9));
+        assertThat(costs.kernel().base()).isCloseTo(50_000_000, within(1.0));
+        assertThat(costs.source().mostConnections()).isEqualTo(1_000);
+        assertThat(costs.source().kernelWords()).isEqualTo("what the server's cgroup was charged");
+    }
+
+    @Test
+    void kernelOfTheHostHasTwoEndsAndAnUnknownRest() {
+        ConnectionCosts costs = CostLines.of(levels(), false, 7, "a test").orElseThrow();
+
+        assertThat(costs.kernel().perConnection()).isCloseTo(6_000, within(1e-6));
+        assertThat(costs.kernel().base()).isZero();
+        assertThat(costs.source().kernelWords()).startsWith("half of what both ends take");
+    }
+
+    @Test
+    void twoLevelsAreTooFewForAnInterval() {
+        assertThat(CostLines.of(levels().subList(0, 2), true, 0, "a test")).isEmpty();
+    }
+
+    @Test
+    void levelsWithoutHeapDoNotCount() {
+        List<LevelReading> blind = IntStream.of(400, 600, 800)
+                .mapToObj(connections ->
+                        new LevelReading(1, connections, Seen.NOT, Seen.of(1), Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT))
+                .toList();
+
+        assertThat(CostLines.of(blind, true, 0, "a test")).isEmpty();
+    }
+}
