@@ -7,6 +7,7 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.predict.PredictRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.run.watch.WatchRequest;
@@ -44,7 +45,8 @@ record CommandContext(
             CommandRunner<TrafficRequest> traffic,
             CommandRunner<ProbeRequest> probe,
             CommandRunner<WatchRequest> watch,
-            CommandRunner<AnatomyRequest> anatomy) {}
+            CommandRunner<AnatomyRequest> anatomy,
+            CommandRunner<PredictRequest> predict) {}
 
     /** Runs the request of one command. */
     @FunctionalInterface

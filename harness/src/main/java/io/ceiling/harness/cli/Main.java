@@ -12,6 +12,7 @@ import io.ceiling.harness.run.anatomy.AnatomyRunner;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
+import io.ceiling.harness.run.predict.PredictRunner;
 import io.ceiling.harness.run.rooms.RoomsRunner;
 import io.ceiling.harness.run.traffic.TrafficRunner;
 import io.ceiling.harness.run.watch.WatchRunner;
@@ -79,6 +80,9 @@ public final class Main {
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
                         request -> new AnatomyRunner(
+                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                .run(request),
+                        request -> new PredictRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request)),
                 out,

@@ -11,6 +11,7 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.predict.PredictRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
 import io.ceiling.harness.run.watch.WatchRequest;
@@ -46,6 +47,7 @@ abstract class CommandLineFixture {
     final List<ProbeRequest> probes = new ArrayList<>();
     final List<WatchRequest> watches = new ArrayList<>();
     final List<AnatomyRequest> anatomies = new ArrayList<>();
+    final List<PredictRequest> predictions = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -107,6 +109,10 @@ abstract class CommandLineFixture {
                         },
                         request -> {
                             anatomies.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            predictions.add(request);
                             return 0;
                         }),
                 new PrintStream(out, true, StandardCharsets.UTF_8),

@@ -20,6 +20,7 @@ import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
+import io.ceiling.harness.report.csv.PredictionCsv;
 import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
@@ -74,6 +75,7 @@ class CsvFormatTest {
                         "instances.csv",
                         "watch.csv",
                         "anatomy.csv",
+                        "prediction.csv",
                         "aftermath.csv",
                         "storms.csv")
                 .map(file -> Arguments.of(locale, file)));
@@ -90,7 +92,9 @@ class CsvFormatTest {
                 TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
                 WatchCsv watch = WatchCsv.open(folder.path());
-                AnatomyCsv anatomy = AnatomyCsv.open(folder.path())) {
+                AnatomyCsv anatomy = AnatomyCsv.open(folder.path());
+                PredictionCsv prediction = PredictionCsv.open(folder.path())) {
+            prediction.append(Fixtures.websocket(), Predictions.WEBSOCKET);
             anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
             anatomy.append(Fixtures.websocket(), Anatomies.CONTROL);
             anatomy.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);
@@ -201,6 +205,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
         assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
         assertThat(documented(readme, "anatomy.csv")).containsExactlyElementsOf(Column.names(AnatomyCsv.COLUMNS));
+        assertThat(documented(readme, "prediction.csv")).containsExactlyElementsOf(Column.names(PredictionCsv.COLUMNS));
         assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
         assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));
