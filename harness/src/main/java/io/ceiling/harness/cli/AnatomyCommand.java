@@ -3,8 +3,6 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.CostSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.model.CustomRequest;
-import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
@@ -12,14 +10,12 @@ import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.verdict.anatomy.Levels;
 import io.ceiling.harness.workload.Workloads;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,7 +45,6 @@ final class AnatomyCommand implements Callable<Integer> {
     private static final int SPARE_THREADS = 50;
 
     private static final String NO_CHANGE = "none";
-    private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
     private final CommandContext context;
 
@@ -87,39 +82,8 @@ final class AnatomyCommand implements Callable<Integer> {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.Under(Heading.EXTERNAL)
-    @Option(
-            names = "--pid",
-            paramLabel = "PID",
-            converter = ProbeCommand.Pid.class,
-            description = "process of the running server (default: the one that listens on the port)")
-    private @Nullable Integer pid;
-
-    @Heading.Under(Heading.EXTERNAL)
-    @Option(
-            names = "--jmx",
-            paramLabel = "HOST:PORT",
-            converter = ProbeCommand.HostAndPort.class,
-            description = "JMX port of the running server (default: attach to its JVM, if it runs as your user)")
-    private @Nullable String jmx;
-
-    @Heading.Under(Heading.EXTERNAL)
-    @Option(
-            names = "--i-own-this-server",
-            description = "confirms that you may load the server; required unless the URL is on loopback")
-    private boolean owned;
-
-    @Heading.Under(Heading.EXTERNAL)
-    @Option(
-            names = "--header",
-            paramLabel = "HEADER",
-            converter = Header.Converter.class,
-            description = "'Name: value' sent with every request; the value is not recorded; repeatable")
-    private List<Header> headers = new ArrayList<>();
-
-    @Heading.Under(Heading.EXTERNAL)
-    @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
-    private boolean insecure;
+    @Mixin
+    private final RunningServerOptions running = new RunningServerOptions();
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -160,7 +124,7 @@ final class AnatomyCommand implements Callable<Integer> {
     }
 
     private int ofOwn(CommandSpec parsed, Map<Dimension, String> given, String workload) throws InterruptedException {
-        requireNothingOfARunningServer();
+        running.requireNone(requests);
         Scenario scenario = scenario(workload, given);
         List<AnatomyRequest.Change> all = changed(scenario, workload, given);
         RunRequest run = new RunRequest(
@@ -174,17 +138,7 @@ final class AnatomyCommand implements Callable<Integer> {
                 RecordedCommand.of(parsed));
         context.requireRoom(run);
         Build.requireServersAndLoad(context.home(), run.scenarios());
-        return context.runners().anatomy().run(new AnatomyRequest(run, Optional.empty(), all, keepDump));
-    }
-
-    private void requireNothingOfARunningServer() {
-        if (pid != null || jmx != null || owned || insecure || !headers.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server");
-        }
-        requests.option().ifPresent(option -> {
-            throw CommandException.badArguments("%s must come with the URL of a running server".formatted(option));
-        });
+        return context.runners().any().anatomy().run(new AnatomyRequest(run, Optional.empty(), all, keepDump));
     }
 
     /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
@@ -248,56 +202,22 @@ final class AnatomyCommand implements Callable<Integer> {
 
     private int ofRunning(CommandSpec parsed, String where, Map<Dimension, String> given, String workload)
             throws InterruptedException {
-        given.keySet().stream()
-                .filter(dimension -> dimension != Dimension.WORKLOAD)
-                .findFirst()
-                .ifPresent(dimension -> {
-                    throw CommandException.badArguments(
-                            "%s is for a server that is started, not for a running one: give either the URL or settings"
-                                    .formatted(DimensionOptions.option(dimension)));
-                });
         if (!changes.isEmpty()) {
             throw CommandException.badArguments(
                     "--change is for a server that is started: the settings of a running one stay as they are, was '%s'"
                             .formatted(String.join(",", changes)));
         }
-        Optional<CustomRequest> custom = requests.request();
-        if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, %s for your own application: give only one"
-                            .formatted(requests.option().orElse("")));
-        }
-        List<TargetUrl> urls = TargetUrl.parseAll(where);
-        if (urls.size() > 1) {
-            throw CommandException.badArguments("URL must be one server, were %d".formatted(urls.size()));
-        }
-        if (insecure && !urls.get(0).tls()) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(where));
-        }
-        OptionalInt cap = OptionalInt.of(connections);
-        List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
-                .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx));
-        RunRequest run = new RunRequest(
-                new RunRequest.Folders(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("anatomy-%s-%d"
-                                .formatted(urls.get(0).host(), urls.get(0).port())),
-                        Optional.empty(),
-                        true),
-                List.of(),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(parsed));
-        ProbeRequest probe = new ProbeRequest(
-                run,
-                servers,
-                Optional.empty(),
-                new ProbeRequest.Load(
-                        custom.isPresent() ? List.of() : List.of(Workloads.of(workload)), custom, Messaging.USUAL, cap),
-                TIME_LIMIT,
-                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+        ProbeRequest probe = running.probe(
+                context,
+                new RunningServerOptions.Asked(parsed, "anatomy", where, workload, connections),
+                given,
+                requests,
+                folder);
         Build.requireLoad(context.home());
-        return context.runners().anatomy().run(new AnatomyRequest(run, Optional.of(probe), List.of(), keepDump));
+        return context.runners()
+                .any()
+                .anatomy()
+                .run(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
     }
 
     static final class Connections extends Converters.WholeNumber {

@@ -72,6 +72,7 @@ final class Ceiling {
                 .addSubcommand(RoomsCommand.commandLine(context))
                 .addSubcommand(TrafficCommand.commandLine(context))
                 .addSubcommand(AnatomyCommand.commandLine(context))
+                .addSubcommand(PredictCommand.commandLine(context))
                 .addSubcommand(SizeCommand.commandLine(context))
                 .addSubcommand(ReportCommand.commandLine(context))
                 .addSubcommand(CompareCommand.commandLine(context))

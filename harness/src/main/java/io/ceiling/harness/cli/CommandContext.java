@@ -7,6 +7,7 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.predict.PredictRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.run.sizing.SizeRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
@@ -37,16 +38,25 @@ record CommandContext(
         PrintStream out,
         PrintStream err) {
 
-    /** The runners of the commands that measure, each named like its command. */
+    /**
+     * The runners of the commands that measure, each named like its command.
+     *
+     * @param any those whose server may be somebody else's
+     */
     record Runners(
             CommandRunner<RunRequest> run,
             CommandRunner<ClimbRequest> climb,
             CommandRunner<RoomsRequest> rooms,
             CommandRunner<TrafficRequest> traffic,
+            CommandRunner<SizeRequest> size,
+            OfAnyServer any) {}
+
+    /** The runners of commands that measure servers of this project and running ones alike. */
+    record OfAnyServer(
             CommandRunner<ProbeRequest> probe,
             CommandRunner<WatchRequest> watch,
             CommandRunner<AnatomyRequest> anatomy,
-            CommandRunner<SizeRequest> size) {}
+            CommandRunner<PredictRequest> predict) {}
 
     /** Runs the request of one command. */
     @FunctionalInterface

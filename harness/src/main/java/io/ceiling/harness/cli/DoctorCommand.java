@@ -94,6 +94,8 @@ final class DoctorCommand implements Callable<Integer> {
                                 any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
         lines.addAll(TextTable.aligned(forecast(shown, limits)));
+        lines.add("Where the figures come from: limits were read now; " + Forecast.SOURCE + ".");
+        lines.add("ceiling predict measures both in a server, with intervals (docs/predict.md).");
         lines.add("");
         lines.add("How to raise them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));

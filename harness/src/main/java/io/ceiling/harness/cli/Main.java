@@ -12,6 +12,7 @@ import io.ceiling.harness.run.anatomy.AnatomyRunner;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
+import io.ceiling.harness.run.predict.PredictRunner;
 import io.ceiling.harness.run.rooms.RoomsRunner;
 import io.ceiling.harness.run.sizing.SizeRunner;
 import io.ceiling.harness.run.traffic.TrafficRunner;
@@ -73,18 +74,22 @@ public final class Main {
                         request -> new TrafficRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
-                        request -> new ProbeRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
-                        request -> new WatchRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
-                        request -> new AnatomyRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
                         request -> new SizeRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request)),
+                                .run(request),
+                        new CommandContext.OfAnyServer(
+                                request -> new ProbeRunner(
+                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                        .run(request),
+                                request -> new WatchRunner(
+                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                        .run(request),
+                                request -> new AnatomyRunner(
+                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                        .run(request),
+                                request -> new PredictRunner(
+                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
+                                        .run(request))),
                 out,
                 err);
     }

@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.node.HostsRequest;
+import io.ceiling.harness.run.predict.PredictRequest;
 import io.ceiling.harness.run.watch.WatchRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -137,6 +139,14 @@ final class ProbeCommand implements Callable<Integer> {
 
     @Heading.Under(Heading.RAMP)
     @Option(
+            names = "--predict",
+            description =
+                    "no ramp: predicts the limits from at most a tenth of the nearest one, as ceiling predict does"
+                            + " (docs/predict.md)")
+    private boolean predict;
+
+    @Heading.Under(Heading.RAMP)
+    @Option(
             names = "--time-limit",
             paramLabel = "TIME",
             converter = Converters.Seconds.class,
@@ -183,7 +193,7 @@ final class ProbeCommand implements Callable<Integer> {
         Optional<WatchRequest> watched =
                 watch.request(spec, new WatchOptions.Others(words(), owned, insecure, pids, jmx), folder, context);
         if (watched.isPresent()) {
-            return context.runners().watch().run(watched.get());
+            return context.runners().any().watch().run(watched.get());
         }
         // Only these two, since --max-connections is the cap of this command and not the setting of a container.
         Map<Dimension, List<String>> given = DimensionOptions.given(
@@ -238,7 +248,27 @@ final class ProbeCommand implements Callable<Integer> {
                 timeLimit,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(context.home());
-        return context.runners().probe().run(request);
+        return predict ? predict(request) : context.runners().any().probe().run(request);
+    }
+
+    private int predict(ProbeRequest request) throws InterruptedException {
+        ProbeRequest.Load load = request.load();
+        boolean heldAlone = load.workloads().stream()
+                        .noneMatch(workload -> workload.isRecursive() || workload.subscribes())
+                && load.custom().map(custom -> custom.inFlight().isEmpty()).orElse(true);
+        if (request.servers().size() > 1 || load.workloads().size() > 1 || !heldAlone) {
+            throw CommandException.badArguments(
+                    "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
+        }
+        int most = load.maxConnections().orElse(PredictRequest.USUAL_MOST);
+        if (most < PredictRequest.LEAST_MOST) {
+            throw CommandException.badArguments("--max-connections must be at least %d with --predict, was %d"
+                    .formatted(PredictRequest.LEAST_MOST, most));
+        }
+        return context.runners()
+                .any()
+                .predict()
+                .run(new PredictRequest(request.run(), Optional.of(request), most, OptionalDouble.empty()));
     }
 
     /** Returns the words beside the options. */

@@ -50,6 +50,11 @@ public final class Forecast {
     /** Memory of a load agent, in bytes; each of several servers has one of its own. */
     private static final long AGENT_RSS_BYTES = 50L << 20;
 
+    /** Where the constants come from, in words. */
+    public static final String SOURCE =
+            "what a server and a connection need are constants (%d descriptors, %d MiB of heap, %d threads of a server without a connection; heap and direct buffers of a connection by container), read off the runs in results/reference on one machine"
+                    .formatted(BASE_DESCRIPTORS, BASE_HEAP_BYTES >> 20, BASE_THREADS);
+
     private Forecast() {}
 
     /** Returns the bounds of all limits that could end the scenario, the lowest first. */

@@ -11,6 +11,7 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.climb.ClimbRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.predict.PredictRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.run.sizing.SizeRequest;
 import io.ceiling.harness.run.traffic.TrafficRequest;
@@ -48,6 +49,7 @@ abstract class CommandLineFixture {
     final List<WatchRequest> watches = new ArrayList<>();
     final List<AnatomyRequest> anatomies = new ArrayList<>();
     final List<SizeRequest> sizes = new ArrayList<>();
+    final List<PredictRequest> predictions = new ArrayList<>();
     final Path home;
 
     CommandLineFixture(Path home) throws IOException {
@@ -100,21 +102,26 @@ abstract class CommandLineFixture {
                             return 0;
                         },
                         request -> {
-                            probes.add(request);
-                            return 0;
-                        },
-                        request -> {
-                            watches.add(request);
-                            return 0;
-                        },
-                        request -> {
-                            anatomies.add(request);
-                            return 0;
-                        },
-                        request -> {
                             sizes.add(request);
                             return 0;
-                        }),
+                        },
+                        new CommandContext.OfAnyServer(
+                                request -> {
+                                    probes.add(request);
+                                    return 0;
+                                },
+                                request -> {
+                                    watches.add(request);
+                                    return 0;
+                                },
+                                request -> {
+                                    anatomies.add(request);
+                                    return 0;
+                                },
+                                request -> {
+                                    predictions.add(request);
+                                    return 0;
+                                })),
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
     }

@@ -20,6 +20,7 @@ import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
+import io.ceiling.harness.report.csv.PredictionCsv;
 import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.SizeCsv;
@@ -77,6 +78,7 @@ class CsvFormatTest {
                         "watch.csv",
                         "anatomy.csv",
                         "size.csv",
+                        "prediction.csv",
                         "aftermath.csv",
                         "storms.csv")
                 .map(file -> Arguments.of(locale, file)));
@@ -94,8 +96,10 @@ class CsvFormatTest {
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
                 WatchCsv watch = WatchCsv.open(folder.path());
                 AnatomyCsv anatomy = AnatomyCsv.open(folder.path());
-                SizeCsv size = SizeCsv.open(folder.path())) {
+                SizeCsv size = SizeCsv.open(folder.path());
+                PredictionCsv prediction = PredictionCsv.open(folder.path())) {
             size.append(Sizings.tomcat(), Sizings.costs(), Sizings.sizing(5_000, Sizings.tomcat()));
+            prediction.append(Fixtures.websocket(), Predictions.WEBSOCKET);
             anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
             anatomy.append(Fixtures.websocket(), Anatomies.CONTROL);
             anatomy.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);
@@ -207,6 +211,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
         assertThat(documented(readme, "anatomy.csv")).containsExactlyElementsOf(Column.names(AnatomyCsv.COLUMNS));
         assertThat(documented(readme, "size.csv")).containsExactlyElementsOf(Column.names(SizeCsv.COLUMNS));
+        assertThat(documented(readme, "prediction.csv")).containsExactlyElementsOf(Column.names(PredictionCsv.COLUMNS));
         assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
         assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));

@@ -207,9 +207,13 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
+    public ThreadRoom threadRoom() {
+        return threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+    }
+
+    @Override
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-        ThreadRoom room =
-                threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+        ThreadRoom room = threadRoom();
         List<LogFinding> kernel = kernelFindings();
         ThreadPools threads = exitCode().isEmpty() && scenario.application().isPresent()
                 ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())

@@ -78,7 +78,7 @@ public final class ReadyServer {
     }
 
     /** Connects the load agents anew; their connections to this server are closed. */
-    void connect() {
+    public void connect() {
         fleet.prepare(AgentPlans.plans(scenario, session, ramp));
     }
 

@@ -245,6 +245,11 @@ public final class ForkedSession implements ServerSession {
                 new Evidence.Processors(facts.cpuCount(), processors()));
     }
 
+    @Override
+    public ThreadRoom threadRoom() {
+        return threadRoom.now(process.errorFile());
+    }
+
     /** Returns the server's log. */
     public Path log() {
         return process.log();

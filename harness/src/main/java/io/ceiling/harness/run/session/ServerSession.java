@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.probe.MemoryProbe;
 import io.ceiling.harness.run.control.Publisher;
 import java.util.List;
@@ -60,6 +61,11 @@ public interface ServerSession extends AutoCloseable {
     /** Returns a probe of what the server's memory consists of; empty for several servers, or one on another host. */
     default Optional<MemoryProbe> memory() {
         return Optional.empty();
+    }
+
+    /** Returns the room that the server has for threads now; nothing is seen of several servers, or on another host. */
+    default ThreadRoom threadRoom() {
+        return ThreadRoom.UNSEEN;
     }
 
     /** Returns the exit code; empty while the server runs. */

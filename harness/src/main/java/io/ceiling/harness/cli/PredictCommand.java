@@ -1,0 +1,165 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.external.ProbeRequest;
+import io.ceiling.harness.run.predict.PredictRequest;
+import io.ceiling.harness.workload.Workloads;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/**
+ * The command {@code ceiling predict}: turns options into a server whose limits are predicted, or finds one that runs
+ * already. It starts no process itself.
+ */
+@Command(
+        name = "predict",
+        description = "Predicts the limits of a server from at most a tenth of the nearest one, without meeting it.",
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+final class PredictCommand implements Callable<Integer> {
+
+    private final CommandContext context;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
+    private @Nullable String url;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--most",
+            paramLabel = "N",
+            converter = Most.class,
+            description =
+                    "most connections to open; it ends earlier, at a tenth of the nearest predicted limit (default: 1000)")
+    private int most = PredictRequest.USUAL_MOST;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--pace",
+            paramLabel = "N",
+            converter = Pace.class,
+            description =
+                    "wanted exchanges of each connection per second, for the processors; 0 for held ones (default: 0.1)")
+    private @Nullable Double pace;
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
+
+    @Mixin
+    private final RunningServerOptions running = new RunningServerOptions();
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private PredictCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new PredictCommand(context));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), Dimension.WORKLOAD, held().toArray(String[]::new));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        return commandLine;
+    }
+
+    /** Returns the workloads that hold connections by themselves. */
+    private static List<String> held() {
+        return Stream.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
+                .map(Workload::label)
+                .toList();
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+        if (!held().contains(workload)) {
+            throw CommandException.badArguments(
+                    "--workload must be one of %s, was '%s'".formatted(String.join(", ", held()), workload));
+        }
+        OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
+        if (url != null) {
+            ProbeRequest probe = running.probe(
+                    context,
+                    new RunningServerOptions.Asked(spec, "predict", url, workload, most),
+                    given,
+                    requests,
+                    folder);
+            Build.requireLoad(context.home());
+            return context.runners()
+                    .any()
+                    .predict()
+                    .run(new PredictRequest(probe.run(), Optional.of(probe), most, wanted));
+        }
+        running.requireNone(requests);
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.putAll(given);
+        values.put(Dimension.WORKLOAD, workload);
+        Scenario scenario = SingleScenario.of(values, context, OptionalInt.empty());
+        RunRequest run = new RunRequest(
+                RunRequest.Folders.of(
+                        context.home(),
+                        folder.results(context.home()),
+                        folder.name("predict-%s-%s".formatted(workload, scenario.container()))),
+                List.of(scenario),
+                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                RecordedCommand.of(spec));
+        Build.requireServersAndLoad(context.home(), run.scenarios());
+        return context.runners().any().predict().run(new PredictRequest(run, Optional.empty(), most, wanted));
+    }
+
+    static final class Most extends Converters.WholeNumber {
+        Most() {
+            super(PredictRequest.LEAST_MOST, 1_000_000);
+        }
+    }
+
+    /** A rate that may be zero or below one. */
+    static final class Pace implements ITypeConverter<Double> {
+
+        private static final double MOST_PER_SECOND = 100_000;
+
+        @Override
+        public Double convert(String text) {
+            try {
+                double value = Double.parseDouble(text);
+                if (value >= 0 && value <= MOST_PER_SECOND) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // The message below says what is wrong.
+            }
+            throw new TypeConversionException(
+                    "must be a number of exchanges per second from 0 to 100000, was '%s'".formatted(text));
+        }
+    }
+}

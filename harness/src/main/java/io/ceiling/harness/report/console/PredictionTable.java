@@ -1,0 +1,116 @@
+package io.ceiling.harness.report.console;
+
+import io.ceiling.harness.model.prediction.LimitPrediction;
+import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.harness.model.prediction.PredictedLimit;
+import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
+import io.ceiling.harness.report.Figures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The predicted limits of a server in lines for the user. Pure functions. */
+public final class PredictionTable {
+
+    private static final int WHOLE = 100;
+
+    /** Share of the limit above which a prediction is no longer from a tenth of the load. */
+    private static final double WANTED_SHARE = 0.1;
+
+    private static final double MILLI = 1e-3;
+    private static final double NANOS = 1e9;
+
+    private PredictionTable() {}
+
+    /** Returns the tables. */
+    public static List<String> lines(LimitPrediction prediction, Path folder) {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        if (prediction.limits().isEmpty()) {
+            lines.add("no limit could be predicted");
+        } else {
+            lines.addAll(table(prediction).lines(prediction.limits()));
+            lines.add("");
+            prediction.limits().stream()
+                    .filter(limit -> !limit.basis().assumed().isEmpty())
+                    .map(limit -> "%s rests on: %s"
+                            .formatted(limit.limit(), limit.basis().assumed()))
+                    .forEach(lines::add);
+        }
+        if (!prediction.others().isEmpty()) {
+            lines.add("");
+            lines.add("not predicted:");
+            lines.addAll(new TextTable<>(List.of(
+                            TextTable.text(
+                                    "limit",
+                                    (NotPredicted limit) ->
+                                            "  " + limit.factor().label()),
+                            TextTable.text("value", NotPredicted::limit),
+                            TextTable.text("why", NotPredicted::why)))
+                    .lines(prediction.others()));
+        }
+        lines.add("");
+        lines.add(
+                "connections at which each limit is met if no other comes first, with its 95 %% interval, from at most %s connections"
+                        .formatted(Figures.count(prediction.mostConnections())));
+        prediction
+                .nearest()
+                .filter(limit -> prediction.shareReached(limit) > WANTED_SHARE)
+                .ifPresent(limit -> lines.add(
+                        "they are %s of the nearest limit, more than a tenth: it has too few connections for five levels"
+                                .formatted(share(prediction, limit))));
+        lines.add("results: " + folder);
+        return List.copyOf(lines);
+    }
+
+    private static TextTable<PredictedLimit> table(LimitPrediction prediction) {
+        return new TextTable<>(List.of(
+                TextTable.text("limit", limit -> limit.factor().label()),
+                TextTable.text("value", PredictedLimit::limit),
+                TextTable.figure("predicted", limit -> Figures.count(limit.whole())),
+                TextTable.figure("interval", PredictionTable::interval),
+                TextTable.figure("reached", limit -> share(prediction, limit)),
+                TextTable.figure("of each connection", limit -> each(limit.basis())),
+                TextTable.text("measured from", PredictionTable::from)));
+    }
+
+    private static String interval(PredictedLimit limit) {
+        if (!limit.interval().isKnown()) {
+            return "-";
+        }
+        String low =
+                Figures.count((long) Math.max(0, Math.floor(limit.interval().low())));
+        return Double.isFinite(limit.interval().high())
+                ? "%s..%s".formatted(low, Figures.count((long)
+                        Math.ceil(limit.interval().high())))
+                : "%s..".formatted(low);
+    }
+
+    private static String share(LimitPrediction prediction, PredictedLimit limit) {
+        double share = prediction.shareReached(limit);
+        return Double.isFinite(share) ? Figures.number(WHOLE * share, 1) + " %" : "-";
+    }
+
+    private static String each(Basis basis) {
+        if (basis.unit().equals("bytes")) {
+            OptionalDouble error = Double.isFinite(basis.standardError())
+                    ? OptionalDouble.of(basis.standardError())
+                    : OptionalDouble.empty();
+            return Figures.bytes(OptionalDouble.of(basis.perConnection()), error);
+        }
+        if (basis.unit().equals("processors")) {
+            return "%s us/s".formatted(Figures.number(basis.perConnection() * NANOS * MILLI, 1));
+        }
+        return String.format(Locale.ROOT, "%.3f", basis.perConnection());
+    }
+
+    private static String from(PredictedLimit limit) {
+        return "%s, %d levels%s"
+                .formatted(
+                        limit.basis().quantity(),
+                        limit.basis().levels(),
+                        limit.basis().curved() ? ", on a curve: the interval has its last slope as well" : "");
+    }
+}

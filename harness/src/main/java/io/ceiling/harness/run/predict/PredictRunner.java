@@ -1,0 +1,111 @@
+package io.ceiling.harness.run.predict;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.prediction.LimitPrediction;
+import io.ceiling.harness.report.console.PredictionTable;
+import io.ceiling.harness.report.csv.PredictionCsv;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.external.ProbeRunner;
+import io.ceiling.harness.run.session.ForkedServers;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.run.session.ServerLauncher;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.prediction.PredictionLimits;
+import io.ceiling.load.link.LinkException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Runs {@code ceiling predict}: predicts the limits of a server from at most a tenth of the nearest one. */
+public final class PredictRunner {
+
+    private final Run run;
+
+    public PredictRunner(Run run) {
+        this.run = run;
+    }
+
+    /** A source of the servers of a scenario. */
+    private interface Servers {
+        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
+    }
+
+    /**
+     * Reads a server that is started for it, or one that runs already. Blocks until all is read. On return no forked
+     * process is left, and all connections are closed.
+     *
+     * @return the exit code
+     */
+    public int run(PredictRequest request) throws InterruptedException {
+        if (request.running().isPresent()) {
+            return new ProbeRunner(run)
+                    .run(
+                            request.running().get(),
+                            (context, scenarios, sessions) ->
+                                    predict(request, context, scenarios.get(0), sessions::of));
+        }
+        return run.measure(request.run(), context -> {
+            ServerLauncher launcher = new ServerLauncher(
+                    new ServerFiles(context.request().folders().home()), context.folder()::serverLog, List.of());
+            return predict(
+                    request,
+                    context,
+                    request.run().scenarios().get(0),
+                    (scenario, toCsv, startNanos) -> new ForkedServers(
+                            scenario, launcher, context.facts().now(), toCsv, new Waiting(), startNanos));
+        });
+    }
+
+    private static int predict(PredictRequest request, Run.Context context, Scenario scenario, Servers servers)
+            throws InterruptedException {
+        context.out().println(scenario.name());
+        Waiting waiting = new Waiting();
+        RampSettings ramp = context.request().ramp();
+        ServerSession.Starter starter =
+                servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
+        try (PredictionCsv csv = PredictionCsv.open(context.folder().path());
+                ServerSession session = starter.start(1)) {
+            LevelLoop.Looked looked = new LevelLoop(
+                            scenario,
+                            ramp,
+                            context.agents().fleet(),
+                            session,
+                            waiting,
+                            context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty()))
+                    .run(request.most(), () -> limits(request, scenario, session), context.out()::println);
+            LimitPrediction prediction = looked.prediction();
+            context.folder().writeServers(scenario, List.of(looked.server()));
+            csv.append(scenario, prediction);
+            PredictionTable.lines(prediction, context.folder().path()).forEach(context.out()::println);
+            return ExitCode.of(true, true);
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            context.out().println("not predicted: " + e.getMessage());
+            return ExitCode.COULD_NOT_RUN;
+        }
+    }
+
+    private static PredictionLimits limits(PredictRequest request, Scenario scenario, ServerSession session) {
+        return new PredictionLimits(
+                session.started().limits(),
+                session.threadRoom(),
+                directBytes(scenario),
+                session.processors(),
+                request.pace().orElse(PredictRequest.ASSUMED_PACE),
+                request.pace().isPresent(),
+                scenario.workload().isRecursive());
+    }
+
+    /** Returns the limit of direct buffers; a JVM without one uses that of the heap. */
+    private static Limit directBytes(Scenario scenario) {
+        return scenario.jvm().directMemoryBytes().isPresent()
+                ? Limit.of(scenario.jvm().directMemoryBytes().getAsLong())
+                : scenario.jvm().heapMaxBytes();
+    }
+}

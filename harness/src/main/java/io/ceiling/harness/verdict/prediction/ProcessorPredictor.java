@@ -1,0 +1,168 @@
+package io.ceiling.harness.verdict.prediction;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.StudentT;
+import io.ceiling.harness.model.prediction.LevelReading;
+import io.ceiling.harness.model.prediction.LevelReading.Work;
+import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.harness.model.prediction.PredictedLimit;
+import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
+import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+
+/**
+ * Predicts how many connections the processors serve at the wanted pace, from the service demand: the processor time of
+ * an exchange and of an idle connection. Pure functions.
+ *
+ * <p>Notes. The demand law: use of the processors = rate x demand (D. Menasce, V. Almeida, Capacity Planning for Web
+ * Services, operational laws). The processors are full at 100 %; answers are late before that. What the kernel spends in
+ * interrupts, and the load agents on the same host, are not in the demand.
+ */
+final class ProcessorPredictor {
+
+    private static final double CONFIDENCE = 0.975;
+    private static final double NANOS = 1e9;
+    private static final double MILLI = 1e-3;
+
+    private final List<LevelReading> levels;
+    private final PredictionLimits limits;
+
+    private ProcessorPredictor(List<LevelReading> levels, PredictionLimits limits) {
+        this.levels = levels;
+        this.limits = limits;
+    }
+
+    static ProcessorPredictor of(List<LevelReading> levels, PredictionLimits limits) {
+        return new ProcessorPredictor(levels, limits);
+    }
+
+    /** A mean of levels, with half the width of its 95 % interval; NaN for a single level. */
+    private record Mean(double value, double margin) {
+
+        private static Mean of(double[] values) {
+            double mean = Arrays.stream(values).average().orElse(Double.NaN);
+            double squares = Arrays.stream(values)
+                    .map(value -> (value - mean) * (value - mean))
+                    .sum();
+            int freedom = values.length - 1;
+            return new Mean(
+                    mean,
+                    freedom < 1
+                            ? Double.NaN
+                            : StudentT.quantile(CONFIDENCE, freedom) * Math.sqrt(squares / freedom / values.length));
+        }
+    }
+
+    /** Adds the prediction, or the reason why there is none. */
+    void add(List<PredictedLimit> predicted, List<NotPredicted> others) {
+        double[] demands = demands();
+        double[] idle = levels.stream()
+                .map(LevelReading::work)
+                .filter(ProcessorPredictor::hasIdle)
+                .mapToDouble(ProcessorPredictor::idleUse)
+                .toArray();
+        double processors = processors();
+        String limit = String.format(Locale.ROOT, "processors=%s", Double.toString(processors));
+        if (limits.pace() > 0 && demands.length == 0 || idle.length == 0) {
+            others.add(new NotPredicted(
+                    LimitingFactor.SERVER_CPU,
+                    limit,
+                    idle.length == 0
+                            ? "processor time of the server: not seen"
+                            : "cost of an exchange: no exchange was measured at these levels"));
+            return;
+        }
+        InverseRegression held = InverseRegression.of(
+                levels.stream()
+                        .filter(level -> hasIdle(level.work()))
+                        .mapToDouble(LevelReading::connections)
+                        .toArray(),
+                idle);
+        double base = Math.max(0, held.isLine() ? held.line().base() : idle[0]);
+        // Of an idle connection that costs no more than chance, only the upper end is counted.
+        double each = held.rises() ? held.line().perConnection() : 0;
+        double eachAtMost = held.isLine() && Double.isFinite(held.steepest()) ? Math.max(each, held.steepest()) : each;
+        Mean demand = limits.pace() > 0 ? Mean.of(demands) : new Mean(0, 0);
+        double usual = limits.pace() * demand.value() / NANOS + each;
+        double margin = limits.pace() * demand.margin() / NANOS;
+        if (!(usual > 0)) {
+            others.add(new NotPredicted(
+                    LimitingFactor.SERVER_CPU, limit, "processor time: does not rise with connections that are held"));
+            return;
+        }
+        double room = Math.max(0, processors - base);
+        double most = usual - each + margin + eachAtMost;
+        double least = usual - margin;
+        Interval interval = Double.isNaN(margin)
+                ? Interval.UNKNOWN
+                : new Interval(room / most, least > 0 ? room / least : Double.POSITIVE_INFINITY);
+        predicted.add(new PredictedLimit(
+                LimitingFactor.SERVER_CPU,
+                limit,
+                room / usual,
+                interval,
+                new Basis(
+                        "processor time of an exchange and of an idle connection",
+                        "processors",
+                        usual,
+                        Double.NaN,
+                        base,
+                        levels.size(),
+                        false,
+                        assumed(demand))));
+    }
+
+    private String assumed(Mean demand) {
+        if (!(limits.pace() > 0)) {
+            return "connections are only held";
+        }
+        return String.format(
+                Locale.ROOT,
+                "%s exchanges/s of each connection%s, %.0f us of processor time each; full at 100 %%",
+                plain(limits.pace()),
+                limits.paceGiven() ? "" : " (assumed, see --pace)",
+                demand.value() * MILLI);
+    }
+
+    private static String plain(double value) {
+        return value == Math.rint(value)
+                ? String.format(Locale.ROOT, "%.0f", value)
+                : String.format(Locale.ROOT, "%.3g", value);
+    }
+
+    /** Returns the processors that the server may use: those of its control groups, if they grant fewer. */
+    private double processors() {
+        Limit quota = levels.get(levels.size() - 1).sample().server().cpuQuota().millicores();
+        return quota.isNumber() && quota.orElse(0) > 0
+                ? Math.min(limits.processors(), quota.orElse(0) * MILLI)
+                : limits.processors();
+    }
+
+    /** Returns the processor time of an exchange at each level, in ns, without that of idle connections. */
+    private double[] demands() {
+        return levels.stream()
+                .map(LevelReading::work)
+                .filter(work -> hasIdle(work)
+                        && work.busyCpuNanos().isSeen()
+                        && work.exchanges().isAtLeast(1))
+                .flatMapToDouble(work -> DoubleStream.of(Math.max(
+                                0,
+                                work.busyCpuNanos().orElse(0)
+                                        - idleUse(work) * work.busyNanos().orElse(0))
+                        / work.exchanges().orElse(1)))
+                .toArray();
+    }
+
+    private static boolean hasIdle(Work work) {
+        return work.idleCpuNanos().isSeen() && work.idleNanos().isAtLeast(1);
+    }
+
+    /** Returns the processors that idle connections use, in processors. */
+    private static double idleUse(Work work) {
+        return (double) work.idleCpuNanos().orElse(0) / work.idleNanos().orElse(1);
+    }
+}

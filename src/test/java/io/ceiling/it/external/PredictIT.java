@@ -1,0 +1,56 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingsCsv;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ./ceiling predict} against a ramp of the same server: the name and the number are those that are met. */
+class PredictIT {
+
+    @TempDir
+    Path folder;
+
+    private Path run(String results, List<String> arguments) throws InterruptedException {
+        List<String> all = new ArrayList<>(arguments);
+        all.add(1, "--results=" + folder.resolve(results));
+        CeilingProcess ceiling = CeilingProcess.start(folder, List.of(), all);
+        int exitCode = ceiling.exitCode();
+        System.out.println(ceiling.output());
+        assertThat(exitCode).as(ceiling.output() + ceiling.errors()).isZero();
+        return CeilingsCsv.onlyRun(folder.resolve(results));
+    }
+
+    @Tag("all")
+    @ParameterizedTest
+    @CsvSource({"websocket,64m,2048,server-heap", "keep-alive,512m,600,server-file-descriptors"})
+    void firstPredictedLimitIsTheOneThatIsMet(String workload, String heap, String nofile, String factor)
+            throws Exception {
+        List<String> server =
+                List.of("--container=tomcat", "--workload=" + workload, "--heap=" + heap, "--nofile=" + nofile);
+        List<String> predict = new ArrayList<>(List.of("predict"));
+        predict.addAll(server);
+        List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));
+        ramp.addAll(server);
+
+        NamedCsvRecord nearest =
+                CeilingsCsv.rows(run("predicted", predict), "prediction.csv").get(0);
+        NamedCsvRecord met = CeilingsCsv.rows(run("met", ramp)).get(0);
+
+        assertThat(met.getField("limiting_factor")).isEqualTo(factor);
+        assertThat(nearest.getField("factor")).isEqualTo(factor);
+        double ceiling = Double.parseDouble(met.getField("ceiling_connections"));
+        assertThat(Double.parseDouble(nearest.getField("connections"))).isCloseTo(ceiling, within(0.1 * ceiling));
+        // A tenth, and what a prediction from the first levels may be off.
+        assertThat(Double.parseDouble(nearest.getField("most_connections"))).isLessThan(0.15 * ceiling);
+    }
+}
