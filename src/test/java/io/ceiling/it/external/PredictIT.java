@@ -35,8 +35,12 @@ class PredictIT {
     @CsvSource({"websocket,64m,2048,server-heap", "keep-alive,512m,600,server-file-descriptors"})
     void firstPredictedLimitIsTheOneThatIsMet(String workload, String heap, String nofile, String factor)
             throws Exception {
-        List<String> server =
-                List.of("--container=tomcat", "--workload=" + workload, "--heap=" + heap, "--nofile=" + nofile);
+        List<String> server = List.of(
+                "--container=tomcat",
+                "--buffer=default",
+                "--workload=" + workload,
+                "--heap=" + heap,
+                "--nofile=" + nofile);
         List<String> predict = new ArrayList<>(List.of("predict"));
         predict.addAll(server);
         List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));
