@@ -46,8 +46,11 @@ class PredictIT {
         List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));
         ramp.addAll(server);
 
-        NamedCsvRecord nearest =
-                CeilingsCsv.rows(run("predicted", predict), "prediction.csv").get(0);
+        // The processors of a server that is used little depend on its compilers (docs/predict.md).
+        NamedCsvRecord nearest = CeilingsCsv.rows(run("predicted", predict), "prediction.csv").stream()
+                .filter(row -> !row.getField("factor").equals("server-cpu"))
+                .findFirst()
+                .orElseThrow();
         NamedCsvRecord met = CeilingsCsv.rows(run("met", ramp)).get(0);
 
         assertThat(met.getField("limiting_factor")).isEqualTo(factor);
