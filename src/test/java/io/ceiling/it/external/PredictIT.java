@@ -35,15 +35,22 @@ class PredictIT {
     @CsvSource({"websocket,64m,2048,server-heap", "keep-alive,512m,600,server-file-descriptors"})
     void firstPredictedLimitIsTheOneThatIsMet(String workload, String heap, String nofile, String factor)
             throws Exception {
-        List<String> server =
-                List.of("--container=tomcat", "--workload=" + workload, "--heap=" + heap, "--nofile=" + nofile);
+        List<String> server = List.of(
+                "--container=tomcat",
+                "--buffer=default",
+                "--workload=" + workload,
+                "--heap=" + heap,
+                "--nofile=" + nofile);
         List<String> predict = new ArrayList<>(List.of("predict"));
         predict.addAll(server);
         List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));
         ramp.addAll(server);
 
-        NamedCsvRecord nearest =
-                CeilingsCsv.rows(run("predicted", predict), "prediction.csv").get(0);
+        // The processors of a server that is used little depend on its compilers (docs/predict.md).
+        NamedCsvRecord nearest = CeilingsCsv.rows(run("predicted", predict), "prediction.csv").stream()
+                .filter(row -> !row.getField("factor").equals("server-cpu"))
+                .findFirst()
+                .orElseThrow();
         NamedCsvRecord met = CeilingsCsv.rows(run("met", ramp)).get(0);
 
         assertThat(met.getField("limiting_factor")).isEqualTo(factor);

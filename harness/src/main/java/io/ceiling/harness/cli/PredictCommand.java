@@ -2,6 +2,7 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
@@ -114,6 +115,10 @@ final class PredictCommand implements Callable<Integer> {
                     given,
                     requests,
                     folder);
+            if (probe.load().custom().flatMap(CustomRequest::inFlight).isPresent()) {
+                throw CommandException.badArguments(
+                        "--in-flight is for probe, which ramps requests: a prediction is of connections, give --get");
+            }
             Build.requireLoad(context.home());
             return context.runners()
                     .any()

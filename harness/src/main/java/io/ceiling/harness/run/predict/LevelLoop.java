@@ -95,8 +95,10 @@ final class LevelLoop {
         ReadyServer ready = new ReadyServer(scenario, ramp, fleet, waiting, session, mustStop);
         ready.requireService();
         warm(ready);
+        // In this time the server also closes the descriptors of the warm-up, which it does after its connections.
+        Work idle = work(StepTraffic.NONE, 0);
         Sample zero = session.recorder().afterGc(fleet.counts());
-        levels.add(new LevelReading(0, zero, work(StepTraffic.NONE, 0)));
+        levels.add(new LevelReading(0, zero, idle));
         EffortMeter meter = new EffortMeter(waiting::nanoTime);
         StepTraffic traffic = ready.traffic(ramp);
         int level = LevelPlan.first(zero, most);
@@ -174,22 +176,19 @@ final class LevelLoop {
         if (level == 0 || !scenario.work().asksAgain()) {
             return new Work(Seen.of(idle), idleCpu, Seen.NOT, Seen.NOT, Seen.NOT);
         }
-        long answered = fleet.counts().exchanges().answered();
+        long answered = 0;
         cpu = session.cpuNanos();
         start = waiting.nanoTime();
         while (waiting.nanoTime() - start < PERIOD_NANOS && !mustStop.getAsBoolean()) {
             StepTraffic.Outcome outcome = traffic.run(levels.size(), counts -> mustStop.getAsBoolean());
+            // The agents count each round anew.
+            answered += fleet.counts().exchanges().answered();
             if (!outcome.unharmed()) {
                 break;
             }
         }
         Seen busyCpu = session.cpuNanos().since(cpu);
-        return new Work(
-                Seen.of(idle),
-                idleCpu,
-                Seen.of(waiting.nanoTime() - start),
-                busyCpu,
-                Seen.of(fleet.counts().exchanges().answered() - answered));
+        return new Work(Seen.of(idle), idleCpu, Seen.of(waiting.nanoTime() - start), busyCpu, Seen.of(answered));
     }
 
     /** Takes samples in the idle period as well, so that reading the server costs the same in both. */

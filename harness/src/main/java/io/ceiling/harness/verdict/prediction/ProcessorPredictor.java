@@ -67,7 +67,7 @@ final class ProcessorPredictor {
                 .toArray();
         double processors = processors();
         String limit = String.format(Locale.ROOT, "processors=%s", Double.toString(processors));
-        if (limits.pace() > 0 && demands.length == 0 || idle.length == 0) {
+        if ((limits.pace() > 0 && demands.length == 0) || idle.length == 0) {
             others.add(new NotPredicted(
                     LimitingFactor.SERVER_CPU,
                     limit,
