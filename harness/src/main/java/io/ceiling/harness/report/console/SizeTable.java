@@ -37,11 +37,12 @@ public final class SizeTable {
                 count("threads", costs.threads()),
                 count("descriptors", costs.descriptors()));
         List<String> lines = new ArrayList<>(new TextTable<>(COLUMNS).lines(rows));
-        lines.add("slope ± standard error over %s, up to %s connections; kernel: %s"
-                .formatted(
-                        costs.source().words(),
-                        Figures.count(costs.source().mostConnections()),
-                        costs.source().kernelWords()));
+        lines.add(String.format(
+                Locale.ROOT,
+                "slope ± standard error over %s, up to %s connections; kernel: %s",
+                costs.source().words(),
+                Figures.count(costs.source().mostConnections()),
+                costs.source().kernelWords()));
         return lines;
     }
 
@@ -49,27 +50,33 @@ public final class SizeTable {
     public static List<String> answer(Sizing.Answer answer, OptionalLong memoryBytes) {
         int connections = answer.sizing().scenario().capConnections();
         Range needed = answer.sizing().needed();
-        String takes = "%s connections take %s of memory (95 %% interval %s to %s)"
-                .formatted(
-                        Figures.count(connections),
-                        mebibytes(needed.value()),
-                        mebibytes(needed.low()),
-                        mebibytes(needed.high()));
+        String takes = String.format(
+                Locale.ROOT,
+                "%s connections take %s of memory (95 %% interval %s to %s)",
+                Figures.count(connections),
+                mebibytes(needed.value()),
+                mebibytes(needed.low()),
+                mebibytes(needed.high()));
         if (answer.most().isEmpty() || memoryBytes.isEmpty()) {
             return List.of(takes);
         }
         Range most = answer.most().get();
-        String fit = "%s holds %s connections (%s to %s)"
-                .formatted(
-                        mebibytes(memoryBytes.getAsLong()),
-                        Figures.count(most.value()),
-                        Figures.count(most.low()),
-                        Figures.count(most.high()));
+        String fit = String.format(
+                Locale.ROOT,
+                "%s holds %s connections (%s to %s)",
+                mebibytes(memoryBytes.getAsLong()),
+                Figures.count(most.value()),
+                Figures.count(most.low()),
+                Figures.count(most.high()));
         return List.of(
                 answer.fits()
                         ? takes + "; " + fit
-                        : "does not fit: %s; %s. Hint: --memory=%dm or fewer --connections"
-                                .formatted(takes, fit, (long) Math.ceil(needed.high() / MEBIBYTE)));
+                        : String.format(
+                                Locale.ROOT,
+                                "does not fit: %s; %s. Hint: --memory=%dm or fewer --connections",
+                                takes,
+                                fit,
+                                (long) Math.ceil(needed.high() / MEBIBYTE)));
     }
 
     /** Returns an amount of memory in MiB. */

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 
 /** The settings as properties of Spring Boot. Pure functions. */
 final class BootProperties {
@@ -29,9 +30,10 @@ final class BootProperties {
             text.line("server.tomcat.max-keep-alive-requests=-1", IDLE);
         }
         sizing.setting(SettingKey.BUFFER)
-                .ifPresent(buffer -> text.comment(
-                        "Spring Boot has no property for buffers of %d bytes: set them in a customizer of the connector"
-                                .formatted(buffer.value())));
+                .ifPresent(buffer -> text.comment(String.format(
+                        Locale.ROOT,
+                        "Spring Boot has no property for buffers of %d bytes: set them in a customizer of the connector",
+                        buffer.value())));
         return text.lines();
     }
 
@@ -42,7 +44,11 @@ final class BootProperties {
         boot.property(setting)
                 .ifPresentOrElse(
                         name -> text.setting(sizing, key, name),
-                        () -> text.comment("Spring Boot has no property of %s for %s=%d"
-                                .formatted(boot.container(), key.label(), sizing.value(key))));
+                        () -> text.comment(String.format(
+                                Locale.ROOT,
+                                "Spring Boot has no property of %s for %s=%d",
+                                boot.container(),
+                                key.label(),
+                                sizing.value(key))));
     }
 }

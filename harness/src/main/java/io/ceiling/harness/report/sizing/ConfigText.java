@@ -7,6 +7,7 @@ import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Collects lines of a file of settings in which a comment begins with {@code #}. Not thread-safe. */
 final class ConfigText {
@@ -51,25 +52,29 @@ final class ConfigText {
     /** Returns a line that says what the settings are for. */
     static String purpose(Sizing sizing) {
         Scenario scenario = sizing.scenario();
-        return "%d connections (%s) to %s with %s threads"
-                .formatted(
-                        scenario.capConnections(),
-                        scenario.work().label(),
-                        scenario.container(),
-                        scenario.threadKind().label());
+        return String.format(
+                Locale.ROOT,
+                "%d connections (%s) to %s with %s threads",
+                scenario.capConnections(),
+                scenario.work().label(),
+                scenario.container(),
+                scenario.threadKind().label());
     }
 
     /** Returns the options of the JVM in one line. */
     static String jvmOptions(Sizing sizing) {
         List<String> options = new ArrayList<>();
-        options.add("-Xmx%dm".formatted(sizing.value(SettingKey.HEAP) / MEBIBYTE));
-        sizing.setting(SettingKey.STACK).ifPresent(stack -> options.add("-Xss%dk".formatted(stack.value() >> 10)));
-        options.add("-XX:MaxDirectMemorySize=%dm".formatted(sizing.value(SettingKey.DIRECT_MEMORY) / MEBIBYTE));
-        options.add("-XX:+Use%sGC".formatted(sizing.scenario().jvm().garbageCollector()));
+        options.add(String.format(Locale.ROOT, "-Xmx%dm", sizing.value(SettingKey.HEAP) / MEBIBYTE));
+        sizing.setting(SettingKey.STACK)
+                .ifPresent(stack -> options.add(String.format(Locale.ROOT, "-Xss%dk", stack.value() >> 10)));
+        options.add(String.format(
+                Locale.ROOT, "-XX:MaxDirectMemorySize=%dm", sizing.value(SettingKey.DIRECT_MEMORY) / MEBIBYTE));
+        options.add(String.format(
+                Locale.ROOT, "-XX:+Use%sGC", sizing.scenario().jvm().garbageCollector()));
         if (sizing.scenario().container().equals("tomcat")) {
             sizing.setting(SettingKey.BUFFER)
-                    .ifPresent(buffer -> options.add(
-                            "-Dorg.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE=%d".formatted(buffer.value())));
+                    .ifPresent(buffer -> options.add(String.format(
+                            Locale.ROOT, "-Dorg.apache.tomcat.websocket.DEFAULT_BUFFER_SIZE=%d", buffer.value())));
         }
         return String.join(" ", options);
     }
@@ -82,9 +87,10 @@ final class ConfigText {
         sizing.setting(SettingKey.STACK).ifPresent(setting -> reasons.add("-Xss: " + setting.reason()));
         sizing.setting(SettingKey.DIRECT_MEMORY)
                 .ifPresent(setting -> reasons.add("-XX:MaxDirectMemorySize: " + setting.reason()));
-        reasons.add(
-                "-XX:+Use%sGC: the collector that the costs were measured with; a JVM with little memory takes another"
-                        .formatted(sizing.scenario().jvm().garbageCollector()));
+        reasons.add(String.format(
+                Locale.ROOT,
+                "-XX:+Use%sGC: the collector that the costs were measured with; a JVM with little memory takes another",
+                sizing.scenario().jvm().garbageCollector()));
         return reasons;
     }
 

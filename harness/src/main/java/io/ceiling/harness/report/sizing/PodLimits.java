@@ -4,6 +4,7 @@ import io.ceiling.harness.model.sizing.Setting;
 import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.util.List;
+import java.util.Locale;
 
 /** The settings as a part of a container in a pod of Kubernetes. Pure functions. */
 final class PodLimits {
@@ -13,7 +14,8 @@ final class PodLimits {
     private PodLimits() {}
 
     static List<String> lines(Sizing sizing) {
-        String memory = "memory: %dMi".formatted(sizing.value(SettingKey.CONTAINER_MEMORY) / MEBIBYTE);
+        String memory =
+                String.format(Locale.ROOT, "memory: %dMi", sizing.value(SettingKey.CONTAINER_MEMORY) / MEBIBYTE);
         String reason =
                 sizing.setting(SettingKey.CONTAINER_MEMORY).map(Setting::reason).orElse("");
         ConfigText text = new ConfigText("    ")
@@ -26,10 +28,11 @@ final class PodLimits {
                 .line("env:");
         ConfigText.jvmReasons(sizing).forEach(text::comment);
         return text.line("  - name: JAVA_TOOL_OPTIONS")
-                .line("    value: \"%s\"".formatted(ConfigText.jvmOptions(sizing)))
-                .line(
-                        "# a pod cannot set its descriptors: the node's container runtime needs LimitNOFILE of at least %d"
-                                .formatted(sizing.value(SettingKey.NOFILE)))
+                .line(String.format(Locale.ROOT, "    value: \"%s\"", ConfigText.jvmOptions(sizing)))
+                .line(String.format(
+                        Locale.ROOT,
+                        "# a pod cannot set its descriptors: the node's container runtime needs LimitNOFILE of at least %d",
+                        sizing.value(SettingKey.NOFILE)))
                 .lines();
     }
 }

@@ -9,6 +9,7 @@ import io.ceiling.harness.model.sizing.Sizing;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The settings as a Connector of Tomcat. Pure functions. */
@@ -38,13 +39,15 @@ final class ServerXml {
             buffers(sizing.scenario().connector(), buffer).forEach(attributes::put);
             lines.add(comment("buffers: " + buffer.reason()
                     + "; a request whose headers are larger than maxHttpRequestHeaderSize is refused"));
-            lines.add(comment(
-                    "WebSockets also need the context parameters org.apache.tomcat.websocket.textBufferSize and .binaryBufferSize of %d in web.xml"
-                            .formatted(buffer.value())));
+            lines.add(comment(String.format(
+                    Locale.ROOT,
+                    "WebSockets also need the context parameters org.apache.tomcat.websocket.textBufferSize and .binaryBufferSize of %d in web.xml",
+                    buffer.value())));
         });
         lines.add("<Connector");
         List<String> written = attributes.entrySet().stream()
-                .map(attribute -> "    %s=\"%s\"".formatted(attribute.getKey(), escaped(attribute.getValue())))
+                .map(attribute ->
+                        String.format(Locale.ROOT, "    %s=\"%s\"", attribute.getKey(), escaped(attribute.getValue())))
                 .toList();
         lines.addAll(written.subList(0, written.size() - 1));
         lines.add(written.get(written.size() - 1) + "/>");
@@ -89,7 +92,7 @@ final class ServerXml {
         while (line.contains("--")) {
             line = line.replace("--", "- -");
         }
-        return "<!-- %s -->".formatted(line);
+        return String.format(Locale.ROOT, "<!-- %s -->", line);
     }
 
     private static String escaped(String text) {

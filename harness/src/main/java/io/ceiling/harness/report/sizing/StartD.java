@@ -4,6 +4,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.util.List;
+import java.util.Locale;
 
 /** The settings as an ini file of Jetty's start.d. Pure functions. */
 final class StartD {
@@ -29,11 +30,11 @@ final class StartD {
         sizing.setting(SettingKey.BUFFER).ifPresent(buffer -> {
             text.line("--module=http-config");
             for (String name : List.of("inputBufferSize", "outputBufferSize", "outputAggregationSize")) {
-                text.line("jetty.httpConfig.%s=%d".formatted(name, buffer.value()), buffer.reason());
+                text.line(String.format(Locale.ROOT, "jetty.httpConfig.%s=%d", name, buffer.value()), buffer.reason());
             }
             for (String name : List.of("requestHeaderSize", "responseHeaderSize")) {
                 text.line(
-                        "jetty.httpConfig.%s=%d".formatted(name, ConfigText.headerBytes(buffer)),
+                        String.format(Locale.ROOT, "jetty.httpConfig.%s=%d", name, ConfigText.headerBytes(buffer)),
                         "a request whose headers are larger is refused");
             }
         });

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The settings of the kernel as a file of sysctl; those whose usual value is enough are comments. Pure functions. */
@@ -27,18 +28,24 @@ final class SysctlConf {
     }
 
     static List<String> lines(Sizing sizing) {
-        ConfigText text = new ConfigText("").comment(ConfigText.purpose(sizing));
+        ConfigText text = new ConfigText("")
+                .comment(ConfigText.purpose(sizing))
+                .comment("leave a value as it is where the host has a larger one");
         NAMES.forEach((key, name) -> sizing.setting(key).ifPresent(setting -> {
-            String line = "%s = %s".formatted(name, value(setting));
+            String line = String.format(Locale.ROOT, "%s = %s", name, value(setting));
             if (setting.needed()) {
                 text.line(line, setting.reason());
             } else {
-                text.comment("%s, which is usual or less, is enough: %s".formatted(line, setting.reason()));
+                text.comment(String.format(
+                        Locale.ROOT, "%s, which is usual or less, is enough: %s", line, setting.reason()));
             }
         }));
         sizing.setting(SettingKey.CLIENT_ADDRESSES)
-                .ifPresent(addresses -> text.comment("addresses that a proxy or load generator needs for them: %d; %s"
-                        .formatted(addresses.value(), addresses.reason())));
+                .ifPresent(addresses -> text.comment(String.format(
+                        Locale.ROOT,
+                        "addresses that a proxy or load generator needs for them: %d; %s",
+                        addresses.value(),
+                        addresses.reason())));
         return text.lines();
     }
 
@@ -46,7 +53,7 @@ final class SysctlConf {
     private static String value(Setting setting) {
         long value = setting.value();
         return setting.key() == SettingKey.TCP_MEM
-                ? "%d %d %d".formatted(value / 2, value * 2 / 3, value)
+                ? String.format(Locale.ROOT, "%d %d %d", value / 2, value * 2 / 3, value)
                 : Long.toString(value);
     }
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.sizing;
 import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.util.List;
+import java.util.Locale;
 
 /** The settings as a drop-in of a systemd unit. Pure functions. */
 final class SystemdUnit {
@@ -19,8 +20,10 @@ final class SystemdUnit {
                 .setting(sizing, SettingKey.TASKS, "TasksMax");
         ConfigText.jvmReasons(sizing).forEach(text::comment);
         // A percent sign would begin a specifier of systemd.
-        return text.line("Environment=\"JAVA_TOOL_OPTIONS=%s\""
-                        .formatted(ConfigText.jvmOptions(sizing).replace("%", "%%")))
+        return text.line(String.format(
+                        Locale.ROOT,
+                        "Environment=\"JAVA_TOOL_OPTIONS=%s\"",
+                        ConfigText.jvmOptions(sizing).replace("%", "%%")))
                 .lines();
     }
 }

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.sizing.Setting;
 import io.ceiling.harness.model.sizing.SettingKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Decides the settings of process and kernel for a number of connections. Pure functions. */
@@ -57,8 +58,11 @@ final class HostSettings {
                 SettingKey.ACCEPT_COUNT,
                 acceptCount,
                 true,
-                "an eighth of the connections may come at one moment, at least %d, at most the kernel's usual %d"
-                        .formatted(LEAST_ACCEPT_COUNT, USUAL_SOMAXCONN)));
+                String.format(
+                        Locale.ROOT,
+                        "an eighth of the connections may come at one moment, at least %d, at most the kernel's usual %d",
+                        LEAST_ACCEPT_COUNT,
+                        USUAL_SOMAXCONN)));
         measured.sizes()
                 .bufferBytes()
                 .ifPresent(bytes -> all.add(
@@ -68,20 +72,25 @@ final class HostSettings {
                 SettingKey.NOFILE,
                 nofile,
                 true,
-                "%.2f for each of %d connections, %.0f without any, and %d more"
-                        .formatted(
-                                costs.descriptors().perConnection(),
-                                accepted,
-                                costs.descriptors().base(),
-                                SPARE_DESCRIPTORS)));
+                String.format(
+                        Locale.ROOT,
+                        "%.2f for each of %d connections, %.0f without any, and %d more",
+                        costs.descriptors().perConnection(),
+                        accepted,
+                        costs.descriptors().base(),
+                        SPARE_DESCRIPTORS)));
         long further = Threads.further(threads.orElse(0), measured);
         long tasks = Sizer.at(costs.threads(), accepted, 1) + further + SPARE_TASKS;
         all.add(new Setting(
                 SettingKey.TASKS,
                 tasks,
                 true,
-                "%d threads as measured, %d more of the pool, and %d"
-                        .formatted(Sizer.at(costs.threads(), accepted, 1), further, SPARE_TASKS)));
+                String.format(
+                        Locale.ROOT,
+                        "%d threads as measured, %d more of the pool, and %d",
+                        Sizer.at(costs.threads(), accepted, 1),
+                        further,
+                        SPARE_TASKS)));
         all.addAll(ofKernel(connections, accepted, acceptCount, nofile, tasks));
         return all;
     }
@@ -96,7 +105,7 @@ final class HostSettings {
                         SettingKey.SOMAXCONN,
                         acceptCount,
                         USUAL_SOMAXCONN,
-                        "the kernel cuts the listen queue of %d to it".formatted(acceptCount)),
+                        String.format(Locale.ROOT, "the kernel cuts the listen queue of %d to it", acceptCount)),
                 atLeast(
                         SettingKey.SYN_BACKLOG,
                         acceptCount,
@@ -106,8 +115,10 @@ final class HostSettings {
                         SettingKey.TCP_MEM,
                         pages,
                         USUAL_TCP_MEM,
-                        "a page of unread data in each direction of %d connections; the third value of tcp_mem"
-                                .formatted(accepted)),
+                        String.format(
+                                Locale.ROOT,
+                                "a page of unread data in each direction of %d connections; the third value of tcp_mem",
+                                accepted)),
                 atLeast(
                         SettingKey.CONNTRACK,
                         tracked,
@@ -123,13 +134,19 @@ final class HostSettings {
                         SettingKey.MAP_COUNT,
                         maps,
                         USUAL_MAP_COUNT,
-                        "two mappings for each of %d threads, and %d of a JVM".formatted(tasks, MAPS_OF_A_JVM)),
+                        String.format(
+                                Locale.ROOT,
+                                "two mappings for each of %d threads, and %d of a JVM",
+                                tasks,
+                                MAPS_OF_A_JVM)),
                 atLeast(
                         SettingKey.CLIENT_ADDRESSES,
                         addresses,
                         1,
-                        "a client or proxy has %d ports for each of its addresses, by the default of ip_local_port_range"
-                                .formatted(PORTS_OF_AN_ADDRESS)));
+                        String.format(
+                                Locale.ROOT,
+                                "a client or proxy has %d ports for each of its addresses, by the default of ip_local_port_range",
+                                PORTS_OF_AN_ADDRESS)));
     }
 
     private static Setting atLeast(SettingKey key, long value, long usual, String reason) {

@@ -105,12 +105,13 @@ public final class Sizer {
                 SettingKey.HEAP,
                 memory.heap(),
                 true,
-                "%s of live heap with %d connections (%s each) is %.0f %% of it; the rest is for the collector"
-                        .formatted(
-                                mebibytes(memory.live()),
-                                accepted,
-                                kibibytes(costs.heap()),
-                                percent((double) memory.live() / memory.heap()))));
+                String.format(
+                        Locale.ROOT,
+                        "%s of live heap with %d connections (%s each) is %.0f %% of it; the rest is for the collector",
+                        mebibytes(memory.live()),
+                        accepted,
+                        kibibytes(costs.heap()),
+                        percent((double) memory.live() / memory.heap()))));
         measured.jvm()
                 .stackBytes()
                 .ifPresent(stack -> settings.add(new Setting(
@@ -122,25 +123,32 @@ public final class Sizer {
                 SettingKey.DIRECT_MEMORY,
                 memory.directMax(),
                 true,
-                "%s of direct buffers with %d connections; without a limit they may grow to the size of the heap"
-                        .formatted(mebibytes(memory.direct()), accepted)));
+                String.format(
+                        Locale.ROOT,
+                        "%s of direct buffers with %d connections; without a limit they may grow to the size of the heap",
+                        mebibytes(memory.direct()),
+                        accepted)));
         settings.add(new Setting(
                 SettingKey.CONTAINER_MEMORY,
                 memory.all(),
                 true,
-                "heap %s, direct buffers %s, collector's tables %s, other memory of the JVM %s, kernel %s"
-                        .formatted(
-                                mebibytes(memory.heap()),
-                                mebibytes(memory.directMax()),
-                                mebibytes(memory.tables()),
-                                mebibytes(memory.beside()),
-                                mebibytes(memory.kernel()))));
+                String.format(
+                        Locale.ROOT,
+                        "heap %s, direct buffers %s, collector's tables %s, other memory of the JVM %s, kernel %s",
+                        mebibytes(memory.heap()),
+                        mebibytes(memory.directMax()),
+                        mebibytes(memory.tables()),
+                        mebibytes(memory.beside()),
+                        mebibytes(memory.kernel()))));
         settings.add(new Setting(
                 SettingKey.MAX_CONNECTIONS,
                 accepted,
                 true,
-                "%d connections and %d more for health checks and clients that come back; more would not fit"
-                        .formatted(connections, accepted - connections)));
+                String.format(
+                        Locale.ROOT,
+                        "%d connections and %d more for health checks and clients that come back; more would not fit",
+                        connections,
+                        accepted - connections)));
         threads.ifPresent(value -> settings.add(
                 new Setting(SettingKey.MAX_THREADS, value, true, Threads.reason(wanted, measured, costs, value))));
         settings.addAll(HostSettings.of(connections, accepted, threads, measured, costs));

@@ -36,8 +36,10 @@ final class Threads {
 
     static String reason(Wanted wanted, Scenario measured, ConnectionCosts costs, long threads) {
         if (measured.holdsThread()) {
-            return "one for each connection, which keeps it as long as it is held, and %d more"
-                    .formatted(threads - wanted.connections());
+            return String.format(
+                    Locale.ROOT,
+                    "one for each connection, which keeps it as long as it is held, and %d more",
+                    threads - wanted.connections());
         }
         OptionalDouble busy = busy(wanted, costs);
         if (busy.isEmpty()) {
