@@ -63,7 +63,7 @@ final class PredictCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Pace.class,
             description =
-                    "wanted exchanges of each connection per second, for the processors; 0 for held ones (default: 0.1)")
+                    "wanted exchanges of each connection per second, 0 for held ones; without it the processors are not predicted")
     private @Nullable Double pace;
 
     @Mixin

@@ -26,7 +26,7 @@ public final class Predictions {
                                     0.01,
                                     6,
                                     false,
-                                    "0.1 exchanges/s of each connection (assumed, see --pace), 500 us of processor time each;\nfull at 100 %")),
+                                    "0.1 exchanges/s of each connection, 500 us of processor time each;\nfull at 100 %")),
                     new PredictedLimit(
                             LimitingFactor.SERVER_FILE_DESCRIPTORS,
                             "nofile=4096",

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param run request with the scenario, for its agents; without one for an external server
  * @param running how a server is found that runs already; empty if one is started
  * @param most most connections that are opened, at least {@link #LEAST_MOST}
- * @param pace wanted exchanges of each connection per second; empty to assume {@link #ASSUMED_PACE}
+ * @param pace wanted exchanges of each connection per second; empty for no prediction of the processors
  */
 public record PredictRequest(RunRequest run, Optional<ProbeRequest> running, int most, OptionalDouble pace) {
 
@@ -20,9 +20,6 @@ public record PredictRequest(RunRequest run, Optional<ProbeRequest> running, int
 
     /** Most connections that are opened unless the user gives another number. */
     public static final int USUAL_MOST = 1_000;
-
-    /** Exchanges of each connection per second unless the user gives a pace: one in ten seconds. */
-    public static final double ASSUMED_PACE = 0.1;
 
     public PredictRequest {
         if (most < LEAST_MOST) {

@@ -97,8 +97,7 @@ public final class PredictRunner {
                 session.threadRoom(),
                 directBytes(scenario),
                 session.processors(),
-                request.pace().orElse(PredictRequest.ASSUMED_PACE),
-                request.pace().isPresent(),
+                request.pace(),
                 scenario.workload().isRecursive());
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict.prediction;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.ThreadRoom;
+import java.util.OptionalDouble;
 
 /**
  * The limits that readings of the server do not have.
@@ -11,8 +12,7 @@ import io.ceiling.harness.model.ThreadRoom;
  * @param threads room for threads when the last level was read
  * @param directBytes limit of direct buffers, in bytes
  * @param processors number of processors that the server may use, at least 1
- * @param pace wanted exchanges of each connection per second; 0 for connections that are only held
- * @param paceGiven true if the user gave the pace; false if it is assumed
+ * @param pace wanted exchanges of each connection per second, 0 for connections that are only held; empty if not known
  * @param recursive true if each connection is one that the server opens to itself
  */
 public record PredictionLimits(
@@ -20,12 +20,11 @@ public record PredictionLimits(
         ThreadRoom threads,
         Limit directBytes,
         int processors,
-        double pace,
-        boolean paceGiven,
+        OptionalDouble pace,
         boolean recursive) {
 
     public PredictionLimits {
-        if (processors < 1 || !(pace >= 0)) {
+        if (processors < 1 || !(pace.orElse(0) >= 0)) {
             throw new IllegalArgumentException(
                     "processors must be >= 1 and pace >= 0 per second, were %d and %s".formatted(processors, pace));
         }

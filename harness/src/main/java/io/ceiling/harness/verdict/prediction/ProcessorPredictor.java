@@ -67,7 +67,22 @@ final class ProcessorPredictor {
                 .toArray();
         double processors = processors();
         String limit = String.format(Locale.ROOT, "processors=%s", Double.toString(processors));
-        if ((limits.pace() > 0 && demands.length == 0) || idle.length == 0) {
+        if (limits.pace().isEmpty()) {
+            // Held connections cost little more than the compilers of a young server, which are no cost of a
+            // connection.
+            others.add(new NotPredicted(
+                    LimitingFactor.SERVER_CPU,
+                    limit,
+                    (demands.length == 0
+                                    ? ""
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "an exchange takes %.0f us of processor time; ",
+                                            Mean.of(demands).value() * MILLI))
+                            + "how many there are is not known: give --pace, those of each connection per second"));
+            return;
+        }
+        if ((pace() > 0 && demands.length == 0) || idle.length == 0) {
             others.add(new NotPredicted(
                     LimitingFactor.SERVER_CPU,
                     limit,
@@ -86,9 +101,9 @@ final class ProcessorPredictor {
         // Of an idle connection that costs no more than chance, only the upper end is counted.
         double each = held.rises() ? held.line().perConnection() : 0;
         double eachAtMost = held.isLine() && Double.isFinite(held.steepest()) ? Math.max(each, held.steepest()) : each;
-        Mean demand = limits.pace() > 0 ? Mean.of(demands) : new Mean(0, 0);
-        double usual = limits.pace() * demand.value() / NANOS + each;
-        double margin = limits.pace() * demand.margin() / NANOS;
+        Mean demand = pace() > 0 ? Mean.of(demands) : new Mean(0, 0);
+        double usual = pace() * demand.value() / NANOS + each;
+        double margin = pace() * demand.margin() / NANOS;
         if (!(usual > 0)) {
             others.add(new NotPredicted(
                     LimitingFactor.SERVER_CPU, limit, "processor time: does not rise with connections that are held"));
@@ -116,15 +131,18 @@ final class ProcessorPredictor {
                         assumed(demand))));
     }
 
+    private double pace() {
+        return limits.pace().orElse(0);
+    }
+
     private String assumed(Mean demand) {
-        if (!(limits.pace() > 0)) {
+        if (!(pace() > 0)) {
             return "connections are only held";
         }
         return String.format(
                 Locale.ROOT,
-                "%s exchanges/s of each connection%s, %.0f us of processor time each; full at 100 %%",
-                plain(limits.pace()),
-                limits.paceGiven() ? "" : " (assumed, see --pace)",
+                "%s exchanges/s of each connection, %.0f us of processor time each; full at 100 %%",
+                plain(pace()),
                 demand.value() * MILLI);
     }
 

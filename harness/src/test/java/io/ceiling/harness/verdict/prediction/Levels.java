@@ -11,6 +11,7 @@ import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LevelReading.Work;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Readings of a made-up server at a few levels, whose limits are known. */
@@ -28,7 +29,7 @@ final class Levels {
     private Levels() {}
 
     static PredictionLimits limits(ThreadRoom room, double pace) {
-        return new PredictionLimits(NO_LIMITS, room, Limit.NOT_SEEN, 2, pace, pace > 0, false);
+        return new PredictionLimits(NO_LIMITS, room, Limit.NOT_SEEN, 2, OptionalDouble.of(pace), false);
     }
 
     /**

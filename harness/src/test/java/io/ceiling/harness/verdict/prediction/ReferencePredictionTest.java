@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,7 @@ class ReferencePredictionTest {
                 HostLimits.Network.NOT_SEEN,
                 Limit.NOT_SEEN,
                 MEMORY_FLOOR);
-        return new PredictionLimits(host, ThreadRoom.UNSEEN, Limit.parse(direct), 2, 0, true, recursive);
+        return new PredictionLimits(host, ThreadRoom.UNSEEN, Limit.parse(direct), 2, OptionalDouble.empty(), recursive);
     }
 
     private static LevelReading level(int connections, CsvRow row) {
