@@ -53,7 +53,7 @@ final class RunningServerOptions {
     private boolean insecure;
 
     /**
-     * What the user asked for.
+     * A running server as the user named it.
      *
      * @param command name of the command, with which the run's folder begins
      * @param url URL of the server

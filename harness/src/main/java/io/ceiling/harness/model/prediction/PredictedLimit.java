@@ -40,7 +40,7 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
     }
 
     /**
-     * What a prediction follows from.
+     * The line and the assumption that a prediction follows from.
      *
      * @param quantity what was read at each level, such as {@code heap after a collection}
      * @param unit unit of the quantity, such as {@code bytes}; empty for a count

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** What connections cost and how many fit, in lines for the user. Pure functions. */
+/** Lines for the user about what connections cost and how many fit. Pure functions. */
 public final class SizeTable {
 
     private static final double MEBIBYTE = 1L << 20;

@@ -74,7 +74,7 @@ final class SampleColumns {
             new Column<>("server_heap_resident_bytes", r -> Cell.of(r.heapResidentBytes())),
             new Column<>("server_major_faults", r -> Cell.of(r.majorFaults())));
 
-    /** Those of the host, which are older. */
+    /** Readings of the host that came later, but before the last ones of the server. */
     private static final List<Column<HostReading>> MORE_OF_HOST = List.of(
             new Column<>("host_busy_ns", r -> Cell.of(r.cpu().busyNanos())),
             new Column<>("host_irq_ns", r -> Cell.of(r.cpu().irqNanos())),

@@ -94,7 +94,7 @@ class InverseRegressionTest {
         assertThat(interval.high()).isGreaterThanOrEqualTo(line.at(1e6 + slope * 500) - 1e-3);
     }
 
-    /** Of a thousand lines with scatter that are known, 95 % have the truth in their interval. */
+    /** An interval of 95 % has the truth for 95 % of a thousand lines whose scatter is known. */
     @Test
     void intervalCoversTheTruthAsOftenAsItSays() {
         Random random = new Random(7);
