@@ -4,7 +4,6 @@ import io.ceiling.harness.matrix.CostSettings;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.anatomy.AnatomyRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
@@ -97,16 +96,9 @@ final class AnatomyCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new AnatomyCommand(context));
-        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), Dimension.WORKLOAD, held().toArray(String[]::new));
+        HeldWorkload.addOption(commandLine.getCommandSpec());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
-    }
-
-    /** Returns the workloads that hold connections by themselves. */
-    private static List<String> held() {
-        return Stream.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
-                .map(Workload::label)
-                .toList();
     }
 
     @Override
@@ -115,11 +107,7 @@ final class AnatomyCommand implements Callable<Integer> {
             throw new IllegalStateException("not parsed yet");
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
-        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
-        if (!held().contains(workload)) {
-            throw CommandException.badArguments(
-                    "--workload must be one of %s, was '%s'".formatted(String.join(", ", held()), workload));
-        }
+        String workload = HeldWorkload.of(given);
         return url == null ? ofOwn(spec, given, workload) : ofRunning(spec, url, given, workload);
     }
 

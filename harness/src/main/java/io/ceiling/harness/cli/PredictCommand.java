@@ -4,11 +4,9 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.predict.PredictRequest;
-import io.ceiling.harness.workload.Workloads;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,16 +81,9 @@ final class PredictCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new PredictCommand(context));
-        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), Dimension.WORKLOAD, held().toArray(String[]::new));
+        HeldWorkload.addOption(commandLine.getCommandSpec());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         return commandLine;
-    }
-
-    /** Returns the workloads that hold connections by themselves. */
-    private static List<String> held() {
-        return Stream.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
-                .map(Workload::label)
-                .toList();
     }
 
     @Override
@@ -102,11 +92,7 @@ final class PredictCommand implements Callable<Integer> {
             throw new IllegalStateException("not parsed yet");
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
-        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
-        if (!held().contains(workload)) {
-            throw CommandException.badArguments(
-                    "--workload must be one of %s, was '%s'".formatted(String.join(", ", held()), workload));
-        }
+        String workload = HeldWorkload.of(given);
         OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
         if (url != null) {
             ProbeRequest probe = running.probe(

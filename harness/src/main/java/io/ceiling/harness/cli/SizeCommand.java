@@ -7,7 +7,6 @@ import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Suggestion;
-import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.model.sizing.Wanted;
 import io.ceiling.harness.report.sizing.ConfigFormat;
 import io.ceiling.harness.run.RunRequest;
@@ -28,7 +27,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -149,16 +147,9 @@ final class SizeCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new SizeCommand(context));
-        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), Dimension.WORKLOAD, held().toArray(String[]::new));
+        HeldWorkload.addOption(commandLine.getCommandSpec());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SETTINGS);
         return commandLine;
-    }
-
-    /** Returns the workloads that hold connections by themselves. */
-    private static List<String> held() {
-        return Stream.of(Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
-                .map(Workload::label)
-                .toList();
     }
 
     @Override
@@ -167,11 +158,7 @@ final class SizeCommand implements Callable<Integer> {
             throw new IllegalStateException("not parsed yet");
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
-        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
-        if (!held().contains(workload)) {
-            throw CommandException.badArguments(
-                    "--workload must be one of %s, was '%s'".formatted(String.join(", ", held()), workload));
-        }
+        String workload = HeldWorkload.of(given);
         requireDescriptors();
         Wanted wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);

@@ -1,0 +1,38 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.workload.Workloads;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** The option {@code --workload} of commands that look at connections which a workload holds by itself. */
+final class HeldWorkload {
+
+    private static final List<String> LABELS = Stream.of(
+                    Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
+            .map(Workload::label)
+            .toList();
+
+    private HeldWorkload() {}
+
+    static void addOption(CommandSpec spec) {
+        DimensionOptions.addOfOneValue(spec, Dimension.WORKLOAD, LABELS.toArray(String[]::new));
+    }
+
+    /**
+     * Returns the workload that was given, or keep-alive.
+     *
+     * @throws CommandException if it holds no connections by itself
+     */
+    static String of(Map<Dimension, String> given) {
+        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+        if (!LABELS.contains(workload)) {
+            throw CommandException.badArguments(
+                    "--workload must be one of %s, was '%s'".formatted(String.join(", ", LABELS), workload));
+        }
+        return workload;
+    }
+}
