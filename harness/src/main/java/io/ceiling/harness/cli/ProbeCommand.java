@@ -234,7 +234,7 @@ final class ProbeCommand implements Callable<Integer> {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
+                after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
                 RecordedCommand.of(spec),
                 expect.expectations(),
                 agentsElsewhere,

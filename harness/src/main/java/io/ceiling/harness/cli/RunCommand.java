@@ -74,6 +74,13 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final AfterRampOptions after = new AfterRampOptions();
 
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--anatomy",
+            description =
+                    "takes a connection of each row apart, when all rows are there: a section of the report, and anatomy.csv (two more servers, 15 to 30 s for each row)")
+    private boolean anatomy;
+
     @Heading.Under(Heading.OWN_APPLICATION)
     @Option(
             names = "--war",
@@ -181,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
                 after.ramp(
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())), anatomy),
                 recordedArguments(),
                 expectations,
                 hosts.request(),
@@ -219,6 +226,7 @@ final class RunCommand implements Callable<Integer> {
                 || jar.isGiven()
                 || options.changeRamp()
                 || after.given()
+                || anatomy
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 

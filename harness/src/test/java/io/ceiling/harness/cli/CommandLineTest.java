@@ -199,7 +199,7 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
             assertThat(request.ramp().nullTime()).isZero();
             assertThat(request.ramp().after())
-                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
+                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300), false));
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
             assertThat(request.folders().name()).isEqualTo("mine");
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));

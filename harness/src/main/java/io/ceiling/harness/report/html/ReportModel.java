@@ -43,7 +43,7 @@ record ReportModel(
             List<MemoryBar> memory,
             List<FittedLines> fits,
             List<Projection> projections,
-            @Nullable AnatomyTree anatomy) {}
+            List<AnatomyTree> anatomies) {}
 
     /** The course of each scenario over time, and the response times. */
     record Times(List<TimeLine> timeLines, List<Curve> curves, @Nullable WatchLines watch) {}
@@ -91,7 +91,7 @@ record ReportModel(
                         MemoryBar.of(cells),
                         fits,
                         Projection.of(cells),
-                        AnatomyTree.of(files.tables().anatomy().rows())),
+                        AnatomyTree.of(files.tables().anatomy().rows(), BroadcastStep.labels(cells))),
                 new Times(
                         files.samples().timeLines(),
                         curves,

@@ -50,7 +50,7 @@ public final class AnatomyRunner {
             context.out().println(scenario.name());
             try (Dumps dumps = dumps(context, request);
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
                 Anatomy anatomy = measured(measurer, context, scenario);
                 csv.append(scenario, anatomy);
                 List<Tried> tried = new ArrayList<>();
@@ -86,7 +86,7 @@ public final class AnatomyRunner {
             Scenario scenario = scenarios.get(0);
             try (Dumps dumps = dumps(context, request);
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
                 Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
                 csv.append(scenario, anatomy);
                 return told(context, anatomy, List.of(), measurer.notes());
@@ -106,7 +106,8 @@ public final class AnatomyRunner {
         return new Dumps(folder, request.keepDump(), context.out()::println);
     }
 
-    private static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
+    /** Measures two servers of that scenario, which are started for it. Blocks until they are stopped. */
+    static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
             throws InterruptedException {
         return measurer.ofTwo(scenario, forked(context, List.of()), forked(context, TRACKED));
     }

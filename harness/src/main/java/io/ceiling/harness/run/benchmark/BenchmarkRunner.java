@@ -5,6 +5,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.run.anatomy.RowAnatomies;
 import java.util.Set;
 
 /**
@@ -27,7 +28,9 @@ public final class BenchmarkRunner {
     public int run(RunRequest request) throws InterruptedException {
         return run.measure(request, context -> {
             boolean earlier = context.folder().allMeasured();
-            return context.ended(measureAll(context, new ScenarioMeasurer(context)::measure) && earlier);
+            boolean all = measureAll(context, new ScenarioMeasurer(context)::measure) && earlier;
+            boolean anatomies = !request.ramp().after().anatomy() || new RowAnatomies(context).measureAll();
+            return context.ended(all && anatomies);
         });
     }
 

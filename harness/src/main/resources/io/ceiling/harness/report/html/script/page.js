@@ -125,7 +125,7 @@ const parts = [
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
   [model.watch === null ? [] : [model.watch], ([all]) => watch(all)],
-  [model.anatomy === null ? [] : [model.anatomy], ([tree]) => anatomy(tree)],
+  [model.anatomies, anatomies],
   [model.benchmarks, benchmarks],
   [model.memory, (bars) => memory(bars, model.fits)],
   [model.projections, (all) => projections(all, model.memory)],
