@@ -138,7 +138,7 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         context.requireRoom(request);
-        Build.requireServersAndLoad(context.home(), request.scenarios());
+        Build.requireServersAndLoad(context, request.scenarios());
         context.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
         return context.runners()
