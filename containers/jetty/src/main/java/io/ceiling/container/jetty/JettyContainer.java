@@ -50,7 +50,7 @@ final class JettyContainer implements ServletContainer {
         }
         if (settings.sizes().maxConnections().isNumber() && !ConnectionLimits.areKnown()) {
             throw new IllegalArgumentException(
-                    "jetty %s has no limit of its sockets, max connections must be default or -1, was %s. Hint: 12.0.29 and newer have it"
+                    "jetty %s has no limit of its sockets, max connections must be default or -1, was %s. Hint: 12.0.25 and newer have it"
                             .formatted(Server.getVersion(), settings.sizes().maxConnections()));
         }
         VirtualThreads.requireSupported(settings.threadKind());
