@@ -58,8 +58,9 @@ class ContainerVersionIT {
 
         Path run = CeilingsCsv.onlyRun(results());
         List<NamedCsvRecord> rows = CeilingsCsv.rows(run);
-        assertThat(rows).extracting(row -> row.getField("container_version")).containsExactly(
-                "10.1.34", "11.0.12", "12.0.29", "12.1.8");
+        assertThat(rows)
+                .extracting(row -> row.getField("container_version"))
+                .containsExactly("10.1.34", "11.0.12", "12.0.29", "12.1.8");
         assertThat(rows).allSatisfy(row -> {
             assertThat(row.getField("asked_container_version")).isEqualTo(row.getField("container_version"));
             assertThat(row.getField("verdict"))
@@ -77,7 +78,9 @@ class ContainerVersionIT {
         CeilingProcess ceiling = run("11.0.9999");
 
         assertThat(ceiling.exitCode()).isNotZero();
-        assertThat(ceiling.errors().lines()).singleElement().asString()
+        assertThat(ceiling.errors().lines())
+                .singleElement()
+                .asString()
                 .contains("container-version 11.0.9999 of tomcat cannot be had: ")
                 .contains("Hint: ");
         assertThat(results()).doesNotExist();
