@@ -55,6 +55,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --container-version 9.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '9.0.1'",
                 "run --container-version ../11.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '../11.0.1'",
                 "run --container tomcat --container-version 11.0.9,12.1.3 | container-version must be releases of the containers of this matrix (tomcat), was 12.1.3; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
+                "run --container tomcat,jetty --container-version 11.0.9 | --container: jetty has none of the releases 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
                 "run --container tomcat --connector bio --container-version 11.0.9 | container-version must be a release of tomcat with connector bio, was 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
                 "serve --container jetty --container-version 11.0.9 | container-version must be a release of jetty with connector nio, was 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
                 "serve --container-version 11.0.9,11.0.10 | --container-version must be one value, was '11.0.9,11.0.10'",
