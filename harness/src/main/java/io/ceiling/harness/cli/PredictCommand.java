@@ -124,7 +124,7 @@ final class PredictCommand implements Callable<Integer> {
                 List.of(scenario),
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(spec));
-        Build.requireServersAndLoad(context.home(), run.scenarios());
+        Build.requireServersAndLoad(context, run.scenarios());
         return context.runners().any().predict().run(new PredictRequest(run, Optional.empty(), most, wanted));
     }
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Estimate;
 import io.ceiling.harness.matrix.Matrix;
@@ -145,7 +146,7 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         context.requireRoom(request);
-        Build.requireServersAndLoad(context.home(), request.scenarios());
+        Build.requireServersAndLoad(context, request.scenarios());
         context.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
         return context.runners()
@@ -302,10 +303,23 @@ final class RunCommand implements Callable<Integer> {
         }
         for (String container : given.getOrDefault(Dimension.CONTAINER, List.of())) {
             if (scenarios.stream().noneMatch(scenario -> scenario.container().equals(container))) {
-                throw CommandException.badArguments("--container: %s has none of the connectors %s"
-                        .formatted(container, String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of()))));
+                throw CommandException.badArguments(
+                        "--container: %s has none of the %s".formatted(container, notHad(container, given)));
             }
         }
+    }
+
+    /** Returns the given releases or connectors of which that container has none. */
+    private static String notHad(String container, Map<Dimension, List<String>> given) {
+        List<String> releases = given.getOrDefault(Dimension.CONTAINER_VERSION, List.of());
+        List<String> lines = Containers.of(container).releaseLines();
+        boolean noRelease = !releases.isEmpty()
+                && !releases.contains("default")
+                && releases.stream()
+                        .noneMatch(release -> lines.stream().anyMatch(line -> release.startsWith(line + ".")));
+        return noRelease
+                ? "releases %s; releases are of %s".formatted(String.join(", ", releases), Containers.releases())
+                : "connectors %s".formatted(String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of())));
     }
 
     private String name(Matrix matrix, List<Scenario> scenarios) {

@@ -165,7 +165,7 @@ final class SizeCommand implements Callable<Integer> {
         RunRequest run = run(spec, scenarios);
         if (from == null || verify) {
             context.requireRoom(run);
-            Build.requireServersAndLoad(context.home(), run.scenarios());
+            Build.requireServersAndLoad(context, run.scenarios());
         }
         return context.runners()
                 .size()

@@ -5,6 +5,7 @@ import io.ceiling.container.Deflate;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.channels.ChannelTransport;
@@ -17,6 +18,13 @@ import java.util.stream.Stream;
 /** One variable of the matrix with its name in options and files, and its allowed values. */
 public enum Dimension {
     CONTAINER("servlet container", Values.words(Containers.names().toArray(String[]::new))),
+    CONTAINER_VERSION(
+            "release of the container, resolved as Maven artifacts (docs/releases.md)",
+            Values.matching("a release of %s, such as 11.0.24".formatted(Containers.releases()), text -> Release.of(
+                                    text)
+                            .map(Containers::haveRelease)
+                            .orElse(false))
+                    .or(Values.DEFAULT, "the one of this build")),
     CONNECTOR(
             "connector of the container",
             Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),

@@ -9,19 +9,24 @@ import io.ceiling.container.Tls;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Several grids and their expansion into scenarios. Immutable.
@@ -116,7 +121,27 @@ public final class Matrix {
                     .max(Comparator.comparing(why -> !why.equals(NO_CONNECTOR)))
                     .orElse(NO_CONNECTOR));
         }
+        requireEachRelease(scenarios.values());
         return List.copyOf(scenarios.values());
+    }
+
+    /** Requires that no release is left out of the whole matrix: a typing error, or a release of a container that was not selected. */
+    private void requireEachRelease(Collection<Scenario> scenarios) {
+        Set<String> left = new LinkedHashSet<>();
+        blocks.forEach(block -> left.addAll(block.of(Dimension.CONTAINER_VERSION)));
+        left.remove(Values.DEFAULT);
+        scenarios.forEach(scenario -> scenario.server().release().ifPresent(release -> left.remove(release.text())));
+        if (!left.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "container-version must be releases of the containers of this matrix (%s), was %s; releases are of %s"
+                            .formatted(
+                                    scenarios.stream()
+                                            .map(Scenario::container)
+                                            .distinct()
+                                            .collect(Collectors.joining(", ")),
+                                    String.join(", ", left),
+                                    Containers.releases()));
+        }
     }
 
     private static String garbageCollector(String given, int instances) {
@@ -156,6 +181,12 @@ public final class Matrix {
         if (Containers.of(text(cell, Dimension.CONTAINER)).server(connector).isEmpty()) {
             return Optional.of(NO_CONNECTOR);
         }
+        Optional<Release> release = release(cell);
+        if (Containers.of(text(cell, Dimension.CONTAINER))
+                .server(connector, release)
+                .isEmpty()) {
+            return release.map(asked -> Containers.noRelease(text(cell, Dimension.CONTAINER), connector, asked));
+        }
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         return Combinations.impossible(
                 connector,
@@ -192,6 +223,7 @@ public final class Matrix {
                 .garbageCollector(garbageCollector(text(cell, Dimension.GC), instances))
                 .nofile(nofile)
                 .instances(instances)
+                .release(release(cell))
                 .atmosphereVersion(atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
                 .build();
         long descriptors = (long) nofile * instances;
@@ -199,6 +231,10 @@ public final class Matrix {
                 cap.isPresent() ? cap.getAsInt() : descriptors,
                 workload.isRecursive() ? MAX_LEVELS : Integer.MAX_VALUE);
         return Optional.of(new Scenario(server, new Work(workload, messaging(cell, workload), Optional.empty()), most));
+    }
+
+    private static Optional<Release> release(Map<Dimension, String> cell) {
+        return Release.of(text(cell, Dimension.CONTAINER_VERSION));
     }
 
     /** Returns the limit of a cell; a negative number stands for no limit. */

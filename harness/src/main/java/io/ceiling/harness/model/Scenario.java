@@ -146,6 +146,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
                 .append(value.name())
                 .append("-atmosphere")
                 .append(server.atmosphereVersion()));
+        server.release().ifPresent(value -> name.append("-version").append(value));
         sizes().maxThreads().ifNumber(value -> name.append("-threads").append(value));
         sizes().bufferBytes().ifPresent(value -> name.append("-buffer").append(value));
         if (!sizes().maxConnections().isDefault()) {

@@ -35,6 +35,7 @@ record ReportModel(
             List<Bar> bars,
             List<HeatMap> heatMaps,
             List<Staircase> climbs,
+            List<ReleaseLines> releases,
             List<Difference> differences,
             Map<String, String> labels) {}
 
@@ -85,6 +86,7 @@ record ReportModel(
                         Bar.of(cells),
                         HeatMap.of(cells),
                         Staircase.of(files.tables().climb().rows()),
+                        ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
                 new Memory(

@@ -117,6 +117,7 @@ public final class ServerLauncher {
                         all.container(), all.connector(), ThreadKind.PLATFORM, scenario.jdk())
                 .garbageCollector(scenario.jvm().garbageCollector())
                 .instances(all.instances())
+                .release(all.release())
                 .atmosphereVersion(all.atmosphereVersion())
                 .build();
         Scenario trained = new Scenario(plain, Work.of(Workloads.KEEP_ALIVE), 1);

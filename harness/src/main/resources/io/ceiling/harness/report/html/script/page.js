@@ -121,6 +121,7 @@ const parts = [
   [model.bars, ceilings],
   [model.heatMaps, heatMaps],
   [model.climbs, climbs],
+  [model.releases, releases],
   [model.bubbles, bubbles],
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
