@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * where it is required.
  */
 @Tag("all")
-@Tag("side-by-side")
 class ProxyIT {
 
     private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.proxy"));
