@@ -5,7 +5,6 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.run.anatomy.RowAnatomies;
 import java.util.Set;
 
 /**
@@ -15,9 +14,24 @@ import java.util.Set;
 public final class BenchmarkRunner {
 
     private final Run run;
+    private final AfterRows anatomies;
 
-    public BenchmarkRunner(Run run) {
+    /**
+     * Creates a runner.
+     *
+     * @param anatomies takes a connection of each row apart, where that is asked for
+     */
+    public BenchmarkRunner(Run run, AfterRows anatomies) {
         this.run = run;
+        this.anatomies = anatomies;
+    }
+
+    /** A measurement of what all rows have in common, once they are there. */
+    @FunctionalInterface
+    public interface AfterRows {
+
+        /** Blocks until all is measured, and returns true unless a measurement failed. */
+        boolean measure(Run.Context context) throws InterruptedException;
     }
 
     /**
