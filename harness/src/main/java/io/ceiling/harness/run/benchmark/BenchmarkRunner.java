@@ -43,8 +43,8 @@ public final class BenchmarkRunner {
         return run.measure(request, context -> {
             boolean earlier = context.folder().allMeasured();
             boolean all = measureAll(context, new ScenarioMeasurer(context)::measure) && earlier;
-            boolean anatomies = !request.ramp().after().anatomy() || new RowAnatomies(context).measureAll();
-            return context.ended(all && anatomies);
+            boolean apart = !request.ramp().after().anatomy() || anatomies.measure(context);
+            return context.ended(all && apart);
         });
     }
 
