@@ -60,7 +60,8 @@ class PredictIT {
         double ceiling = Double.parseDouble(met.getField("ceiling_connections"));
         // The goal is 5 %; a host that is busy while the servers of a test are read gets more room.
         assertThat(Double.parseDouble(nearest.getField("connections"))).isCloseTo(ceiling, within(0.08 * ceiling));
-        // What the ramp leaves open, from its ceiling to its first failure, is in the interval, but for the few files that
+        // What the ramp leaves open, from its ceiling to its first failure, is in the interval, but for the few files
+        // that
         // a server closes meanwhile.
         assertThat(Double.parseDouble(nearest.getField("connections_low")))
                 .isLessThanOrEqualTo(Double.parseDouble(met.getField("first_failure_connections")));

@@ -20,7 +20,7 @@ public final class MemoryShares {
     /** Main class of a load agent, by which it is known among the children of this process. */
     private static final String LOAD_AGENT = "io.ceiling.load.AgentMain";
 
-    /** What the readings of available memory may differ by that were taken one after the other. */
+    /** Difference of two readings of available memory that were taken one after the other. */
     private static final long TOLERANCE_BYTES = 256 * MEBIBYTE;
 
     private final Path proc;

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a connection costs and how many there can be, over the releases of a container. A pure function of ceilings.csv.
+ * Cost of a connection, and number of connections, over the releases of a container. A pure function of ceilings.csv.
  *
  * @param title workload and container
  * @param releases all releases of these lines, the oldest first

@@ -34,7 +34,7 @@ public record PredictRequest(
         }
     }
 
-    /** Whether a server is made to collect its whole heap, which stops all its threads. */
+    /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
     public enum Collections {
         /** A server that runs already does unless it refuses, or the first collection took too long. */
         USUAL,

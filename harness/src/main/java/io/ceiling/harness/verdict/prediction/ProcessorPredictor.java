@@ -59,7 +59,7 @@ final class ProcessorPredictor {
     }
 
     /**
-     * What idle connections use, in processors.
+     * Use of idle connections, in processors.
      *
      * @param base value without a connection
      * @param baseMargin half the width of its 95 % interval

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was read of a server for a prediction.
+ * Readings of a server for a prediction.
  *
  * @param levels readings in ascending order of their connections, the first without a connection if there is one
  * @param again reading of the highest level after all connections were closed and opened again; empty if there is none
