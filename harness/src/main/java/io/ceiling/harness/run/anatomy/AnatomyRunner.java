@@ -48,7 +48,7 @@ public final class AnatomyRunner {
         return run.measure(request.run(), context -> {
             Scenario scenario = request.run().scenarios().get(0);
             context.out().println(scenario.name());
-            try (Dumps dumps = dumps(context, request);
+            try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
                 Anatomy anatomy = measured(measurer, context, scenario);
@@ -84,7 +84,7 @@ public final class AnatomyRunner {
     private int ofRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
         return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
             Scenario scenario = scenarios.get(0);
-            try (Dumps dumps = dumps(context, request);
+            try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
                 Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
@@ -97,13 +97,14 @@ public final class AnatomyRunner {
         });
     }
 
-    private static Dumps dumps(Run.Context context, AnatomyRequest request) {
+    /** Returns the folder for dumps of a run, and deletes dumps that killed runs beside it have left. */
+    static Dumps dumps(Run.Context context, boolean keep) {
         Path folder = context.folder().path();
         Path results = folder.toAbsolutePath().getParent();
         if (results != null) {
             Dumps.deleteLeftBehind(results, context.out()::println);
         }
-        return new Dumps(folder, request.keepDump(), context.out()::println);
+        return new Dumps(folder, keep, context.out()::println);
     }
 
     /** Measures two servers of that scenario, which are started for it. Blocks until they are stopped. */

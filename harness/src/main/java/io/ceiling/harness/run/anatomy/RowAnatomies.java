@@ -33,7 +33,7 @@ public final class RowAnatomies {
      */
     public boolean measureAll() throws InterruptedException {
         boolean all = true;
-        try (Dumps dumps = new Dumps(context.folder().path(), false, context.out()::println);
+        try (Dumps dumps = AnatomyRunner.dumps(context, false);
                 AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
             for (Scenario scenario : context.request().scenarios()) {
                 if (scenario.fork() == 1 && !csv.has(scenario)) {
