@@ -65,7 +65,10 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** Returns the lines of each container and workload that was measured with at least two releases. */
+    /**
+     * Returns the lines of each container and workload. A line has at least two releases: connectors of different ones, such as BIO
+     * and NIO of Tomcat, differ in more than the release.
+     */
     static List<ReleaseLines> of(List<CsvRow> ceilings) {
         VariedSettings varied = new VariedSettings(
                 ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
@@ -78,10 +81,12 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
                             .add(row));
         }
         List<ReleaseLines> all = new ArrayList<>();
-        groups.forEach((title, lines) -> {
+        groups.forEach((title, every) -> {
+            Map<String, TreeMap<Release, List<CsvRow>>> lines = new LinkedHashMap<>(every);
+            lines.values().removeIf(line -> line.size() < 2);
             Set<Release> releases = new TreeSet<>();
             lines.values().forEach(line -> releases.addAll(line.keySet()));
-            if (releases.size() > 1) {
+            if (!lines.isEmpty()) {
                 all.add(new ReleaseLines(
                         title,
                         releases.stream().map(Release::text).toList(),
