@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code ./ceiling run --container-version}: releases of real containers, resolved as Maven artifacts. Without a Maven that reaches a
  * repository a test is skipped, or fails where {@code -Dceiling.it.releases=required}.
  */
+@Tag("all")
 @Tag("side-by-side")
 class ContainerVersionIT {
 

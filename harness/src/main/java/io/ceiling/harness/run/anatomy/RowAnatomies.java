@@ -83,7 +83,7 @@ public final class RowAnatomies {
                 || scenario.work().inFlight().isPresent()) {
             return Optional.of("a connection of %s is more than memory that it holds".formatted(workload.label()));
         }
-        if (row.isEmpty() || row.get().text("verdict").equals("skipped")) {
+        if (row.isEmpty() || row.get().text("verdict").matches("skipped|invalid")) {
             return Optional.of("its row was not measured");
         }
         return connections >= Levels.LEAST
