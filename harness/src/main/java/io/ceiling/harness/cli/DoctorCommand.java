@@ -2,22 +2,26 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.matrix.CostTable;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Forecast;
+import io.ceiling.harness.matrix.ForecastLimit;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.model.prediction.MeasuredCosts;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.forecast.RecordedCosts;
 import io.ceiling.harness.run.node.HostsRequest;
 import io.ceiling.harness.run.node.Nodes;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,6 +35,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
@@ -58,6 +63,18 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Mixin
     private final HostOptions hosts = new HostOptions();
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--from",
+            paramLabel = "FOLDER",
+            description =
+                    "takes what a connection costs from a run of yours, such as latest, for each server that it measured"
+                            + " (default: the runs in results/reference)")
+    private @Nullable String from;
+
+    @Mixin
+    private final RunFolders folders = new RunFolders();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -93,9 +110,13 @@ final class DoctorCommand implements Callable<Integer> {
                                 any.jvm().heapMaxBytes().orElse(0) >> 20,
                                 any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
-        lines.addAll(TextTable.aligned(forecast(shown, limits)));
-        lines.add("Where the figures come from: limits were read now; " + Forecast.SOURCE + ".");
-        lines.add("ceiling predict measures both in a server, with intervals (docs/predict.md).");
+        DoctorSources sources = new DoctorSources();
+        CostTable costs = costs();
+        lines.addAll(TextTable.aligned(forecast(shown, limits, costs, sources)));
+        lines.add("");
+        lines.add("Where the figures come from; limits were read now, costs in the servers named here:");
+        lines.addAll(sources.lines());
+        lines.add("ceiling predict measures them in a server of yours (docs/predict.md).");
         lines.add("");
         lines.add("How to raise them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));
@@ -173,7 +194,8 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /** Returns a row for each workload, with a column for each container, connector and thread kind. */
-    private static List<List<String>> forecast(List<Scenario> shown, HostLimits limits) {
+    private static List<List<String>> forecast(
+            List<Scenario> shown, HostLimits limits, CostTable costs, DoctorSources sources) {
         List<String> ways = shown.stream().map(DoctorCommand::way).distinct().toList();
         List<List<String>> rows = new ArrayList<>();
         List<String> header = new ArrayList<>(List.of("workload"));
@@ -186,7 +208,7 @@ final class DoctorCommand implements Callable<Integer> {
                         .filter(scenario ->
                                 scenario.workload() == workload && way(scenario).equals(way))
                         .findFirst()
-                        .map(scenario -> cell(scenario, limits))
+                        .map(scenario -> cell(scenario, limits, costs, sources))
                         .orElse("-"));
             }
             rows.add(row);
@@ -194,16 +216,52 @@ final class DoctorCommand implements Callable<Integer> {
         return rows;
     }
 
-    private static String cell(Scenario scenario, HostLimits limits) {
-        return Scenarios.skipReason(scenario).isPresent() ? "needs JDK 21" : text(Forecast.bounds(scenario, limits));
+    private static String cell(Scenario scenario, HostLimits limits, CostTable costs, DoctorSources sources) {
+        return Scenarios.skipReason(scenario).isPresent()
+                ? "needs JDK 21"
+                : text(Forecast.limits(scenario, limits, costs), sources);
     }
 
-    /** Returns the first bound, and the second one if it is close. */
-    private static String text(List<Bound> bounds) {
-        Bound first = bounds.get(0);
-        Bound second = bounds.get(1);
-        String next = second.connections() <= CLOSE * first.connections() ? ", then " + second.limit() : "";
-        return "~%d %s%s".formatted(first.connections(), first.limit(), next);
+    /** Returns the first limit with its interval and its source, and the second one if it is close. */
+    private static String text(List<ForecastLimit> limits, DoctorSources sources) {
+        if (limits.isEmpty()) {
+            return "no limit is known";
+        }
+        ForecastLimit first = limits.get(0);
+        String next = limits.stream()
+                .skip(1)
+                .filter(second ->
+                        second.bound().connections() <= CLOSE * first.bound().connections())
+                .findFirst()
+                .map(second -> ", then " + second.bound().limit())
+                .orElse("");
+        return "~%d%s %s%s [%d]"
+                .formatted(
+                        first.bound().connections(),
+                        interval(first),
+                        first.bound().limit(),
+                        next,
+                        sources.number(first.source()));
+    }
+
+    private static String interval(ForecastLimit limit) {
+        long low = (long) Math.max(0, Math.floor(limit.interval().low()));
+        long high = (long) Math.ceil(limit.interval().high());
+        return !limit.interval().isKnown() ? " (no interval)" : low == high ? "" : " (%d..%d)".formatted(low, high);
+    }
+
+    /** Returns the costs of this project, and before them those of the folder that was given. */
+    private CostTable costs() {
+        if (from == null) {
+            return Forecast.reference();
+        }
+        Path folder = folders.find(context.home(), List.of(from)).get(0);
+        List<MeasuredCosts> own = RecordedCosts.read(folder, folder.toString(), false);
+        if (own.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--from must be the folder of a run with rows of started servers, was '%s'".formatted(from));
+        }
+        return Forecast.reference().with(own);
     }
 
     private static String way(Scenario scenario) {

@@ -72,20 +72,6 @@ public interface ContainerKind {
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();
 
-    /**
-     * Returns what a connection takes of the heap, in bytes, after a full collection; an estimate from the runs of
-     * results/reference.
-     */
-    long heapBytesPerConnection(Scenario scenario);
-
-    /** Returns what TLS adds to the heap of a connection, in bytes; an estimate like that (docs/tls.md). */
-    default long tlsHeapBytesPerConnection() {
-        return 7_000;
-    }
-
-    /** Returns what a connection takes of direct memory, in bytes; an estimate like that of the heap. */
-    long directBytesPerConnection(Scenario scenario);
-
     /** Returns a heap that is full before 2048 descriptors are in use, as {@code --heap} takes it. */
     String smallHeap();
 

@@ -15,7 +15,6 @@ import java.util.Map;
 final class Jetty implements ContainerKind {
 
     private static final int MAX_THREADS = 200;
-    private static final int BUFFER_BYTES = 32 << 10;
 
     @Override
     public String name() {
@@ -62,23 +61,6 @@ final class Jetty implements ContainerKind {
     @Override
     public boolean poolHasOtherThreads() {
         return true;
-    }
-
-    @Override
-    public long heapBytesPerConnection(Scenario scenario) {
-        return switch (scenario.workload().keeps()) {
-            case CONNECTION -> 109_000;
-            case WEBSOCKET -> 12_500;
-            case RESPONSE -> 8_000;
-            case CALL -> 15_000;
-        };
-    }
-
-    @Override
-    public long directBytesPerConnection(Scenario scenario) {
-        return scenario.work().keepsResponseOpen()
-                ? scenario.sizes().bufferBytes().orElse(BUFFER_BYTES)
-                : 0;
     }
 
     @Override

@@ -3,30 +3,18 @@ package io.ceiling.harness.container;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Workload;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Tomcat: NIO and NIO2 in the newest one, BIO in the last one that had it.
  *
- * <p>It keeps buffers of its own for each connection, so that the heap is a straight line over their size, through what was measured
- * at 1 KiB and at the default.
+ * <p>It keeps buffers of its own for each connection, in the heap.
  */
 final class Tomcat implements ContainerKind {
 
     private static final int MAX_CONNECTIONS = 8_192;
     private static final int MAX_THREADS = 200;
-    private static final int BUFFER_BYTES = 8 << 10;
-    private static final int SMALL_BUFFER_BYTES = 1 << 10;
-
-    /** Measured at two sizes of the buffers. */
-    private record Line(long small, long usual) {
-        long at(long bufferBytes) {
-            double perByte = (double) (usual - small) / (BUFFER_BYTES - SMALL_BUFFER_BYTES);
-            return Math.round(usual + perByte * (bufferBytes - BUFFER_BYTES));
-        }
-    }
 
     @Override
     public String name() {
@@ -88,25 +76,6 @@ final class Tomcat implements ContainerKind {
     }
 
     @Override
-    public long heapBytesPerConnection(Scenario scenario) {
-        Line line = scenario.connector() == Connector.BIO
-                ? bioHeap(scenario.workload().keeps())
-                : nioHeap(scenario.workload().keeps());
-        return line.at(scenario.sizes().bufferBytes().orElse(BUFFER_BYTES));
-    }
-
-    /** Each channel has two buffers of a whole TLS record, and its buffer of the application grows to one. */
-    @Override
-    public long tlsHeapBytesPerConnection() {
-        return 60_000;
-    }
-
-    @Override
-    public long directBytesPerConnection(Scenario scenario) {
-        return 0;
-    }
-
-    @Override
     public String smallHeap() {
         return "96m";
     }
@@ -130,23 +99,5 @@ final class Tomcat implements ContainerKind {
                                 "queueSize", StockBeans.SHARED_QUEUED_REQUESTS))),
                 new StockBeans.Text("%s:type=Server", "serverInfo"),
                 "");
-    }
-
-    /** A connection keeps its request and buffers for as long as it has a thread. */
-    private static Line bioHeap(Workload.Keeps keeps) {
-        return switch (keeps) {
-            case WEBSOCKET -> new Line(17_700, 69_000);
-            case CONNECTION, RESPONSE -> new Line(61_000, 95_000);
-            case CALL -> new Line(77_000, 98_000);
-        };
-    }
-
-    private static Line nioHeap(Workload.Keeps keeps) {
-        return switch (keeps) {
-            case CONNECTION -> new Line(4_400, 18_200);
-            case WEBSOCKET -> new Line(15_100, 72_700);
-            case RESPONSE -> new Line(68_200, 104_000);
-            case CALL -> new Line(80_000, 110_000);
-        };
     }
 }

@@ -4,45 +4,31 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Bound;
+import io.ceiling.harness.model.HeapReserve;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.prediction.FittedLine;
+import io.ceiling.harness.model.prediction.MeasuredCosts.Quantity;
+import io.ceiling.harness.model.prediction.MeasuredCosts.Subject;
+import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Calculates the bound of each limit from costs per connection that were measured once, on one machine. It is an
- * estimate of what to expect before a run, and never enters a result. Pure functions.
+ * Calculates the bound of each limit from costs of connections that were measured before, in servers with the same
+ * settings or the nearest ones: their lines are extended to the limit as {@code ceiling predict} extends its own. It is
+ * what to expect before a run, and never enters a result. Pure functions.
  */
 public final class Forecast {
 
-    /** Descriptors that a server has open before the first connection: jars, selectors, pipes. */
-    private static final long BASE_DESCRIPTORS = 40;
-
-    /** Heap that a container uses before the first connection, in bytes. */
-    private static final long BASE_HEAP_BYTES = 14L << 20;
-
-    /** Threads that a JVM and a container have before the first connection. */
-    private static final long BASE_THREADS = 40;
-
-    /** Resident set of a container before the first connection, in bytes. */
-    private static final long BASE_RSS_BYTES = 90L << 20;
-
-    /** Resident stack, kernel stack and slab of a platform thread that has served a request, in bytes. */
-    private static final long THREAD_RSS_BYTES = 95_000;
-
-    /** Memory of a connection outside the live heap, in bytes: garbage between collections, and native memory. */
-    private static final long BESIDE_HEAP_BYTES = 25_000;
-    /** Native memory of a Deflater and an Inflater of zlib that have compressed short messages (docs/tls.md). */
-    private static final long DEFLATE_BYTES = 110_000;
-
-    /** Kernel memory of both ends of a connection, and the load agent's part of it, in bytes. */
-    private static final long KERNEL_BYTES = 11_000;
-
-    /** Memory of harness and load agent, in bytes. */
+    /** Memory of the harness and its first load agent, in bytes; no server has to do with it. */
     private static final long BASE_RUN_BYTES = 300L << 20;
+
+    /** Memory of a server before the first connection, in bytes, for the question how many of them a host can have. */
+    private static final long BASE_RSS_BYTES = 90L << 20;
 
     /** Memory of one of many servers, which are kept small and share the pages of their archive, in bytes. */
     private static final long SMALL_RSS_BYTES = 80L << 20;
@@ -50,37 +36,129 @@ public final class Forecast {
     /** Memory of a load agent, in bytes; each of several servers has one of its own. */
     private static final long AGENT_RSS_BYTES = 50L << 20;
 
-    /** Where the constants come from, in words. */
-    public static final String SOURCE =
-            "what a server and a connection need are constants (%d descriptors, %d MiB of heap, %d threads of a server without a connection; heap and direct buffers of a connection by container), read off the runs in results/reference on one machine"
-                    .formatted(BASE_DESCRIPTORS, BASE_HEAP_BYTES >> 20, BASE_THREADS);
+    /** Each thread needs two mappings: its stack and the guard page below it. */
+    private static final int MAPPINGS_OF_THREAD = 2;
 
-    private Forecast() {}
+    private static final String AS_SET = "the setting itself";
 
-    /** Returns the bounds of all limits that could end the scenario, the lowest first. */
+    private final Scenario scenario;
+    private final HostLimits host;
+    private final CostTable table;
+    private final Subject subject;
+    private final List<ForecastLimit> limits = new ArrayList<>();
+
+    private Forecast(Scenario scenario, HostLimits host, CostTable table) {
+        this.scenario = scenario;
+        this.host = host;
+        this.table = table;
+        this.subject = CostTable.subject(scenario);
+    }
+
+    /** Values of a quantity at which a limit binds: at the earliest, usually and at the latest. */
+    private record Values(double least, double usual, double most) {
+
+        private static Values exact(double value) {
+            return new Values(value, value, value);
+        }
+    }
+
+    /** The setting or limit of the host, and what raises it. */
+    private record Named(LimitingFactor factor, String limit, String raise) {}
+
+    /** Returns the costs that this project measured, in results/reference. */
+    public static CostTable reference() {
+        return CostsFile.reference();
+    }
+
+    /** Returns the bounds of all limits that could end the scenario by the costs of this project, the lowest first. */
     public static List<Bound> bounds(Scenario scenario, HostLimits host) {
-        List<Bound> bounds = new ArrayList<>();
+        return limits(scenario, host, reference()).stream()
+                .map(ForecastLimit::bound)
+                .toList();
+    }
+
+    /** Returns all limits that could end the scenario, the lowest first. */
+    public static List<ForecastLimit> limits(Scenario scenario, HostLimits host, CostTable table) {
+        return new Forecast(scenario, host, table).limits();
+    }
+
+    private List<ForecastLimit> limits() {
         // Threads come first: if the pool and the connections have the same limit, as in BIO, the pool is named.
         if (scenario.holdsThread()) {
-            addThreads(bounds, scenario, host);
+            addThreads();
         }
-        addProcess(bounds, scenario);
-        addMemory(bounds, scenario, host);
+        addProcess();
+        addMemory();
+        addPorts();
+        limits.sort(Comparator.comparingLong(limit -> limit.bound().connections()));
+        return List.copyOf(limits);
+    }
+
+    private void addPorts() {
         long localPorts = host.localPorts().orElse(0);
         if (localPorts > 0) {
             // There is one range of ports for each server that is called, and for each local address.
             long pairs = scenario.instances()
                     * (scenario.workload().isRecursive() ? 1L : SourceAddresses.of(scenario.capOfEach()));
-            bounds.add(new Bound(
-                    scenario.workload().isRecursive()
-                            ? LimitingFactor.EPHEMERAL_PORTS
-                            : LimitingFactor.LOAD_EPHEMERAL_PORTS,
-                    localPorts * pairs,
-                    "local ports=%d%s".formatted(localPorts, ofEach(pairs)),
-                    "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"));
+            add(
+                    new Named(
+                            scenario.workload().isRecursive()
+                                    ? LimitingFactor.EPHEMERAL_PORTS
+                                    : LimitingFactor.LOAD_EPHEMERAL_PORTS,
+                            "local ports=%d%s".formatted(localPorts, ofEach(pairs)),
+                            "sysctl -w net.ipv4.ip_local_port_range='1024 65535'"),
+                    localPorts * pairs);
         }
-        bounds.sort(Comparator.comparingLong(Bound::connections));
-        return List.copyOf(bounds);
+    }
+
+    /** Adds a limit that connections meet one by one. */
+    private void add(Named named, long connections) {
+        limits.add(new ForecastLimit(
+                new Bound(named.factor(), connections, named.limit(), named.raise()),
+                new Interval(connections, connections),
+                AS_SET));
+    }
+
+    /**
+     * Adds the limit at which a quantity reaches a value, by the lines of measured servers. Nothing is added if none was
+     * seen to need more of it with each connection.
+     *
+     * @param servers servers of which each has the limit
+     */
+    private void extend(Named named, Quantity quantity, Values values, int servers) {
+        table.choose(subject, quantity)
+                .ifPresent(choice -> limits.add(new ForecastLimit(
+                        new Bound(
+                                named.factor(),
+                                Math.max(0, (long) Math.floor(servers * middle(choice.lines(), values.usual()) + 1e-6)),
+                                named.limit() + ofEach(servers),
+                                named.raise()),
+                        interval(choice.lines(), values, servers, quantity),
+                        CostWords.of(quantity, choice))));
+    }
+
+    private static double middle(List<FittedLine> lines, double value) {
+        double[] all =
+                lines.stream().mapToDouble(line -> line.at(value)).sorted().toArray();
+        return (all[(all.length - 1) / 2] + all[all.length / 2]) / 2;
+    }
+
+    /** Returns the smallest interval that has those of all lines; a line without one counts with its number. */
+    private static Interval interval(List<FittedLine> lines, Values values, int servers, Quantity quantity) {
+        if (lines.size() == 1 && !lines.get(0).hasInterval()) {
+            return Interval.UNKNOWN;
+        }
+        double low = Double.POSITIVE_INFINITY;
+        double high = 0;
+        for (FittedLine line : lines) {
+            Interval least = line.interval(values.least());
+            Interval most = line.interval(values.most());
+            low = Math.min(low, least.isKnown() ? least.low() : line.at(values.least()));
+            high = Math.max(high, most.isKnown() ? most.high() : line.at(values.most()));
+        }
+        // Connections are whole, and one may wait in the listen queue, where it is held and not counted yet.
+        int slack = quantity.isBytes() ? 0 : 1;
+        return new Interval(servers * Math.max(0, low - slack), servers * (high + slack));
     }
 
     /**
@@ -117,135 +195,132 @@ public final class Forecast {
     }
 
     /** Adds the limits that each of several servers has separately, multiplied by their number. */
-    private static void addProcess(List<Bound> bounds, Scenario scenario) {
+    private void addProcess() {
         int servers = scenario.instances();
         ContainerKind container = Containers.of(scenario.container());
-        bounds.add(new Bound(
-                LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                servers * ((scenario.nofile().orElse(0) - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),
-                "nofile=" + scenario.nofile() + ofEach(servers),
-                "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"));
-        bounds.add(new Bound(
-                LimitingFactor.SERVER_HEAP,
-                servers
-                        * (Math.max(0, scenario.jvm().heapMaxBytes().orElse(0) - BASE_HEAP_BYTES)
-                                / heapBytes(container, scenario)),
-                "heap=" + Sizes.text(scenario.jvm().heapMaxBytes().orElse(0)) + ofEach(servers),
-                "--heap=SIZE; elsewhere -Xmx"));
-        long direct = container.directBytesPerConnection(scenario);
-        if (direct > 0) {
-            long limit = scenario.jvm()
-                    .directMemoryBytes()
-                    .orElse(scenario.jvm().heapMaxBytes().orElse(0));
-            bounds.add(new Bound(
-                    LimitingFactor.SERVER_DIRECT_MEMORY,
-                    servers * (limit / direct),
-                    "direct memory=" + Sizes.text(limit) + ofEach(servers),
-                    "--direct-memory=SIZE; elsewhere -XX:MaxDirectMemorySize, or -Xmx, which it follows"));
-        }
+        extend(
+                new Named(
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        "nofile=" + scenario.nofile(),
+                        "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"),
+                Quantity.DESCRIPTORS,
+                Values.exact((double) scenario.nofile().orElse(0)),
+                servers);
+        long heap = scenario.jvm().heapMaxBytes().orElse(0);
+        HeapReserve reserve = HeapReserve.of(heap);
+        extend(
+                new Named(LimitingFactor.SERVER_HEAP, "heap=" + Sizes.text(heap), "--heap=SIZE; elsewhere -Xmx"),
+                Quantity.HEAP,
+                new Values(
+                        (double) heap - reserve.mostBytes(),
+                        (double) heap - reserve.usualBytes(),
+                        (double) heap - reserve.leastBytes()),
+                servers);
+        long direct = scenario.jvm().directMemoryBytes().orElse(heap);
+        extend(
+                new Named(
+                        LimitingFactor.SERVER_DIRECT_MEMORY,
+                        "direct memory=" + Sizes.text(direct),
+                        "--direct-memory=SIZE; elsewhere -XX:MaxDirectMemorySize, or -Xmx, which it follows"),
+                Quantity.DIRECT,
+                Values.exact((double) direct),
+                servers);
         Limit maxConnections = scenario.sizes().maxConnections().isDefault()
                 ? container.defaultMaxConnections(scenario)
                 : scenario.sizes().maxConnections();
-        maxConnections.ifNumber(most -> {
-            bounds.add(new Bound(
-                    LimitingFactor.SERVER_MAX_CONNECTIONS,
-                    servers * most,
-                    "max-connections=" + most + ofEach(servers),
-                    "--max-connections=-1; elsewhere maxConnections of the connector"));
-        });
-    }
-
-    private static long heapBytes(ContainerKind container, Scenario scenario) {
-        return container.heapBytesPerConnection(scenario)
-                + (scenario.sizes().tls().isOn() ? container.tlsHeapBytesPerConnection() : 0);
+        maxConnections.ifNumber(most -> add(
+                new Named(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "max-connections=" + most + ofEach(servers),
+                        "--max-connections=-1; elsewhere maxConnections of the connector"),
+                servers * most));
     }
 
     private static String ofEach(long many) {
         return many == 1 ? "" : " x%d".formatted(many);
     }
 
-    private static void addThreads(List<Bound> bounds, Scenario scenario, HostLimits host) {
+    private void addThreads() {
         int servers = scenario.instances();
         long threads = scenario.sizes()
                 .maxThreads()
                 .orElse(Containers.of(scenario.container()).defaultMaxThreads());
-        bounds.add(new Bound(
+        Named pool = new Named(
                 LimitingFactor.SERVER_THREADS,
-                servers * threads,
-                "threads=" + threads + ofEach(servers),
-                "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector"));
-        // All limits except the mappings belong to the host, the user or the cgroup, and do not grow with the
-        // number of servers.
-        long base = servers * BASE_THREADS;
-        addNativeThreads(
-                bounds,
-                host.pidMax(),
-                host.pidMax().orElse(0) - base,
-                "kernel.pid_max=" + host.pidMax(),
-                "sysctl -w kernel.pid_max=4194304");
-        addNativeThreads(
-                bounds,
-                host.threadsMax(),
-                host.threadsMax().orElse(0) - base,
-                "kernel.threads-max=" + host.threadsMax(),
-                "sysctl -w kernel.threads-max=N");
-        addNativeThreads(
-                bounds,
-                host.cgroupPids(),
-                host.cgroupPids().orElse(0) - base,
-                "cgroup pids.max=" + host.cgroupPids(),
-                "docker run --pids-limit N; TasksMax=N");
-        addNativeThreads(
-                bounds,
-                host.nproc(),
-                host.nproc().orElse(0) - base,
-                "ulimit -u=" + host.nproc(),
-                "ulimit -Hu N; TasksMax=N");
-        // Each thread needs two mappings: its stack and the guard page below it.
-        addNativeThreads(
-                bounds,
-                host.maxMapCount(),
-                servers * (host.maxMapCount().orElse(0) / 2 - BASE_THREADS),
-                "vm.max_map_count=" + host.maxMapCount() + ofEach(servers),
-                "sysctl -w vm.max_map_count=1048576");
-    }
-
-    private static void addNativeThreads(List<Bound> bounds, Limit limit, long threads, String name, String raise) {
-        if (limit.orElse(0) > 0) {
-            bounds.add(new Bound(LimitingFactor.SERVER_NATIVE_THREADS, Math.max(0, threads), name, raise));
+                "threads=" + threads,
+                "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector");
+        int before = limits.size();
+        extend(pool, Quantity.BUSY_THREADS, Values.exact((double) threads), servers);
+        if (limits.size() == before) {
+            add(new Named(pool.factor(), pool.limit() + ofEach(servers), pool.raise()), servers * threads);
+        }
+        addNativeThreads(host.pidMax(), "kernel.pid_max", "sysctl -w kernel.pid_max=4194304");
+        addNativeThreads(host.threadsMax(), "kernel.threads-max", "sysctl -w kernel.threads-max=N");
+        addNativeThreads(host.cgroupPids(), "cgroup pids.max", "docker run --pids-limit N; TasksMax=N");
+        addNativeThreads(host.nproc(), "ulimit -u", "ulimit -Hu N; TasksMax=N");
+        if (host.maxMapCount().orElse(0) > 0) {
+            extend(
+                    new Named(
+                            LimitingFactor.SERVER_NATIVE_THREADS,
+                            "vm.max_map_count=" + host.maxMapCount(),
+                            "sysctl -w vm.max_map_count=1048576"),
+                    Quantity.THREADS,
+                    Values.exact((double) host.maxMapCount().orElse(0) / MAPPINGS_OF_THREAD),
+                    servers);
         }
     }
 
-    private static void addMemory(List<Bound> bounds, Scenario scenario, HostLimits host) {
-        ContainerKind container = Containers.of(scenario.container());
-        long each = heapBytes(container, scenario)
-                + container.directBytesPerConnection(scenario)
-                + BESIDE_HEAP_BYTES
-                + (scenario.sizes().deflate().isOn() ? DEFLATE_BYTES : 0)
-                + (scenario.holdsThread() ? THREAD_RSS_BYTES : 0);
-        long agents = scenario.workload().isRecursive() ? 0 : scenario.instances() - 1L;
-        long base = scenario.instances() * baseRss(scenario) + agents * AGENT_RSS_BYTES;
+    /** Adds a limit of the host, the user or the cgroup, which does not grow with the number of servers. */
+    private void addNativeThreads(Limit limit, String name, String raise) {
+        if (limit.orElse(0) > 0) {
+            extendTogether(
+                    new Named(LimitingFactor.SERVER_NATIVE_THREADS, name + "=" + limit, raise),
+                    Quantity.THREADS,
+                    (double) limit.orElse(0));
+        }
+    }
+
+    /** Adds a limit that all servers share: each further one has what it needs without a connection. */
+    private void extendTogether(Named named, Quantity quantity, double value) {
+        int further = scenario.instances() - 1;
+        table.choose(subject, quantity)
+                .map(choice -> new CostTable.Choice(
+                        choice.lines().stream()
+                                .map(line -> line.raised(further))
+                                .toList(),
+                        choice.sources(),
+                        choice.notes()))
+                .ifPresent(choice -> limits.add(new ForecastLimit(
+                        new Bound(
+                                named.factor(),
+                                Math.max(0, (long) Math.floor(middle(choice.lines(), value) + 1e-6)),
+                                named.limit(),
+                                named.raise()),
+                        interval(choice.lines(), Values.exact(value), 1, quantity),
+                        CostWords.of(quantity, choice))));
+    }
+
+    private void addMemory() {
         long cgroup = host.cgroupMemoryBytes().orElse(0);
+        long agents = scenario.workload().isRecursive() ? 0 : scenario.instances() - 1L;
         if (cgroup > 0) {
-            bounds.add(new Bound(
-                    LimitingFactor.SERVER_MEMORY,
-                    Math.max(0, cgroup - base) / each,
-                    "cgroup memory=" + Sizes.text(cgroup),
-                    "docker run --memory N; MemoryMax=N"));
+            extendTogether(
+                    new Named(
+                            LimitingFactor.SERVER_MEMORY,
+                            "cgroup memory=" + Sizes.text(cgroup),
+                            "docker run --memory N; MemoryMax=N"),
+                    Quantity.MEMORY,
+                    (double) cgroup - agents * AGENT_RSS_BYTES);
         }
         long memory = host.memoryBytes().orElse(0);
         if (memory > 0) {
-            long room = memory - host.memoryFloorBytes() - BASE_RUN_BYTES - base;
-            bounds.add(new Bound(
-                    LimitingFactor.HOST_MEMORY,
-                    Math.max(0, room) / (each + KERNEL_BYTES),
-                    "host memory=" + Sizes.text(memory),
-                    "a host with more memory; the row is at-least, since a ramp stops at the memory floor"));
+            extendTogether(
+                    new Named(
+                            LimitingFactor.HOST_MEMORY,
+                            "host memory=" + Sizes.text(memory),
+                            "a host with more memory; the row is at-least, since a ramp stops at the memory floor"),
+                    Quantity.MEMORY_OF_HOST,
+                    (double) memory - host.memoryFloorBytes() - BASE_RUN_BYTES - agents * AGENT_RSS_BYTES);
         }
-    }
-
-    /** Returns the descriptors of one connection. A level of recursion is a connection with both ends in the server. */
-    private static int descriptorsPerConnection(Scenario scenario) {
-        return scenario.workload().isRecursive() ? 2 : 1;
     }
 }

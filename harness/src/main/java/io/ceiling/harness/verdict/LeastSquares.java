@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import io.ceiling.harness.model.prediction.FittedLine;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -73,6 +75,15 @@ public final class LeastSquares {
         double error = standardError(centredX, centredY, slope, sumXx, degreesOfFreedom);
         boolean curved = Curvature.isSeen(group, x, y, degreesOfFreedom);
         return new Slope(slope, error, all.meanY() - slope * all.meanX(), degreesOfFreedom, curved);
+    }
+
+    /** Returns the line through points of one server with what its intervals need; the arrays must be equally long. */
+    public static FittedLine fitted(double[] x, double[] y) {
+        Slope slope = fit(new int[x.length], x, y);
+        double mean = Arrays.stream(x).average().orElse(0);
+        double squares =
+                Arrays.stream(x).map(value -> (value - mean) * (value - mean)).sum();
+        return new FittedLine(x.length, slope.perConnection(), slope.standardError(), slope.base(), mean, squares);
     }
 
     private static double standardError(double[] x, double[] y, double slope, double sumXx, int degreesOfFreedom) {

@@ -1,7 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HostLimits;
@@ -10,6 +10,7 @@ import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.prediction.MeasuredCosts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -42,7 +43,8 @@ class ForecastTest {
         Bound recursive = first("nio", "recursive-async", Map.of());
         Bound held = first("nio", "keep-alive", Map.of());
 
-        assertThat(recursive.connections() * 2).isEqualTo(held.connections());
+        // Both are rounded down, and a recursion may be a descriptor ahead of what was read.
+        assertThat(recursive.connections() * 2).isCloseTo(held.connections(), within(5L));
     }
 
     @Test
@@ -55,12 +57,19 @@ class ForecastTest {
         Bound one = first("nio", "recursive", many);
         Bound three = first("nio", "recursive", ring);
 
-        assertThat(three).isEqualTo(new Bound(one.factor(), 3 * one.connections(), one.limit() + " x3", one.raise()));
-        assertThat(Forecast.bounds(scenario("nio", "recursive", ring, 20_000), ROOMY))
-                .extracting(Bound::connections, Bound::limit)
-                .contains(
-                        tuple(190_000L - 3 * 40, "kernel.threads-max=190000"),
-                        tuple(3L * (65_530 / 2 - 40), "vm.max_map_count=65530 x3"));
+        assertThat(three.limit()).isEqualTo(one.limit() + " x3");
+        assertThat(three.connections()).isCloseTo(3 * one.connections(), within(3L));
+        List<Bound> ofRing = Forecast.bounds(scenario("nio", "recursive", ring, 20_000), ROOMY);
+        assertThat(connections(ofRing, "kernel.threads-max=190000")).isBetween(189_000L, 190_000L - 3 * 30);
+        assertThat(connections(ofRing, "vm.max_map_count=65530 x3")).isBetween(97_000L, 98_295L);
+    }
+
+    private static long connections(List<Bound> bounds, String limit) {
+        return bounds.stream()
+                .filter(bound -> bound.limit().equals(limit))
+                .findFirst()
+                .orElseThrow()
+                .connections();
     }
 
     @Test
@@ -83,6 +92,86 @@ class ForecastTest {
 
     private static Scenario instances(int count) {
         return scenario("nio", "keep-alive", Map.of(Dimension.INSTANCES, List.of(Integer.toString(count))), 20_000);
+    }
+
+    @Test
+    void numberComesFromServersWithTheSameSettingsAndSaysWhere() {
+        ForecastLimit heap =
+                limit("nio", "websocket", Map.of(Dimension.HEAP, List.of("67108864")), Forecast.reference());
+
+        assertThat(heap.bound().connections()).isBetween(650L, 750L);
+        assertThat(heap.interval().covers((double) heap.bound().connections())).isTrue();
+        assertThat(heap.source())
+                .startsWith("heap: 1")
+                .contains(" more with each; ", "of results/reference: quick-tomcat, ", "readme")
+                .doesNotContain("nearest");
+    }
+
+    @Test
+    void settingThatWasNotMeasuredWithThatWorkIsAddedAsADifferenceAndTold() {
+        Map<Dimension, List<String>> small = Map.of(Dimension.HEAP, List.of("67108864"));
+        Map<Dimension, List<String>> encrypted = new EnumMap<>(small);
+        encrypted.put(Dimension.TLS, List.of("tls13"));
+
+        ForecastLimit plain = limit("nio", "keep-alive", small, Forecast.reference());
+        ForecastLimit secure = limit("nio", "keep-alive", encrypted, Forecast.reference());
+
+        assertThat(secure.bound().connections()).isLessThan(plain.bound().connections() / 3);
+        assertThat(secure.source()).contains(" KiB for tls=tls13 as measured with websocket (tls)");
+    }
+
+    @Test
+    void workThatWasNotMeasuredIsForecastFromTheNearestAndNamesIt() {
+        ForecastLimit heap = limit(
+                "nio2",
+                "broadcast",
+                Map.of(Dimension.HEAP, List.of("67108864"), Dimension.TRANSPORT, List.of("sse")),
+                Forecast.reference());
+
+        assertThat(heap.source()).contains("for buffer=default on the line through buffers of");
+    }
+
+    @Test
+    void costsOfTheUserGoBeforeThoseOfThisProjectWhereTheyAreAsNear() {
+        CostTable own = Forecast.reference()
+                .with(Forecast.reference().rows().stream()
+                        .filter(row -> row.subject().load().workload().equals("websocket"))
+                        .map(row -> new MeasuredCosts(
+                                row.subject(),
+                                row.bufferBytes(),
+                                new MeasuredCosts.Source("mine", row.source().scenario(), 1, false),
+                                row.lines()))
+                        .toList());
+        Map<Dimension, List<String>> small = Map.of(Dimension.HEAP, List.of("67108864"));
+
+        assertThat(limit("nio", "websocket", small, own).source())
+                .contains("of mine")
+                .doesNotContain("results/reference");
+        assertThat(limit("nio", "keep-alive", small, own).source()).contains("results/reference");
+    }
+
+    @Test
+    void containerWithoutARowHasNoBytesAndCountsOfTheNearest() {
+        CostTable tomcat = new CostTable(Forecast.reference().rows().stream()
+                .filter(row -> row.subject().container().equals("tomcat"))
+                .toList());
+        List<ForecastLimit> limits =
+                Forecast.limits(scenario("jetty", "nio", "websocket", Map.of(), 20_000), ROOMY, tomcat);
+
+        assertThat(limits)
+                .extracting(limit -> limit.bound().factor())
+                .contains(LimitingFactor.SERVER_FILE_DESCRIPTORS)
+                .doesNotContain(
+                        LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_DIRECT_MEMORY, LimitingFactor.HOST_MEMORY);
+        assertThat(limits.get(0).source()).contains("nearest row: tomcat in place of jetty");
+    }
+
+    private static ForecastLimit limit(
+            String connector, String workload, Map<Dimension, List<String>> given, CostTable costs) {
+        return Forecast.limits(scenario(connector, workload, given, 20_000), ROOMY, costs).stream()
+                .filter(limit -> limit.bound().factor() == LimitingFactor.SERVER_HEAP)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -133,7 +222,8 @@ class ForecastTest {
 
         Duration one = Estimate.of(List.of(scenario), ramp, ROOMY);
 
-        assertThat(Estimate.of(List.of(scenario, scenario), ramp, ROOMY)).isEqualTo(one.multipliedBy(2));
+        assertThat(Estimate.of(List.of(scenario, scenario), ramp, ROOMY))
+                .isCloseTo(one.multipliedBy(2), Duration.ofMillis(1));
         assertThat(Estimate.of(List.of(scenario), thorough, ROOMY)).isGreaterThan(one);
         assertThat(Estimate.of(skipped, ramp, ROOMY)).isZero();
         assertThat(one).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(20));
@@ -154,10 +244,10 @@ class ForecastTest {
                 .get(0);
 
         assertThat(recursion.factor()).isEqualTo(LimitingFactor.SERVER_HEAP);
-        assertThat(recursion.connections()).isBetween(100L, 140L);
+        assertThat(recursion.connections()).isBetween(100L, 160L);
         assertThat(jetty)
                 .extracting(Bound::factor, Bound::connections, Bound::limit)
-                .containsExactly(LimitingFactor.SERVER_DIRECT_MEMORY, 768L, "direct memory=24m");
+                .containsExactly(LimitingFactor.SERVER_DIRECT_MEMORY, 759L, "direct memory=24m");
     }
 
     private static Bound first(String connector, String workload, Map<Dimension, List<String>> given) {

@@ -62,12 +62,12 @@ class WarmUpSizeTest {
     @CsvSource({
         // Nothing is near: as many as a ramp opens at once.
         "200, 8192, 100, 2048, 1000, 32",
-        // Half of the pool, of the connections, of the listen queue, of the descriptors beside 40 of the server's own,
+        // Half of the pool, of the connections, of the listen queue, of the descriptors beside 25 of the server's own,
         // of the cap.
         "20, 8192, 100, 2048, 1000, 10",
         "200, 30, 100, 2048, 1000, 15",
         "200, 8192, 10, 2048, 1000, 5",
-        "200, 8192, 100, 64, 1000, 12",
+        "200, 8192, 100, 64, 1000, 19",
         "200, 8192, 100, 2048, 7, 3",
         "1, 8192, 100, 2048, 1000, 1",
     })

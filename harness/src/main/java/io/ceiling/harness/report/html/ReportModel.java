@@ -37,7 +37,8 @@ record ReportModel(
             List<Staircase> climbs,
             List<ReleaseLines> releases,
             List<Difference> differences,
-            Map<String, String> labels) {}
+            Map<String, String> labels,
+            @Nullable PredictionChart prediction) {}
 
     /** The cost of a connection, and what it consists of. */
     record Memory(
@@ -88,7 +89,10 @@ record ReportModel(
                         Staircase.of(files.tables().climb().rows()),
                         ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
-                        BroadcastStep.labels(cells)),
+                        BroadcastStep.labels(cells),
+                        PredictionChart.of(
+                                files.tables().prediction().rows(),
+                                files.tables().others().levels().rows())),
                 new Memory(
                         MemoryBar.of(cells),
                         fits,
@@ -189,6 +193,8 @@ record ReportModel(
                         files.tables().after().storms(),
                         files.tables().watch(),
                         files.tables().anatomy(),
+                        files.tables().prediction(),
+                        files.tables().others().levels(),
                         files.tables().rooms(),
                         files.tables().totals(),
                         files.tables().steps(),

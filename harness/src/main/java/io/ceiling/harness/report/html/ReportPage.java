@@ -29,6 +29,7 @@ final class ReportPage {
             "script/messages.js",
             "script/watch.js",
             "script/anatomy.js",
+            "script/prediction.js",
             "script/benchmarks.js",
             "script/page.js");
 

@@ -7,6 +7,8 @@ import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.LevelsCsv;
+import io.ceiling.harness.report.csv.PredictionCsv;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.StormsCsv;
 import io.ceiling.harness.report.csv.WatchCsv;
@@ -53,8 +55,8 @@ record RunFiles(
             Others others,
             After after) {
 
-        /** The results of commands that measure no ceiling: a watched load tool, the parts of a connection. */
-        record Others(CsvTable watch, CsvTable anatomy) {}
+        /** The results of commands that measure no ceiling: a watched load tool, the parts of a connection, predicted limits. */
+        record Others(CsvTable watch, CsvTable anatomy, CsvTable prediction, CsvTable levels) {}
 
         /** The results of what was tried after ramps. */
         record After(CsvTable aftermath, CsvTable storms) {}
@@ -72,6 +74,10 @@ record RunFiles(
             return others.anatomy();
         }
 
+        CsvTable prediction() {
+            return others.prediction();
+        }
+
         /** Returns true if nothing was measured with connections. */
         private boolean areEmpty() {
             return ceilings.isEmpty()
@@ -79,7 +85,8 @@ record RunFiles(
                     && rooms.isEmpty()
                     && totals.isEmpty()
                     && !isWatch()
-                    && anatomy().isEmpty();
+                    && anatomy().isEmpty()
+                    && prediction().isEmpty();
         }
     }
 
@@ -193,7 +200,11 @@ record RunFiles(
                         CsvTable.read(folder, "rooms.csv"),
                         CsvTable.of("traffic.csv", ""),
                         CsvTable.read(folder, "traffic-totals.csv"),
-                        new Tables.Others(CsvTable.read(folder, WatchCsv.FILE), CsvTable.read(folder, AnatomyCsv.FILE)),
+                        new Tables.Others(
+                                CsvTable.read(folder, WatchCsv.FILE),
+                                CsvTable.read(folder, AnatomyCsv.FILE),
+                                CsvTable.read(folder, PredictionCsv.FILE),
+                                CsvTable.read(folder, LevelsCsv.FILE)),
                         new Tables.After(CsvTable.of(AftermathCsv.FILE, ""), CsvTable.of(StormsCsv.FILE, ""))),
                 Samples.NONE,
                 List.of(),
@@ -208,6 +219,9 @@ record RunFiles(
         }
         if (!tables.anatomy().isEmpty() && tables.ceilings().isEmpty()) {
             return AnatomyHeadline.of(tables.anatomy().rows());
+        }
+        if (!tables.prediction().isEmpty() && tables.ceilings().isEmpty()) {
+            return PredictionHeadline.of(tables.prediction().rows());
         }
         if (tables.isWatch()) {
             return WatchHeadline.of(tables.watch().rows(), samples.watched());

@@ -118,6 +118,7 @@ function files(tables) {
 // ---- the page
 
 const parts = [
+  [model.prediction === null ? [] : [model.prediction], ([all]) => prediction(all)],
   [model.bars, ceilings],
   [model.heatMaps, heatMaps],
   [model.climbs, climbs],
