@@ -173,7 +173,7 @@ final class RunCommand implements Callable<Integer> {
                         .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
                         .toList()
                 : ofTheWar;
-        requireAskedContainers(given, scenarios);
+        requireAskedContainers(given, matrix, scenarios);
         Expectations expectations = expect.expectations();
         requireNoColdBurst(expectations, scenarios);
         return new RunRequest(
@@ -287,15 +287,21 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Requires a scenario for each container that was named; only "all" may leave out a container without one. */
-    private void requireAskedContainers(Map<Dimension, List<String>> given, List<Scenario> scenarios) {
+    private void requireAskedContainers(Map<Dimension, List<String>> given, Matrix matrix, List<Scenario> scenarios) {
         List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
         if (texts.stream().anyMatch(text -> text.contains("all"))) {
             return;
         }
         for (String container : given.getOrDefault(Dimension.CONTAINER, List.of())) {
             if (scenarios.stream().noneMatch(scenario -> scenario.container().equals(container))) {
-                throw CommandException.badArguments("--container: %s has none of the connectors %s"
-                        .formatted(container, String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of()))));
+                throw CommandException.badArguments("--container: "
+                        + matrix.narrow(given)
+                                .whyNone(container)
+                                .orElse("%s has none of the connectors %s"
+                                        .formatted(
+                                                container,
+                                                String.join(
+                                                        ", ", given.getOrDefault(Dimension.CONNECTOR, List.of())))));
             }
         }
     }

@@ -1,13 +1,17 @@
 package io.ceiling.harness.container;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Work;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A servlet container: everything that the harness knows about it before one is started.
+ * A servlet container, or a server of another platform that speaks the same protocol: everything that the harness knows
+ * about it before one is started.
  *
  * <p>A new container is one class that implements this and one line in {@link Containers}. Implementations are immutable and
  * pure.
@@ -17,7 +21,7 @@ public interface ContainerKind {
     /**
      * The program that runs one or several connectors of a container.
      *
-     * @param module folder of its Maven module under {@code containers}
+     * @param module folder of its Maven module under {@code containers}, or of a reference under {@code references}
      * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
      */
     record Server(String module, String mainClass, boolean javax, List<Connector> connectors) {
@@ -32,6 +36,16 @@ public interface ContainerKind {
 
     /** Returns the name in sentences and charts, such as {@code Tomcat}. */
     String title();
+
+    /** Returns true if it is no servlet container, but a server of another platform beside which ours are compared. */
+    default boolean isReference() {
+        return false;
+    }
+
+    /** Returns the reason why it cannot have these settings and this work, as one line; empty if it can. */
+    default Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+        return Optional.empty();
+    }
 
     /** Returns the programs that it consists of; no two have the same connector. */
     List<Server> servers();

@@ -144,8 +144,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
                 .formatted(container(), connector().label(), threadKind().label(), work.name()));
         messaging().ifPresent(value -> name.append('-')
                 .append(value.name())
-                .append("-atmosphere")
-                .append(server.atmosphereVersion()));
+                .append(server.atmosphereVersion().isEmpty() ? "" : "-atmosphere" + server.atmosphereVersion()));
         sizes().maxThreads().ifNumber(value -> name.append("-threads").append(value));
         sizes().bufferBytes().ifPresent(value -> name.append("-buffer").append(value));
         if (!sizes().maxConnections().isDefault()) {

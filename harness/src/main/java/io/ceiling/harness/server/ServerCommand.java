@@ -51,7 +51,9 @@ public final class ServerCommand {
             options.addAll(small(scenario));
         }
         options.add("-Djava.net.preferIPv4Stack=true");
-        scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
+        if (!Containers.isReference(scenario.container())) {
+            scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
+        }
         return List.copyOf(options);
     }
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.server;
 
+import io.ceiling.container.ContainerSettings;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.BootJar;
@@ -33,16 +34,23 @@ public record ServerFiles(Installation installation) {
         return appFolder(scenario).resolve("*").toString();
     }
 
-    /** Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version. */
+    /**
+     * Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version; a reference has
+     * {@link ContainerSettings#NO_WAR}.
+     */
     public Path war(Scenario scenario) {
-        return scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
+        return isReference(scenario)
+                ? ContainerSettings.NO_WAR
+                : scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
     }
 
     /** Returns the files without which the server cannot start. */
     private List<Path> needed(Scenario scenario) {
         return jar(scenario)
                 .map(jar -> List.of(jar.file()))
-                .orElseGet(() -> List.of(war(scenario), appFolder(scenario)));
+                .orElseGet(() -> isReference(scenario)
+                        ? List.of(appFolder(scenario))
+                        : List.of(war(scenario), appFolder(scenario)));
     }
 
     /** Returns the executable jar that is the server of this scenario; empty if it is one of the containers here. */
@@ -71,7 +79,9 @@ public record ServerFiles(Installation installation) {
     public Optional<ClassArchive> classArchive(Scenario scenario) {
         Path app = appFolder(scenario);
         List<Path> from = new ArrayList<>(ClassArchive.filesOf(app));
-        from.add(ownWar(scenario));
+        if (!isReference(scenario)) {
+            from.add(ownWar(scenario));
+        }
         from.add(scenario.jdk().java());
         String jvm = ServerCommand.jvmOptions(scenario).stream()
                 .filter(option -> option.startsWith("-XX:+Use"))
@@ -84,6 +94,11 @@ public record ServerFiles(Installation installation) {
     }
 
     private Path appFolder(Scenario scenario) {
-        return installation.container(Containers.server(scenario).module());
+        String module = Containers.server(scenario).module();
+        return isReference(scenario) ? installation.reference(module) : installation.container(module);
+    }
+
+    private static boolean isReference(Scenario scenario) {
+        return Containers.isReference(scenario.container());
     }
 }

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
@@ -122,6 +123,10 @@ public final class CeilingsCsv {
                 row -> GeneratorColumns.requests(row.result().scenario(), row.highestPassed())));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, row -> row.result().scenario()));
         columns.addAll(Column.all(LayerColumns.ALL, Row::result));
+        columns.add(new Column<>(
+                "reference",
+                row -> Boolean.toString(
+                        Containers.isReference(row.result().scenario().container()))));
         return List.copyOf(columns);
     }
 
