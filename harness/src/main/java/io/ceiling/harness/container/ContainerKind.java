@@ -47,6 +47,11 @@ public interface ContainerKind {
         return Optional.empty();
     }
 
+    /** Returns how it is started without a JVM; empty for a server in a JVM. */
+    default Optional<NativeProgram> program() {
+        return Optional.empty();
+    }
+
     /** Returns the programs that it consists of; no two have the same connector. */
     List<Server> servers();
 

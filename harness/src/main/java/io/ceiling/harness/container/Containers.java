@@ -13,7 +13,7 @@ public final class Containers {
     /** In the order of tables and of the matrix. */
     private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty(), new Undertow());
 
-    private static final List<ContainerKind> REFERENCES = List.of(new Netty());
+    private static final List<ContainerKind> REFERENCES = List.of(new Netty(), new Vertx(), new NodeJs(), new Go());
 
     private Containers() {}
 
@@ -34,6 +34,11 @@ public final class Containers {
     /** Returns the names of all servers, those of the references last. */
     public static List<String> names() {
         return everything().map(ContainerKind::name).toList();
+    }
+
+    /** Returns how the server of that name is started without a JVM; empty for one in a JVM, and for a name that is not known. */
+    public static Optional<NativeProgram> program(String name) {
+        return find(name).flatMap(ContainerKind::program);
     }
 
     /** Returns true if that is the name of a reference. */

@@ -25,8 +25,8 @@ abstract class Reference implements ContainerKind {
         return true;
     }
 
-    /** Returns the reason why it cannot do this work; its platform may do less than the protocol has. */
-    Optional<String> refuses(Work work) {
+    /** Returns a further reason why it cannot have these settings and this work, which other references can have. */
+    Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         return Optional.empty();
     }
 
@@ -65,7 +65,7 @@ abstract class Reference implements ContainerKind {
                     Messaging.USUAL.broadcaster(),
                     messaging.get().broadcaster());
         }
-        return refuses(work);
+        return refusesAsWell(threadKind, sizes, work);
     }
 
     /** Returns the refusal of a value in one line. */

@@ -201,15 +201,18 @@ public final class Matrix {
         if (impossible(cell).isPresent()) {
             return Optional.empty();
         }
-        Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
+        // Without a JVM its options are none: cells that differ only in them are the same cell.
+        boolean jvm = Containers.program(container).isEmpty();
+        Jdk found = surroundings.jdks().apply(text(cell, Dimension.JDK));
+        Jdk jdk = jvm ? found : found.ofAgentsAlone();
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
         ServerSettings server = ServerSettings.builder(container, connector, threadKind, jdk)
                 .sizes(sizes(cell, threadKind))
                 .heapMaxBytes(Long.parseLong(text(cell, Dimension.HEAP)))
-                .stackBytes(size(cell, Dimension.STACK))
-                .directMemoryBytes(size(cell, Dimension.DIRECT_MEMORY))
-                .garbageCollector(garbageCollector(text(cell, Dimension.GC), instances))
+                .stackBytes(jvm ? size(cell, Dimension.STACK) : OptionalLong.empty())
+                .directMemoryBytes(jvm ? size(cell, Dimension.DIRECT_MEMORY) : OptionalLong.empty())
+                .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
                 .nofile(nofile)
                 .instances(instances)
                 .atmosphereVersion(

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.ThreadDump;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,6 +44,9 @@ public final class ServerProbe implements AutoCloseable {
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
     private final ResidentHeap residentHeap;
+    /** Of a server that tells nothing of its connections; null for every other. */
+    private final @Nullable ListeningSockets sockets;
+
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
@@ -51,7 +55,9 @@ public final class ServerProbe implements AutoCloseable {
             Optional<PerfCounters> perf,
             @Nullable JmxProbe jmx,
             String whyNoJmx,
-            ListenQueueProbe listenQueue) {
+            ListenQueueProbe listenQueue,
+            @Nullable ListeningSockets sockets) {
+        this.sockets = sockets;
         this.process = process;
         this.cgroup = new CgroupReader(process);
         this.threads = process.threadTimes();
@@ -89,6 +95,18 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens a probe of a server that the harness has started and that is no JVM: attaching to it would end it. Its
+     * connections are those that the kernel counts.
+     *
+     * @param address address that it listens on
+     */
+    public static ServerProbe ofProgram(long pid, InetAddress address, int port) {
+        ListeningSockets sockets = new ListeningSockets(Path.of("/proc"), address, port);
+        return new ServerProbe(
+                new ProcessReader(pid), null, Optional.empty(), null, "no JVM", ListenQueueProbe.ofPort(port), sockets);
+    }
+
     /** Returns what the JVM tells of its container and of itself; empty texts for what it does not tell. */
     public Target.Software software() {
         Optional<ContainerBeans> beans = jmx == null ? Optional.empty() : jmx.container();
@@ -124,7 +142,8 @@ public final class ServerProbe implements AutoCloseable {
                 pid.isPresent() ? PerfCounters.of(pid.getAsLong()) : Optional.empty(),
                 jmx,
                 whyNoJmx,
-                listenQueue);
+                listenQueue,
+                null);
     }
 
     static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges, ListenQueueProbe listenQueue) {
@@ -132,10 +151,10 @@ public final class ServerProbe implements AutoCloseable {
         try {
             // JMX first: a JVM that answers has created all its counters.
             JmxProbe jmx = JmxProbe.open(pid);
-            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "", listenQueue);
+            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "", listenQueue, null);
         } catch (IOException e) {
             return new ServerProbe(
-                    process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()), listenQueue);
+                    process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()), listenQueue, null);
         }
     }
 
@@ -172,7 +191,8 @@ public final class ServerProbe implements AutoCloseable {
     public Collected readingAfterGc(boolean steady) {
         residentHeap.locate();
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
-        if (collected && steady) {
+        // A server that cannot be asked to collect does so when it is left alone.
+        if (steady && (collected || sockets != null)) {
             awaitSteadyRss();
         }
         Seen pssBytes = Seen.ofNegativeNot(process.pssBytes());
@@ -289,6 +309,9 @@ public final class ServerProbe implements AutoCloseable {
 
     /** Returns the connections that the container reports; not seen if it reports none. */
     public Seen connections() {
+        if (sockets != null) {
+            return Seen.of(sockets.connections());
+        }
         return jmx == null ? Seen.NOT : jmx.reading().pool().connections();
     }
 

@@ -2,14 +2,19 @@ package io.ceiling.harness.server;
 
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.container.NativeProgram;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.ClassArchive;
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -44,8 +49,38 @@ public record ServerFiles(Installation installation) {
                 : scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
     }
 
-    /** Returns the files without which the server cannot start. */
+    /** Returns how the server is started without a JVM; empty for one in a JVM. */
+    static Optional<NativeProgram> program(Scenario scenario) {
+        return scenario.isExternal() ? Optional.empty() : Containers.program(scenario.container());
+    }
+
+    /** Returns the reason, in one line, why this build or this host cannot start the server; empty for one in a JVM. */
+    public Optional<String> unavailable(Scenario scenario) {
+        return program(scenario).flatMap(program -> {
+            Path built = appFolder(scenario).resolve(program.built());
+            if (!Files.exists(built)) {
+                return Optional.of(
+                        "%s needs %s when this project is built, and was not built. Hint: install it, then mvn -DskipTests package"
+                                .formatted(scenario.container(), program.buildTool()));
+            }
+            return program.interpreter()
+                    .filter(interpreter -> !isOnPath(interpreter))
+                    .map(interpreter -> "%s needs %s, which is not on the PATH. Hint: install it"
+                            .formatted(scenario.container(), interpreter));
+        });
+    }
+
+    private static boolean isOnPath(String program) {
+        return Arrays.stream(Objects.toString(System.getenv("PATH"), "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Returns the files without which the server cannot start; {@link #unavailable} tells of those of a server without a JVM. */
     private List<Path> needed(Scenario scenario) {
+        if (program(scenario).isPresent()) {
+            return List.of();
+        }
         return jar(scenario)
                 .map(jar -> List.of(jar.file()))
                 .orElseGet(() -> isReference(scenario)
@@ -77,6 +112,9 @@ public record ServerFiles(Installation installation) {
      * collectors, or with headers of another size, cannot use it. Empty if there is no place for it.
      */
     public Optional<ClassArchive> classArchive(Scenario scenario) {
+        if (program(scenario).isPresent()) {
+            return Optional.empty();
+        }
         Path app = appFolder(scenario);
         List<Path> from = new ArrayList<>(ClassArchive.filesOf(app));
         if (!isReference(scenario)) {
@@ -93,7 +131,7 @@ public record ServerFiles(Installation installation) {
                         new ClassArchive(folder, "jdk" + scenario.jdk().version() + jvm, from, installation.build()));
     }
 
-    private Path appFolder(Scenario scenario) {
+    Path appFolder(Scenario scenario) {
         String module = Containers.server(scenario).module();
         return isReference(scenario) ? installation.reference(module) : installation.container(module);
     }

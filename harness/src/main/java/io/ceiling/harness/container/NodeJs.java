@@ -1,0 +1,59 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.harness.model.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Node.js; its heap is the old space of V8. */
+final class NodeJs extends NativeReference {
+
+    @Override
+    public String name() {
+        return "node";
+    }
+
+    @Override
+    public String title() {
+        return "Node.js";
+    }
+
+    @Override
+    public Optional<String> interpreter() {
+        return Optional.of("node");
+    }
+
+    @Override
+    public Path built() {
+        return Path.of("node_modules", "ws", "package.json");
+    }
+
+    @Override
+    public String buildTool() {
+        return "npm";
+    }
+
+    @Override
+    public List<String> command(Path folder, long heapMaxBytes) {
+        return List.of(
+                "node",
+                "--max-old-space-size=" + (heapMaxBytes >> 20),
+                folder.resolve("server.js").toString());
+    }
+
+    /** A cluster would be several processes, and what is read of a server is read of one. */
+    @Override
+    boolean hasThreads() {
+        return false;
+    }
+
+    @Override
+    public int defaultMaxThreads() {
+        return 1;
+    }
+
+    @Override
+    public long heapBytesPerConnection(Scenario scenario) {
+        return 7_000;
+    }
+}
