@@ -1,9 +1,8 @@
 'use strict';
 
-// Node.js as a reference: node:http with ws, one process or a cluster of them (docs/references.md). It prints a READY line with the
+// Node.js as a reference: node:http with ws in one process (docs/references.md). It prints a READY line with the
 // settings that it runs with, and ends when its standard input does.
 
-const cluster = require('node:cluster');
 const fs = require('node:fs');
 const http = require('node:http');
 const v8 = require('node:v8');
@@ -76,7 +75,7 @@ function listen(settings, then) {
 }
 
 /** Prints the READY line, with percent-encoded values. */
-function ready(settings, port, endpoint) {
+function ready(settings, port) {
   const values = {
     pid: process.pid,
     port,
@@ -84,9 +83,9 @@ function ready(settings, port, endpoint) {
     container: 'node',
     container_version: `${process.version.slice(1)} ws ${require('ws/package.json').version}`,
     connector: 'nio',
-    endpoint_class: endpoint,
+    endpoint_class: 'http.Server',
     thread_kind: 'platform',
-    max_threads: settings.processes,
+    max_threads: 1,
     max_connections: 'unlimited',
     accept_count: acceptCount(settings),
     idle_timeout_ms: 'unlimited',
@@ -117,30 +116,11 @@ function main() {
     fail(EXIT_BAD_ARGUMENTS, error.message);
     return;
   }
-  if (cluster.isWorker) {
-    listen(settings, () => {});
-    return;
-  }
-  // The parent ends this process by ending its input; workers end with their primary.
+  // The parent ends this process by ending its input.
   process.stdin.on('end', () => process.exit(0));
   process.stdin.on('error', () => process.exit(0));
   process.stdin.resume();
-  if (settings.processes === 1) {
-    listen(settings, (server) => ready(settings, server.address().port, 'http.Server'));
-    return;
-  }
-  let listening = 0;
-  cluster.on('listening', (worker, address) => {
-    listening += 1;
-    if (listening === settings.processes) {
-      ready(settings, address.port, 'cluster');
-    }
-  });
-  cluster.on('exit', (worker, code, signal) => fail(code || EXIT_NOT_STARTED,
-    `a process of the cluster ended: ${signal || `exit code ${code}`}`));
-  for (let i = 0; i < settings.processes; i += 1) {
-    cluster.fork();
-  }
+  listen(settings, (server) => ready(settings, server.address().port));
 }
 
 main();

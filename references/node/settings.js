@@ -9,7 +9,7 @@ const BACKLOG = 511;
  * @throws Error with one line for an argument that Node.js does not have
  */
 function parse(given) {
-  const settings = { contextPath: '/ceiling', bind: '127.0.0.1', port: 0, processes: 1, acceptCount: BACKLOG };
+  const settings = { contextPath: '/ceiling', bind: '127.0.0.1', port: 0, acceptCount: BACKLOG };
   for (const argument of given) {
     const equals = argument.indexOf('=');
     if (!argument.startsWith('--') || equals < 0) {
@@ -29,7 +29,7 @@ function parse(given) {
         settings.port = number(name, value, 0);
         break;
       case 'max-threads':
-        settings.processes = number(name, value, 1);
+        demand(name, value === '1', '1', value);
         break;
       case 'accept-count':
         settings.acceptCount = number(name, value, 1);

@@ -32,6 +32,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,7 +97,7 @@ class ReferencesIT {
                 .newWebSocketBuilder()
                 .buildAsync(URI.create("ws://127.0.0.1:" + port + "/ceiling/ws/upper"), new WebSocket.Listener() {
                     @Override
-                    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
+                    public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
                         answers.add(data.toString());
                         from.request(1);
                         return null;
