@@ -28,7 +28,11 @@ class AnatomyIT {
     Path folder;
 
     private CeilingProcess anatomy(String... arguments) throws InterruptedException {
-        List<String> all = new ArrayList<>(List.of("anatomy", "--results=" + folder.resolve("results")));
+        return ceiling("anatomy", arguments);
+    }
+
+    private CeilingProcess ceiling(String command, String... arguments) throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of(command, "--results=" + folder.resolve("results")));
         all.addAll(List.of(arguments));
         CeilingProcess ceiling = CeilingProcess.start(folder, List.of(), all);
         int exitCode = ceiling.exitCode();
@@ -125,5 +129,32 @@ class AnatomyIT {
             // Two of the server as it is, of its control, and of the server with the other setting.
             assertThat(files).hasSize(6);
         }
+    }
+
+    @Tag("all")
+    @Test
+    void rowsOfARunAreTakenApartWhenAllOfThemAreThere() throws Exception {
+        CeilingProcess ceiling = ceiling(
+                "run",
+                "--container=undertow",
+                "--workload=websocket,recursive",
+                "--threads-kind=platform",
+                "--cap=200",
+                "--anatomy");
+
+        assertThat(ceiling.output())
+                .containsPattern("anatomy of \\S*websocket\\S* at 160 connections")
+                .containsPattern(
+                        "anatomy of \\S*recursive\\S*: none, a connection of recursive is more than memory that it holds");
+        List<NamedCsvRecord> heaps = rows("whole").stream()
+                .filter(row -> row.getField("part").equals("heap"))
+                .toList();
+        assertThat(heaps).isNotEmpty().allSatisfy(heap -> {
+            assertThat(heap.getField("scenario")).contains("websocket");
+            assertThat(number(heap, "bytes_per_connection")).isBetween(5_000.0, 12_000.0);
+        });
+        Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
+        assertThat(Files.readString(run.resolve("report.html")))
+                .contains("What one more connection consists of", "\"anatomies\":[{");
     }
 }

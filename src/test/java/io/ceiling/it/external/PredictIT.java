@@ -32,31 +32,40 @@ class PredictIT {
 
     @Tag("all")
     @ParameterizedTest
-    @CsvSource({"websocket,64m,2048,server-heap", "keep-alive,512m,600,server-file-descriptors"})
-    void firstPredictedLimitIsTheOneThatIsMet(String workload, String heap, String nofile, String factor)
-            throws Exception {
+    @CsvSource({
+        "websocket,64m,2048,default,server-heap",
+        "keep-alive,512m,600,default,server-file-descriptors",
+        "hold-blocking,512m,2048,300,server-threads"
+    })
+    void firstPredictedLimitIsTheOneThatIsMet(
+            String workload, String heap, String nofile, String threads, String factor) throws Exception {
         List<String> server = List.of(
                 "--container=tomcat",
                 "--buffer=default",
                 "--workload=" + workload,
                 "--heap=" + heap,
+                "--threads=" + threads,
                 "--nofile=" + nofile);
         List<String> predict = new ArrayList<>(List.of("predict"));
         predict.addAll(server);
         List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));
         ramp.addAll(server);
 
-        // The processors of a server that is used little depend on its compilers (docs/predict.md).
-        NamedCsvRecord nearest = CeilingsCsv.rows(run("predicted", predict), "prediction.csv").stream()
-                .filter(row -> !row.getField("factor").equals("server-cpu"))
-                .findFirst()
-                .orElseThrow();
+        NamedCsvRecord nearest =
+                CeilingsCsv.rows(run("predicted", predict), "prediction.csv").get(0);
         NamedCsvRecord met = CeilingsCsv.rows(run("met", ramp)).get(0);
 
         assertThat(met.getField("limiting_factor")).isEqualTo(factor);
         assertThat(nearest.getField("factor")).isEqualTo(factor);
         double ceiling = Double.parseDouble(met.getField("ceiling_connections"));
-        assertThat(Double.parseDouble(nearest.getField("connections"))).isCloseTo(ceiling, within(0.1 * ceiling));
+        // The goal is 5 %; a host that is busy while the servers of a test are read gets more room.
+        assertThat(Double.parseDouble(nearest.getField("connections"))).isCloseTo(ceiling, within(0.08 * ceiling));
+        // What the ramp leaves open, from its ceiling to its first failure, is in the interval, but for the few files
+        // that
+        // a server closes meanwhile.
+        assertThat(Double.parseDouble(nearest.getField("connections_low")))
+                .isLessThanOrEqualTo(Double.parseDouble(met.getField("first_failure_connections")));
+        assertThat(Double.parseDouble(nearest.getField("connections_high"))).isGreaterThanOrEqualTo(0.99 * ceiling);
         // A tenth, and what a prediction from the first levels may be off.
         assertThat(Double.parseDouble(nearest.getField("most_connections"))).isLessThan(0.15 * ceiling);
     }

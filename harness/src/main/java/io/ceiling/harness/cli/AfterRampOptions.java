@@ -50,8 +50,12 @@ final class AfterRampOptions {
         }
     }
 
-    /** Returns the ramp with what is to be tried after it. */
-    RampSettings ramp(RampSettings ramp) {
+    /**
+     * Returns the ramp with what is to be tried after it.
+     *
+     * @param anatomy true to take a connection of each row apart
+     */
+    RampSettings ramp(RampSettings ramp, boolean anatomy) {
         if (stormConnections != null && storm == null) {
             throw CommandException.badArguments(
                     "--storm-connections must come with --storm, was alone. Hint: --storm=2s");
@@ -60,7 +64,8 @@ final class AfterRampOptions {
                 .after(new AfterRamp.Wanted(
                         aftermath,
                         Optional.ofNullable(storm),
-                        stormConnections == null ? OptionalInt.empty() : OptionalInt.of(stormConnections)))
+                        stormConnections == null ? OptionalInt.empty() : OptionalInt.of(stormConnections),
+                        anatomy))
                 .build();
     }
 

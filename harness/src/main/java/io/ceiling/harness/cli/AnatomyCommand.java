@@ -125,7 +125,7 @@ final class AnatomyCommand implements Callable<Integer> {
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(parsed));
         context.requireRoom(run);
-        Build.requireServersAndLoad(context.home(), run.scenarios());
+        Build.requireServersAndLoad(context, run.scenarios());
         return context.runners().any().anatomy().run(new AnatomyRequest(run, Optional.empty(), all, keepDump));
     }
 

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.server.ServerFiles;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Checks that the project was built, or unpacked. */
 final class Build {
@@ -15,23 +16,33 @@ final class Build {
     /**
      * Requires the files of these servers.
      *
-     * @throws CommandException if a file is missing; the message names the first one
+     * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
      */
-    static void requireServers(Path home, List<Scenario> scenarios) {
-        require(home, new ServerFiles(home).missing(scenarios));
+    static void requireServers(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
+        require(context.home(), new ServerFiles(context.home()).missing(scenarios));
+        resolve(context, scenarios);
     }
 
     /**
      * Requires the files of these servers and of the load agent. Scenarios that will be skipped need none.
      *
-     * @throws CommandException if a file is missing; the message names the first one
+     * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
      */
-    static void requireServersAndLoad(Path home, List<Scenario> scenarios) {
+    static void requireServersAndLoad(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
         List<Scenario> run = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
                 .toList();
-        require(home, new ServerFiles(home).missing(run));
-        requireLoad(home);
+        require(context.home(), new ServerFiles(context.home()).missing(run));
+        requireLoad(context.home());
+        resolve(context, run);
+    }
+
+    /** Resolves releases last, because it takes long and leaves files. */
+    private static void resolve(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
+        Optional<String> why = new ServerFiles(context.home()).resolve(scenarios, context.out()::println);
+        if (why.isPresent()) {
+            throw CommandException.couldNotRun(why.get(), null);
+        }
     }
 
     /**

@@ -134,7 +134,7 @@ final class ClimbCommand implements Callable<Integer> {
             throw CommandException.badArguments(
                     "--allow-sysctl cannot be given with --hosts: it raises settings of this host alone");
         }
-        Build.requireServersAndLoad(context.home(), request.run().scenarios());
+        Build.requireServersAndLoad(context, request.run().scenarios());
         return context.runners().climb().run(request);
     }
 

@@ -9,6 +9,7 @@ import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.anatomy.AnatomyRunner;
+import io.ceiling.harness.run.anatomy.RowAnatomies;
 import io.ceiling.harness.run.benchmark.BenchmarkRunner;
 import io.ceiling.harness.run.climb.ClimbRunner;
 import io.ceiling.harness.run.external.ProbeRunner;
@@ -63,7 +64,9 @@ public final class Main {
                 () -> new HostProbe().reading().memoryTotalBytes().orElse(-1),
                 jdks,
                 new CommandContext.Runners(
-                        request -> new BenchmarkRunner(Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()))
+                        request -> new BenchmarkRunner(
+                                        Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()),
+                                        context -> new RowAnatomies(context).measureAll())
                                 .run(request),
                         request -> new ClimbRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))

@@ -51,8 +51,9 @@ final class PredictCommand implements Callable<Integer> {
             paramLabel = "N",
             converter = Most.class,
             description =
-                    "most connections to open; it ends earlier, at a tenth of the nearest predicted limit (default: 1000)")
-    private int most = PredictRequest.USUAL_MOST;
+                    "most connections to open; it ends earlier, at a tenth of the nearest predicted limit (default: 1000; five small"
+                            + " levels if neither heap, descriptors nor maxConnections are seen)")
+    private @Nullable Integer most;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -62,6 +63,9 @@ final class PredictCommand implements Callable<Integer> {
             description =
                     "wanted exchanges of each connection per second, 0 for held ones; without it the processors are not predicted")
     private @Nullable Double pace;
+
+    @Mixin
+    private final CollectOption collect = new CollectOption();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
@@ -93,11 +97,13 @@ final class PredictCommand implements Callable<Integer> {
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         String workload = HeldWorkload.of(given);
+        OptionalInt atMost = most == null ? OptionalInt.empty() : OptionalInt.of(most);
         OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
         if (url != null) {
             ProbeRequest probe = running.probe(
                     context,
-                    new RunningServerOptions.Asked(spec, "predict", url, workload, most),
+                    new RunningServerOptions.Asked(
+                            spec, "predict", url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
                     given,
                     requests,
                     folder);
@@ -109,7 +115,7 @@ final class PredictCommand implements Callable<Integer> {
             return context.runners()
                     .any()
                     .predict()
-                    .run(new PredictRequest(probe.run(), Optional.of(probe), most, wanted));
+                    .run(new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
         }
         running.requireNone(requests);
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
@@ -124,8 +130,11 @@ final class PredictCommand implements Callable<Integer> {
                 List.of(scenario),
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(spec));
-        Build.requireServersAndLoad(context.home(), run.scenarios());
-        return context.runners().any().predict().run(new PredictRequest(run, Optional.empty(), most, wanted));
+        Build.requireServersAndLoad(context, run.scenarios());
+        return context.runners()
+                .any()
+                .predict()
+                .run(new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
     }
 
     static final class Most extends Converters.WholeNumber {

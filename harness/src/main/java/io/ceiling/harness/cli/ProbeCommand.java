@@ -145,6 +145,9 @@ final class ProbeCommand implements Callable<Integer> {
                             + " (docs/predict.md)")
     private boolean predict;
 
+    @Mixin
+    private final CollectOption collect = new CollectOption();
+
     @Heading.Under(Heading.RAMP)
     @Option(
             names = "--time-limit",
@@ -234,7 +237,7 @@ final class ProbeCommand implements Callable<Integer> {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
+                after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
                 RecordedCommand.of(spec),
                 expect.expectations(),
                 agentsElsewhere,
@@ -247,6 +250,9 @@ final class ProbeCommand implements Callable<Integer> {
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),
                 timeLimit,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+        if (collect.isGiven() && !predict) {
+            throw CommandException.badArguments("--no-gc and --force-gc must come with --predict");
+        }
         Build.requireLoad(context.home());
         return predict ? predict(request) : context.runners().any().probe().run(request);
     }
@@ -260,15 +266,16 @@ final class ProbeCommand implements Callable<Integer> {
             throw CommandException.badArguments(
                     "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
         }
-        int most = load.maxConnections().orElse(PredictRequest.USUAL_MOST);
-        if (most < PredictRequest.LEAST_MOST) {
+        OptionalInt most = load.maxConnections();
+        if (most.orElse(PredictRequest.LEAST_MOST) < PredictRequest.LEAST_MOST) {
             throw CommandException.badArguments("--max-connections must be at least %d with --predict, was %d"
-                    .formatted(PredictRequest.LEAST_MOST, most));
+                    .formatted(PredictRequest.LEAST_MOST, most.getAsInt()));
         }
         return context.runners()
                 .any()
                 .predict()
-                .run(new PredictRequest(request.run(), Optional.of(request), most, OptionalDouble.empty()));
+                .run(new PredictRequest(
+                        request.run(), Optional.of(request), most, OptionalDouble.empty(), collect.collections()));
     }
 
     /** Returns the words beside the options. */

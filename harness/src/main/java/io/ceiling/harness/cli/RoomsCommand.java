@@ -137,7 +137,7 @@ final class RoomsCommand implements Callable<Integer> {
                         RecordedCommand.of(spec))
                 .on(hosts.request());
         context.requireRoom(run);
-        Build.requireServersAndLoad(context.home(), run.scenarios());
+        Build.requireServersAndLoad(context, run.scenarios());
         return context.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
     }
 

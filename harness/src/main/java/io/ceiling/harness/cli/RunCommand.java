@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Estimate;
 import io.ceiling.harness.matrix.Matrix;
@@ -75,6 +76,13 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private final AfterRampOptions after = new AfterRampOptions();
 
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--anatomy",
+            description =
+                    "takes a connection of each row apart, when all rows are there: a section of the report, and anatomy.csv (two more servers, 15 to 30 s for each row)")
+    private boolean anatomy;
+
     @Heading.Under(Heading.OWN_APPLICATION)
     @Option(
             names = "--war",
@@ -139,7 +147,7 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         context.requireRoom(request);
-        Build.requireServersAndLoad(context.home(), request.scenarios());
+        Build.requireServersAndLoad(context, request.scenarios());
         context.out().println(summary(request, limits));
         request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
         return context.runners()
@@ -182,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
                 after.ramp(
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())), anatomy),
                 recordedArguments(),
                 expectations,
                 hosts.request(),
@@ -220,6 +228,7 @@ final class RunCommand implements Callable<Integer> {
                 || jar.isGiven()
                 || options.changeRamp()
                 || after.given()
+                || anatomy
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 
@@ -298,13 +307,22 @@ final class RunCommand implements Callable<Integer> {
                 throw CommandException.badArguments("--container: "
                         + matrix.narrow(given)
                                 .whyNone(container)
-                                .orElse("%s has none of the connectors %s"
-                                        .formatted(
-                                                container,
-                                                String.join(
-                                                        ", ", given.getOrDefault(Dimension.CONNECTOR, List.of())))));
+                                .orElse("%s has none of the %s".formatted(container, notHad(container, given))));
             }
         }
+    }
+
+    /** Returns the given releases or connectors of which that container has none. */
+    private static String notHad(String container, Map<Dimension, List<String>> given) {
+        List<String> releases = given.getOrDefault(Dimension.CONTAINER_VERSION, List.of());
+        List<String> lines = Containers.of(container).releaseLines();
+        boolean noRelease = !releases.isEmpty()
+                && !releases.contains("default")
+                && releases.stream()
+                        .noneMatch(release -> lines.stream().anyMatch(line -> release.startsWith(line + ".")));
+        return noRelease
+                ? "releases %s; releases are of %s".formatted(String.join(", ", releases), Containers.releases())
+                : "connectors %s".formatted(String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of())));
     }
 
     private String name(Matrix matrix, List<Scenario> scenarios) {

@@ -80,7 +80,7 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         Scenario scenario = scenario();
         ServerFiles files = new ServerFiles(context.home());
-        Build.requireServers(context.home(), List.of(scenario));
+        Build.requireServers(context, List.of(scenario));
         requireFree();
         ServerFolder folder = ServerFolder.create("ceiling-serve-");
         GaugesFile.create(folder.gauges());

@@ -19,6 +19,7 @@ final class SingleScenario {
     /** The dimensions that are settings of a server, without the workload. */
     static final List<Dimension> SETTINGS = List.of(
             Dimension.CONTAINER,
+            Dimension.CONTAINER_VERSION,
             Dimension.CONNECTOR,
             Dimension.THREADS_KIND,
             Dimension.THREADS,

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,9 +62,6 @@ final class SizeCommand implements Callable<Integer> {
 
     /** Heap of a server whose connections are measured: enough for the largest of them, and small enough for G1's smallest regions. */
     private static final String MEASURED_HEAP = "1g";
-
-    /** Stack of a server that has a thread for each connection. */
-    private static final String SMALL_STACK = "256k";
 
     /** Buffers that are tried if the connections do not fit with those of the container. */
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
@@ -123,8 +121,8 @@ final class SizeCommand implements Callable<Integer> {
     @Option(
             names = "--verify",
             description =
-                    "starts a server with these settings in a cgroup of that memory, which must hold the connections,"
-                            + " and with 10 percent less, which must not; needs root")
+                    "starts servers with these settings in smaller and smaller cgroups, until one holds the connections"
+                            + " and 10 percent less does not; needs root")
     private boolean verify;
 
     @Heading.Under(Heading.RESULTS)
@@ -159,18 +157,30 @@ final class SizeCommand implements Callable<Integer> {
         }
         Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
         String workload = HeldWorkload.of(given);
+        requireFormat();
         requireDescriptors();
         Wanted wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);
+        List<ConfigFormat> formats = formats(scenarios.get(0));
         RunRequest run = run(spec, scenarios);
         if (from == null || verify) {
             context.requireRoom(run);
-            Build.requireServersAndLoad(context.home(), run.scenarios());
+            Build.requireServersAndLoad(context, run.scenarios());
         }
         return context.runners()
                 .size()
-                .run(new SizeRequest(
-                        run, wanted, scenarios, Optional.ofNullable(from), verify, formats(scenarios.get(0))));
+                .run(new SizeRequest(run, wanted, scenarios, Optional.ofNullable(from), verify, formats));
+    }
+
+    /** Requires a format that some server takes, before anything else is looked at. */
+    private void requireFormat() {
+        if (format != null && ConfigFormat.of(format).isEmpty()) {
+            List<String> labels = Arrays.stream(ConfigFormat.values())
+                    .map(ConfigFormat::label)
+                    .toList();
+            throw CommandException.badArguments("--format must be one of %s, was '%s'%s"
+                    .formatted(String.join(", ", labels), format, Suggestion.text(format, labels)));
+        }
     }
 
     /** Requires that a server here could have the connections, if they are to be tried. */
@@ -232,7 +242,6 @@ final class SizeCommand implements Callable<Integer> {
             return scenario;
         }
         values.put(Dimension.THREADS, Integer.toString(most + SPARE_THREADS));
-        values.putIfAbsent(Dimension.STACK, SMALL_STACK);
         return SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
     }
 

@@ -164,7 +164,7 @@ final class TrafficCommand implements Callable<Integer> {
                 false,
                 OptionalInt.empty());
         context.requireRoom(run);
-        Build.requireServersAndLoad(context.home(), run.scenarios());
+        Build.requireServersAndLoad(context, run.scenarios());
         return context.runners()
                 .traffic()
                 .run(new TrafficRequest(

@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Work;
 import java.util.List;
@@ -23,11 +24,34 @@ public interface ContainerKind {
      *
      * @param module folder of its Maven module under {@code containers}, or of a reference under {@code references}
      * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
+     * @param releases releases that it can run beside the one that it is built with
      */
-    record Server(String module, String mainClass, boolean javax, List<Connector> connectors) {
+    record Server(String module, String mainClass, boolean javax, List<Connector> connectors, Releases releases) {
 
         public Server {
             connectors = List.copyOf(connectors);
+        }
+    }
+
+    /**
+     * The releases of a container that a program can run beside the one that it is built with.
+     *
+     * @param lines beginnings of their versions, such as {@code 11.0}; none if it can run no other
+     * @param artifacts artifacts of a Maven repository that a release consists of, as {@code group:artifact}; what they need comes with
+     *     them
+     */
+    record Releases(List<String> lines, List<String> artifacts) {
+
+        /** The releases of a program that runs the one that it is built with and no other. */
+        static final Releases NONE = new Releases(List.of(), List.of());
+
+        public Releases {
+            lines = List.copyOf(lines);
+            artifacts = List.copyOf(artifacts);
+        }
+
+        boolean has(Release release) {
+            return lines.stream().anyMatch(release::isOf);
         }
     }
 
@@ -52,7 +76,10 @@ public interface ContainerKind {
         return Optional.empty();
     }
 
-    /** Returns the programs that it consists of; no two have the same connector. */
+    /**
+     * Returns the programs that it consists of. The first one with a connector runs where no release is asked for; no two with the same
+     * connector can run the same release.
+     */
     List<Server> servers();
 
     /** Returns the connections that a server of this scenario takes at once where nothing was asked for. */
@@ -96,10 +123,33 @@ public interface ContainerKind {
                 .findFirst();
     }
 
+    /**
+     * Returns the program that has this connector and can run that release; empty if there is none.
+     *
+     * @param release empty for the release of the build
+     */
+    default Optional<Server> server(Connector connector, Optional<Release> release) {
+        return release.isEmpty()
+                ? server(connector)
+                : servers().stream()
+                        .filter(server -> server.connectors().contains(connector))
+                        .filter(server -> server.releases().has(release.get()))
+                        .findFirst();
+    }
+
+    /** Returns the lines of releases that can be asked for, such as {@code 11.0}. */
+    default List<String> releaseLines() {
+        return servers().stream()
+                .flatMap(server -> server.releases().lines().stream())
+                .sorted()
+                .toList();
+    }
+
     /** Returns all connectors of the container. */
     default List<Connector> connectors() {
         return servers().stream()
                 .flatMap(server -> server.connectors().stream())
+                .distinct()
                 .toList();
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.container;
 
 import io.ceiling.container.Connector;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import java.util.List;
 import java.util.Optional;
@@ -65,13 +66,44 @@ public final class Containers {
     /**
      * Returns the program that serves this scenario.
      *
-     * @throws IllegalArgumentException if its container has no such connector
+     * @throws IllegalArgumentException if its container has no such connector, or not of that release
      */
     public static ContainerKind.Server server(Scenario scenario) {
-        return of(scenario.container())
-                .server(scenario.connector())
-                .orElseThrow(() -> new IllegalArgumentException("%s has no connector %s; %s"
-                        .formatted(scenario.container(), scenario.connector().label(), connectors())));
+        ContainerKind kind = of(scenario.container());
+        Optional<Release> release = scenario.server().release();
+        return kind.server(scenario.connector(), release)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        release.isPresent() && kind.connectors().contains(scenario.connector())
+                                ? noRelease(kind.name(), scenario.connector(), release.get())
+                                : "%s has no connector %s; %s"
+                                        .formatted(
+                                                scenario.container(),
+                                                scenario.connector().label(),
+                                                connectors())));
+    }
+
+    /** Returns that a container with that connector does not have a release, and which releases there are, as one line. */
+    public static String noRelease(String container, Connector connector, Release release) {
+        return "container-version must be a release of %s with connector %s, was %s; releases are of %s"
+                .formatted(container, connector.label(), release, releases());
+    }
+
+    /** Returns which containers have which releases, in words: {@code tomcat (10.1.x, 11.0.x), jetty (12.1.x)}. */
+    public static String releases() {
+        return ALL.stream()
+                .filter(kind -> !kind.releaseLines().isEmpty())
+                .map(kind -> "%s (%s)"
+                        .formatted(
+                                kind.name(),
+                                kind.releaseLines().stream()
+                                        .map(line -> line + ".x")
+                                        .collect(Collectors.joining(", "))))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns true if a container has that release, whatever its connector. */
+    public static boolean haveRelease(Release release) {
+        return ALL.stream().flatMap(kind -> kind.releaseLines().stream()).anyMatch(release::isOf);
     }
 
     /** Returns which container has which connectors, in words: {@code tomcat has nio, nio2, bio; jetty has nio}. */

@@ -29,7 +29,24 @@ final class Jetty implements ContainerKind {
 
     @Override
     public List<Server> servers() {
-        return List.of(new Server("jetty", "io.ceiling.container.jetty.JettyMain", false, List.of(Connector.NIO)));
+        return List.of(server("jetty", "ee11", "12.1"), server("jetty-ee10", "ee10", "12.0"));
+    }
+
+    /** Returns the program for one line of releases, whose newest servlets are of that version of Jakarta EE. */
+    private static Server server(String module, String servlets, String line) {
+        return new Server(
+                module,
+                "io.ceiling.container.jetty.JettyMain",
+                false,
+                List.of(Connector.NIO),
+                new Releases(
+                        List.of(line),
+                        List.of(
+                                "org.eclipse.jetty.%1$s:jetty-%1$s-webapp".formatted(servlets),
+                                "org.eclipse.jetty.%1$s:jetty-%1$s-annotations".formatted(servlets),
+                                "org.eclipse.jetty.%1$s.websocket:jetty-%1$s-websocket-jakarta-server"
+                                        .formatted(servlets),
+                                "org.eclipse.jetty:jetty-jmx")));
     }
 
     @Override

@@ -17,7 +17,7 @@ abstract class NativeReference extends Reference implements NativeProgram {
 
     @Override
     public final List<Server> servers() {
-        return List.of(new Server(name(), "", false, nonBlocking()));
+        return List.of(new Server(name(), "", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

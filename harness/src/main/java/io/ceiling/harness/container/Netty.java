@@ -22,7 +22,7 @@ final class Netty extends Reference {
 
     @Override
     public List<Server> servers() {
-        return List.of(new Server("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking()));
+        return List.of(new Server("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

@@ -41,12 +41,22 @@ final class Tomcat implements ContainerKind {
     @Override
     public List<Server> servers() {
         return List.of(
-                new Server("tomcat-bio", "io.ceiling.container.tomcatbio.TomcatBioMain", true, List.of(Connector.BIO)),
+                new Server(
+                        "tomcat-bio",
+                        "io.ceiling.container.tomcatbio.TomcatBioMain",
+                        true,
+                        List.of(Connector.BIO),
+                        Releases.NONE),
                 new Server(
                         "tomcat",
                         "io.ceiling.container.tomcat.TomcatMain",
                         false,
-                        List.of(Connector.NIO, Connector.NIO2)));
+                        List.of(Connector.NIO, Connector.NIO2),
+                        new Releases(
+                                List.of("10.1", "11.0"),
+                                List.of(
+                                        "org.apache.tomcat.embed:tomcat-embed-core",
+                                        "org.apache.tomcat.embed:tomcat-embed-websocket"))));
     }
 
     /**

@@ -37,8 +37,12 @@ final class Undertow implements ContainerKind {
 
     @Override
     public List<Server> servers() {
-        return List.of(
-                new Server("undertow", "io.ceiling.container.undertow.UndertowMain", false, List.of(Connector.NIO)));
+        return List.of(new Server(
+                "undertow",
+                "io.ceiling.container.undertow.UndertowMain",
+                false,
+                List.of(Connector.NIO),
+                Releases.NONE));
     }
 
     @Override

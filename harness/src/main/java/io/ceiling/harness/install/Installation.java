@@ -112,6 +112,23 @@ public record Installation(Path home, boolean isDistribution) {
     }
 
     /**
+     * Returns the folder for releases of a container that this build does not have, each in a folder of its own. As with
+     * {@link #classData}, nobody can write to it who cannot write the container's own jars, or this user's cache. Empty if there is no
+     * such folder.
+     *
+     * @param jars what {@link #container} returned
+     */
+    public Optional<Path> releases(Path jars) {
+        return releases(jars, new UserCache(System.getenv()));
+    }
+
+    Optional<Path> releases(Path jars, UserCache cache) {
+        return isDistribution
+                ? cache.folderOf(home).map(folder -> folder.resolve("releases").resolve(jars.getFileName()))
+                : Optional.of(jars.resolveSibling("releases"));
+    }
+
+    /**
      * Returns a text that differs between builds whose files have the same names, sizes and times, as all files of a
      * distribution have one time; empty for a checkout, whose files have the times of their builds.
      */

@@ -23,6 +23,7 @@ record Block(Map<Dimension, List<String>> values) {
     /** The grid on which a YAML file builds: all servers and workloads, with one value for every other dimension. */
     static final Block DEFAULTS = new Block(Map.of())
             .with(Dimension.CONTAINER, "all")
+            .with(Dimension.CONTAINER_VERSION, Values.DEFAULT)
             .with(Dimension.CONNECTOR, "all")
             .with(Dimension.THREADS_KIND, "all")
             .with(Dimension.WORKLOAD, "all")

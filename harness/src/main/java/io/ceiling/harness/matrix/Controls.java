@@ -75,12 +75,7 @@ final class Controls {
         return OTHERS.stream()
                 // A limit that stands close by may bind as well, and then its raise proves nothing.
                 .filter(factor -> factor != tested && !near.contains(factor))
-                .map(factor -> reliefs.of(
-                        factor,
-                        before.result().scenario(),
-                        running,
-                        verdict.passed().orElse(0),
-                        done))
+                .map(factor -> reliefs.of(factor, before.result(), running, done))
                 .filter(Relief.Possible.class::isInstance)
                 .map(relief -> ((Relief.Possible) relief).change())
                 .filter(change -> !change.isKernels() && !change.setting().equals(raised.setting()))
@@ -106,7 +101,11 @@ final class Controls {
                         Optional.of(new Change(
                                 change.setting(), change.from(), Amounts.text(change.setting(), dose * from.get()))),
                         raise.trial().tests(),
-                        Prediction.risesTo((int) Math.round(dose * held)),
+                        MeasuredRise.of(
+                                raise.trial().tests().orElse(LimitingFactor.UNKNOWN),
+                                before.result(),
+                                Math.round(from.get()),
+                                Math.round(dose * from.get())),
                         Optional.empty(),
                         Trial.Role.DOSE))
                 .toList();

@@ -6,6 +6,7 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.channels.ChannelTransport;
@@ -21,6 +22,13 @@ public enum Dimension {
             "servlet container, or a reference (docs/references.md), which all leaves out",
             Values.words(Containers.names().toArray(String[]::new))
                     .withAll(Containers.all().stream().map(ContainerKind::name).toList())),
+    CONTAINER_VERSION(
+            "release of the container, resolved as Maven artifacts (docs/releases.md)",
+            Values.matching("a release of %s, such as 11.0.24".formatted(Containers.releases()), text -> Release.of(
+                                    text)
+                            .map(Containers::haveRelease)
+                            .orElse(false))
+                    .or(Values.DEFAULT, "the one of this build")),
     CONNECTOR(
             "connector of the container",
             Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),

@@ -10,19 +10,24 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Several grids and their expansion into scenarios. Immutable.
@@ -117,6 +122,7 @@ public final class Matrix {
                     .max(Comparator.comparing(why -> !why.equals(NO_CONNECTOR)))
                     .orElse(NO_CONNECTOR));
         }
+        requireEachRelease(scenarios.values());
         return List.copyOf(scenarios.values());
     }
 
@@ -128,6 +134,25 @@ public final class Matrix {
                 .flatMap(cell -> impossible(cell).stream())
                 .filter(why -> !why.equals(NO_CONNECTOR))
                 .findFirst();
+    }
+
+    /** Requires that no release is left out of the whole matrix: a typing error, or a release of a container that was not selected. */
+    private void requireEachRelease(Collection<Scenario> scenarios) {
+        Set<String> left = new LinkedHashSet<>();
+        blocks.forEach(block -> left.addAll(block.of(Dimension.CONTAINER_VERSION)));
+        left.remove(Values.DEFAULT);
+        scenarios.forEach(scenario -> scenario.server().release().ifPresent(release -> left.remove(release.text())));
+        if (!left.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "container-version must be releases of the containers of this matrix (%s), was %s; releases are of %s"
+                            .formatted(
+                                    scenarios.stream()
+                                            .map(Scenario::container)
+                                            .distinct()
+                                            .collect(Collectors.joining(", ")),
+                                    String.join(", ", left),
+                                    Containers.releases()));
+        }
     }
 
     private static String garbageCollector(String given, int instances) {
@@ -167,6 +192,12 @@ public final class Matrix {
         ContainerKind container = Containers.of(text(cell, Dimension.CONTAINER));
         if (container.server(connector).isEmpty()) {
             return Optional.of(NO_CONNECTOR);
+        }
+        Optional<Release> release = release(cell);
+        if (Containers.of(text(cell, Dimension.CONTAINER))
+                .server(connector, release)
+                .isEmpty()) {
+            return release.map(asked -> Containers.noRelease(text(cell, Dimension.CONTAINER), connector, asked));
         }
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
@@ -215,6 +246,7 @@ public final class Matrix {
                 .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
                 .nofile(nofile)
                 .instances(instances)
+                .release(release(cell))
                 .atmosphereVersion(
                         Containers.isReference(container)
                                 ? ""
@@ -225,6 +257,10 @@ public final class Matrix {
                 cap.isPresent() ? cap.getAsInt() : descriptors,
                 workload.isRecursive() ? MAX_LEVELS : Integer.MAX_VALUE);
         return Optional.of(new Scenario(server, work(cell, workload), most));
+    }
+
+    private static Optional<Release> release(Map<Dimension, String> cell) {
+        return Release.of(text(cell, Dimension.CONTAINER_VERSION));
     }
 
     /** Returns the limit of a cell; a negative number stands for no limit. */

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ScenarioResult;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -14,8 +15,8 @@ import java.util.Set;
  *
  * <p>Notes. A limit that costs nothing until it is used (threads, connections, descriptors) is raised at once as far as
  * the cap and the hard limits make sense. A limit that costs memory is raised by a factor of four, so that the
- * staircase shows the effect of each step. A limit that is proportional to the connections predicts where it would bind
- * again.
+ * staircase shows the effect of each step. Where a raised limit would bind again follows from what a connection cost in
+ * the ramp before ({@link MeasuredRise}).
  */
 final class Reliefs {
 
@@ -41,20 +42,21 @@ final class Reliefs {
     /**
      * Returns the relief of a limit.
      *
+     * @param measured ramp that met it
      * @param running settings that the server reports, including its defaults
-     * @param held number of connections at the ceiling
      * @param done settings that steps of this climb have changed
      */
-    Relief of(LimitingFactor factor, Scenario scenario, RunningSettings running, int held, Set<String> done) {
+    Relief of(LimitingFactor factor, ScenarioResult measured, RunningSettings running, Set<String> done) {
+        Scenario scenario = measured.scenario();
         return switch (factor) {
-            case SERVER_THREADS -> threads(scenario, running, held);
+            case SERVER_THREADS -> threads(measured, running);
             case SERVER_MAX_CONNECTIONS -> maxConnections(running);
             case ACCEPT_QUEUE -> acceptCount(running, done);
-            case SERVER_FILE_DESCRIPTORS -> descriptors(scenario, held);
-            case SERVER_HEAP, SERVER_GC -> heap(scenario, held);
-            case SERVER_DIRECT_MEMORY -> directMemory(scenario, held);
+            case SERVER_FILE_DESCRIPTORS -> descriptors(measured);
+            case SERVER_HEAP, SERVER_GC -> heap(measured);
+            case SERVER_DIRECT_MEMORY -> directMemory(measured);
             case SERVER_NATIVE_THREADS -> stack(scenario, done);
-            case LOAD_EPHEMERAL_PORTS -> sourceAddresses(scenario, held, done);
+            case LOAD_EPHEMERAL_PORTS -> sourceAddresses(measured, done);
             case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, headroom, done);
             case KERNEL_TCP_MEMORY -> new Relief.Exhausted("tcp_mem is a part of the host's memory and is not raised");
             default ->
@@ -65,7 +67,8 @@ final class Reliefs {
         };
     }
 
-    private Relief threads(Scenario scenario, RunningSettings running, int held) {
+    private Relief threads(ScenarioResult measured, RunningSettings running) {
+        Scenario scenario = measured.scenario();
         int each = scenario.workload().isRecursive() ? 2 : 1;
         int most = Math.min(headroom.capConnections(), headroom.nofileHard() / each);
         int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
@@ -78,7 +81,12 @@ final class Reliefs {
                 ? new Relief.Exhausted(
                         "maxThreads is %d, and the cap of connections or the hard limit of descriptors allows no more than %d connections"
                                 .formatted(now, most))
-                : raised(Dimension.THREADS, Long.toString(now), Integer.toString(wanted), held, now, wanted);
+                : raised(
+                        change(Dimension.THREADS, Long.toString(now), Integer.toString(wanted)),
+                        LimitingFactor.SERVER_THREADS,
+                        measured,
+                        now,
+                        wanted);
     }
 
     private static Relief maxConnections(RunningSettings running) {
@@ -98,21 +106,32 @@ final class Reliefs {
                         change(Dimension.ACCEPT_COUNT, now.toString(), Long.toString(most)), Prediction.RISES);
     }
 
-    private Relief descriptors(Scenario scenario, int held) {
-        long now = scenario.nofile().orElse(0);
+    private Relief descriptors(ScenarioResult measured) {
+        long now = measured.scenario().nofile().orElse(0);
         int most = Math.min(headroom.nofileHard(), MOST_DESCRIPTORS);
         return most < LEAST_RAISE * now
                 ? new Relief.Exhausted(
                         "nofile is %d, the hard limit of this process is %d (ulimit -Hn as root, LimitNOFILE= of systemd)"
                                 .formatted(now, headroom.nofileHard()))
-                : raised(Dimension.NOFILE, Long.toString(now), Integer.toString(most), held, now, most);
+                : raised(
+                        change(Dimension.NOFILE, Long.toString(now), Integer.toString(most)),
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        measured,
+                        now,
+                        most);
     }
 
-    private Relief heap(Scenario scenario, int held) {
+    private Relief heap(ScenarioResult measured) {
+        Scenario scenario = measured.scenario();
         long now = scenario.jvm().heapMaxBytes().orElse(0);
         long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
         if (wanted >= LEAST_RAISE * now) {
-            return raised(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
+            return raised(
+                    change(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted)),
+                    LimitingFactor.SERVER_HEAP,
+                    measured,
+                    now,
+                    wanted);
         }
         if (scenario.sizes().bufferBytes().orElse(Integer.MAX_VALUE) > SMALL_BUFFER_BYTES) {
             String from = scenario.sizes().bufferBytes().isPresent()
@@ -128,7 +147,8 @@ final class Reliefs {
                         Sizes.text(scenario.sizes().bufferBytes().orElse(SMALL_BUFFER_BYTES))));
     }
 
-    private Relief directMemory(Scenario scenario, int held) {
+    private Relief directMemory(ScenarioResult measured) {
+        Scenario scenario = measured.scenario();
         OptionalLong asked = scenario.jvm().directMemoryBytes();
         // The JVM uses the limit of the heap if none is set.
         long now = asked.orElse(scenario.jvm().heapMaxBytes().orElse(0));
@@ -136,11 +156,18 @@ final class Reliefs {
         return wanted < LEAST_RAISE * now
                 ? new Relief.Exhausted("direct memory is %s, its budget %s (--heap-budget)"
                         .formatted(Sizes.text(now), Sizes.text(headroom.heapBudgetBytes())))
-                : raised(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted), held, now, wanted);
+                : raised(
+                        change(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted)),
+                        LimitingFactor.SERVER_DIRECT_MEMORY,
+                        measured,
+                        now,
+                        wanted);
     }
 
     /** Agents can use further local addresses, unlike a recursion, which connects from one address to one address. */
-    private Relief sourceAddresses(Scenario scenario, int held, Set<String> done) {
+    private Relief sourceAddresses(ScenarioResult measured, Set<String> done) {
+        Scenario scenario = measured.scenario();
+        int held = measured.verdict().passed().orElse(0);
         long ports = headroom.host().localPorts().orElse(0);
         int now = headroom.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capOfEach()));
         int wanted = SourceAddresses.of(scenario.capOfEach(), Math.max(1, ports));
@@ -148,7 +175,9 @@ final class Reliefs {
                 ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, headroom, done)
                 : new Relief.Possible(
                         new Change(SourceAddresses.SETTING, Integer.toString(now), Integer.toString(wanted)),
-                        Prediction.risesTo((int) Math.min(Integer.MAX_VALUE, (long) held * wanted / now)));
+                        Prediction.risesTo(
+                                (int) Math.min(Integer.MAX_VALUE, (long) held * wanted / now),
+                                "as many again from each local address"));
     }
 
     /** Smaller stacks help if address space ran out, but not if the number of threads is limited. */
@@ -165,10 +194,8 @@ final class Reliefs {
                         Prediction.MAY_RISE);
     }
 
-    private static Relief raised(Dimension dimension, String from, String to, int held, long now, long wanted) {
-        long again = Math.round((double) held * wanted / now);
-        return new Relief.Possible(
-                change(dimension, from, to), Prediction.risesTo((int) Math.min(again, Integer.MAX_VALUE)));
+    private static Relief raised(Change change, LimitingFactor factor, ScenarioResult measured, long now, long wanted) {
+        return new Relief.Possible(change, MeasuredRise.of(factor, measured, now, wanted));
     }
 
     private static Change change(Dimension dimension, String from, String to) {

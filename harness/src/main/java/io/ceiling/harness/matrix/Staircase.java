@@ -136,12 +136,7 @@ public final class Staircase implements ClimbPlan {
         Set<LimitingFactor> refuted = refuted(unmoved);
         List<String> exhausted = new ArrayList<>();
         for (LimitingFactor candidate : candidates(unmoved, refuted)) {
-            Relief relief = reliefs.of(
-                    candidate,
-                    last.result().scenario(),
-                    running,
-                    verdict.passed().orElse(0),
-                    done(steps));
+            Relief relief = reliefs.of(candidate, last.result(), running, done(steps));
             if (relief instanceof Relief.Possible possible) {
                 return measure(steps, candidate, possible);
             }

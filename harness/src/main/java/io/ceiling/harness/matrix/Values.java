@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The allowed values of a dimension.
@@ -46,8 +47,12 @@ record Values(List<String> all, String allowed, Function<String, Optional<String
         });
     }
 
+    static Values matching(String allowed, Predicate<String> isAllowed) {
+        return new Values(List.of(), allowed, text -> Optional.of(text).filter(isAllowed));
+    }
+
     static Values anyText(String allowed) {
-        return new Values(List.of(), allowed, text -> Optional.of(text).filter(value -> !value.isBlank()));
+        return matching(allowed, value -> !value.isBlank());
     }
 
     /** Returns the same values, of which {@code all} stands for these. */

@@ -91,6 +91,11 @@ public record BootJar(Path file, String bootVersion, String container) {
                     "--tls must be off with --jar, was %s: it is for the containers of this project. Hint: start the application with its own certificate and give its URL to ceiling probe"
                             .formatted(server.sizes().tls().label()));
         }
+        if (server.release().isPresent()) {
+            return Optional.of(
+                    "--container-version must be default with --jar, was %s: an executable jar brings its own container"
+                            .formatted(server.release().get()));
+        }
         if (server.sizes().deflate().isOn()) {
             return Optional.of("--deflate must be off with --jar, was %s: it is for the containers of this project"
                     .formatted(server.sizes().deflate().label()));

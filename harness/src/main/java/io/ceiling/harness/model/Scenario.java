@@ -145,6 +145,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         messaging().ifPresent(value -> name.append('-')
                 .append(value.name())
                 .append(server.atmosphereVersion().isEmpty() ? "" : "-atmosphere" + server.atmosphereVersion()));
+        server.release().ifPresent(value -> name.append("-version").append(value));
         sizes().maxThreads().ifNumber(value -> name.append("-threads").append(value));
         sizes().bufferBytes().ifPresent(value -> name.append("-buffer").append(value));
         if (!sizes().maxConnections().isDefault()) {

@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
  * @param jvm settings of the JVM
  * @param nofile soft and hard limit of open descriptors of the process; not seen for a server that does not report it
  * @param instances number of such servers, among which connections are spread evenly, or round which a recursion goes
- * @param atmosphereVersion version in the deployed WAR; empty for an external server
+ * @param versions releases of container and libraries that were asked for
  */
 public record ServerSettings(
         String container,
@@ -27,12 +28,30 @@ public record ServerSettings(
         JvmSettings jvm,
         Limit nofile,
         int instances,
-        String atmosphereVersion) {
+        Versions versions) {
+
+    /**
+     * The releases of what a server consists of.
+     *
+     * @param container release of the container; empty for the one of this build, and for an external server
+     * @param atmosphere version in the deployed WAR; empty for an external server
+     */
+    public record Versions(String container, String atmosphere) {}
 
     public ServerSettings {
         if (instances < 1) {
             throw new IllegalArgumentException("instances must be >= 1, was %d".formatted(instances));
         }
+    }
+
+    /** Returns the release of the container that was asked for; empty for the one of this build, and for an external server. */
+    public Optional<Release> release() {
+        return Release.of(versions.container());
+    }
+
+    /** Returns the version of Atmosphere in the deployed WAR; empty for an external server. */
+    public String atmosphereVersion() {
+        return versions.atmosphere();
     }
 
     /** Number of instances from which on they are kept small; see {@link #isOneOfMany}. */
@@ -63,7 +82,8 @@ public record ServerSettings(
                 .garbageCollector(jvm.garbageCollector())
                 .nofile(nofile)
                 .instances(instances)
-                .atmosphereVersion(atmosphereVersion);
+                .release(release())
+                .atmosphereVersion(atmosphereVersion());
     }
 
     /** Collects the settings of a server; not thread-safe. */
@@ -80,6 +100,7 @@ public record ServerSettings(
         private String garbageCollector = "G1";
         private Limit nofile = Limit.of(4_096);
         private int instances = 1;
+        private Optional<Release> release = Optional.empty();
         private String atmosphereVersion = "";
 
         private Builder(String container, Connector connector, ThreadKind threadKind, Jdk jdk) {
@@ -153,6 +174,11 @@ public record ServerSettings(
             return this;
         }
 
+        public Builder release(Optional<Release> value) {
+            release = value;
+            return this;
+        }
+
         public Builder atmosphereVersion(String value) {
             atmosphereVersion = value;
             return this;
@@ -166,7 +192,14 @@ public record ServerSettings(
         public ServerSettings build() {
             JvmSettings jvm = new JvmSettings(jdk, heapMaxBytes, stackBytes, directMemoryBytes, garbageCollector);
             return new ServerSettings(
-                    container, connector, threadKind, sizes, jvm, nofile, instances, atmosphereVersion);
+                    container,
+                    connector,
+                    threadKind,
+                    sizes,
+                    jvm,
+                    nofile,
+                    instances,
+                    new Versions(release.map(Release::text).orElse(""), atmosphereVersion));
         }
     }
 }

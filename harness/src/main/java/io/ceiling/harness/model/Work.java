@@ -53,7 +53,7 @@ public record Work(Workload workload, Optional<Messaging> messaging, Optional<Ow
     }
 
     /** Returns true if a request is asynchronous, so that BIO keeps no thread for it. */
-    boolean isAsynchronous() {
+    public boolean isAsynchronous() {
         return workload.isAsynchronous(this);
     }
 

@@ -154,6 +154,27 @@ public final class CgroupReader {
         return least;
     }
 
+    /**
+     * Returns the memory that the tightest cgroup has left, in bytes, with its inactive file cache counted as free, which
+     * the kernel gives up before it kills a process; not seen without a limit.
+     */
+    public Seen memoryRoomBytes() {
+        Seen least = Seen.NOT;
+        for (Path group : memoryGroups) {
+            Limit limit = limit(group, "memory.max", "memory.limit_in_bytes");
+            long used = either(group, "memory.current", "memory.usage_in_bytes");
+            if (limit.isNumber() && used >= 0) {
+                List<String> counters = ProcFiles.lines(group.resolve("memory.stat"));
+                // Version 1 has both, and the one without "total" is of the group alone.
+                long total = ProcFiles.after(counters, "total_inactive_file ");
+                long inactive = Math.max(0, total >= 0 ? total : ProcFiles.after(counters, "inactive_file "));
+                long left = Math.max(0, limit.orElse(0) - Math.max(0, used - inactive));
+                least = Seen.of(Math.min(left, least.orElse(left)));
+            }
+        }
+        return least;
+    }
+
     /** Returns the least quota of processor time, with the counters of the cgroup that has it. */
     public CpuQuota cpuQuota() {
         CpuQuota least = CpuQuota.NOT_SEEN;

@@ -253,6 +253,11 @@ public final class JmxProbe implements AutoCloseable {
                 .orElse(HeapLayout.USUAL);
     }
 
+    /** Returns the value of a flag of the JVM; empty if it has no such flag, or does not answer. */
+    String flag(String flag) {
+        return bounded(open -> open.flag(flag), patience).orElse("");
+    }
+
     /** Returns the threads of the JVM; empty if it does not answer in time, or cannot dump them. */
     Optional<ThreadDump> threads(ThreadDumper.Room room) {
         return bounded(open -> open.threads(room), PATIENCE_TO_DUMP);

@@ -321,6 +321,11 @@ public final class ServerProbe implements AutoCloseable {
         return told > 0 ? told : process.allowedProcessors();
     }
 
+    /** Returns true if the JVM was told to ignore requests for a collection; false if it does not tell. */
+    public boolean refusesCollections() {
+        return jmx != null && jmx.flag("DisableExplicitGC").equals("true");
+    }
+
     /** Returns true while the server has not answered the last JMX request. */
     public boolean isHung() {
         return jmx != null && jmx.isHung();

@@ -33,9 +33,16 @@ public final class MemoryGroup implements AutoCloseable {
     private static final long PAUSE_MILLIS = 50;
     private static final long SOME_LIMIT = 1L << 30;
 
-    /** Parts of the kernel's memory in memory.stat of version 2 before Linux 5.18, which has the sum. */
-    private static final List<String> KERNEL_PARTS =
-            List.of("kernel_stack", "pagetables", "percpu", "sock", "vmalloc", "slab");
+    /**
+     * Parts of the kernel's memory in memory.stat of version 2 before Linux 5.18, which has their sum as {@code kernel}. The
+     * buffers of sockets are in neither: they are {@code sock}.
+     */
+    private static final List<String> KERNEL_PARTS = List.of("kernel_stack", "pagetables", "percpu", "vmalloc", "slab");
+
+    /** Version 1 counts the buffers of TCP from the first limit on. This one is none. */
+    private static final String NO_TCP_LIMIT = "9223372036854771712";
+
+    private static final Path SWAPS = Path.of("/proc/swaps");
 
     private final Path folder;
     private final boolean first;
@@ -73,15 +80,19 @@ public final class MemoryGroup implements AutoCloseable {
         try {
             Files.createDirectory(folder);
         } catch (IOException e) {
-            throw new IOException("no memory cgroup can be made in %s: %s"
+            throw new IOException("no memory cgroup can be made in %s: %s. Hint: run as root"
                     .formatted(parent.folder(), e.getClass().getSimpleName()));
         }
         MemoryGroup group = new MemoryGroup(folder, parent.first());
         boolean usable = false;
         try {
-            group.limit(limitBytes);
+            group.countTcp();
+            if (limitBytes.isPresent()) {
+                group.withoutSwap();
+                group.limit(limitBytes.getAsLong());
+            }
             if (!Files.isWritable(group.processes())) {
-                throw new IOException("the memory cgroup %s takes no processes".formatted(folder));
+                throw new IOException("the memory cgroup %s takes no processes. Hint: run as root".formatted(folder));
             }
             usable = true;
             return group;
@@ -117,7 +128,8 @@ public final class MemoryGroup implements AutoCloseable {
                 }
             }
         }
-        throw new IOException("no cgroup above this process counts memory");
+        throw new IOException(
+                "no cgroup above this process counts memory for groups in it. Hint: write +memory to cgroup.subtree_control of a group without processes, or run outside of the container");
     }
 
     private static void removeLeftBehind(Path parent) {
@@ -136,16 +148,44 @@ public final class MemoryGroup implements AutoCloseable {
         }
     }
 
-    void limit(OptionalLong bytes) throws IOException {
-        if (bytes.isEmpty()) {
+    void countTcp() {
+        Path limit = folder.resolve("memory.kmem.tcp.limit_in_bytes");
+        if (first && Files.exists(limit, LinkOption.NOFOLLOW_LINKS)) {
+            try {
+                Files.writeString(limit, NO_TCP_LIMIT);
+            } catch (IOException e) {
+                // Its buffers are not counted then, as in a kernel that has no such file.
+            }
+        }
+    }
+
+    /** Keeps its processes out of swap where nothing counts swap, or tells why that is not possible. */
+    private void withoutSwap() throws IOException {
+        if (Files.exists(swap(), LinkOption.NOFOLLOW_LINKS) || lines(SWAPS).size() < 2) {
             return;
         }
-        Files.writeString(
-                folder.resolve(first ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes.getAsLong()));
+        Path swappiness = folder.resolve("memory.swappiness");
+        if (!first || !Files.exists(swappiness, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException("this kernel has swap and does not count it in cgroups. Hint: swapoff -a");
+        }
+        Files.writeString(swappiness, "0");
+    }
+
+    private Path swap() {
+        return folder.resolve(first ? "memory.memsw.limit_in_bytes" : "memory.swap.max");
+    }
+
+    /**
+     * Sets the most memory of its processes, of which none is swapped. A limit below what they have makes the kernel take
+     * back pages of files.
+     *
+     * @throws IOException if the kernel refuses it, as version 1 does if it cannot take back enough
+     */
+    public void limit(long bytes) throws IOException {
+        Files.writeString(folder.resolve(first ? "memory.limit_in_bytes" : "memory.max"), Long.toString(bytes));
         // A heap in swap would be slow, not full. Where nothing counts swap there is no such file.
-        Path swap = folder.resolve(first ? "memory.memsw.limit_in_bytes" : "memory.swap.max");
-        if (Files.exists(swap, LinkOption.NOFOLLOW_LINKS)) {
-            Files.writeString(swap, first ? Long.toString(bytes.getAsLong()) : "0");
+        if (Files.exists(swap(), LinkOption.NOFOLLOW_LINKS)) {
+            Files.writeString(swap(), first ? Long.toString(bytes) : "0");
         }
     }
 
@@ -154,23 +194,42 @@ public final class MemoryGroup implements AutoCloseable {
         return folder.resolve("cgroup.procs");
     }
 
-    /** Returns the memory of the kernel that the group is charged, in bytes; empty if that is not counted. */
+    /**
+     * Returns the memory of the kernel for its processes, with the buffers of their sockets, in bytes; empty if that is not
+     * counted.
+     */
     public OptionalLong kernelBytes() {
         if (first) {
-            return number(folder.resolve("memory.kmem.usage_in_bytes"));
+            OptionalLong kernel = number(folder.resolve("memory.kmem.usage_in_bytes"));
+            return kernel.isPresent() ? OptionalLong.of(kernel.getAsLong() + tcpBytes()) : kernel;
         }
         OptionalLong all = stat("kernel");
-        if (all.isPresent()) {
-            return all;
-        }
-        OptionalLong sum = OptionalLong.empty();
-        for (String part : KERNEL_PARTS) {
+        for (String part : all.isPresent() ? List.<String>of() : KERNEL_PARTS) {
             OptionalLong bytes = stat(part);
             if (bytes.isPresent()) {
-                sum = OptionalLong.of(sum.orElse(0) + bytes.getAsLong());
+                all = OptionalLong.of(all.orElse(0) + bytes.getAsLong());
             }
         }
-        return sum;
+        return all.isPresent() ? OptionalLong.of(all.getAsLong() + stat("sock").orElse(0)) : all;
+    }
+
+    private long tcpBytes() {
+        return number(folder.resolve("memory.kmem.tcp.usage_in_bytes")).orElse(0);
+    }
+
+    /** Returns how the memory of the kernel is charged, in words. */
+    public String kernelWords() {
+        return first
+                ? "what the server's cgroup was charged; version 1 counts the buffers of TCP but does not limit them, version 2 does"
+                : "what the server's cgroup was charged";
+    }
+
+    /**
+     * Returns the memory that its processes have and its limit does not count, in bytes: pages of files of others, and in
+     * version 1 the buffers of TCP. A container of a fresh host with version 2 is charged for both.
+     */
+    public long unchargedBytes() {
+        return pagesOfOthersBytes() + (first ? tcpBytes() : 0);
     }
 
     /**
@@ -185,7 +244,7 @@ public final class MemoryGroup implements AutoCloseable {
      * Returns the pages of files that its processes have mapped and that another group is charged for, since it read them
      * first; in bytes. A group that starts a server on a fresh host is charged for them itself.
      */
-    public long pagesOfOthersBytes() {
+    private long pagesOfOthersBytes() {
         long mapped = stat(first ? "total_mapped_file" : "file_mapped").orElse(0);
         long resident = 0;
         for (String pid : lines(processes())) {

@@ -13,11 +13,14 @@ import java.util.Set;
  */
 public final class VariedSettings {
 
+    /** Release that was asked for. A run over releases is about them: each scenario tells its own, even the most frequent one. */
+    private static final String RELEASE = "asked_container_version";
+
     /** Short names for display, by column. */
     private static final Map<String, String> NAMES = names();
 
-    /** Settings that most runs have off, and that a line about them all leaves out. */
-    private static final Set<String> LAYERS = Set.of("tls", "deflate");
+    /** Settings that most runs have off, and that a line about them all leaves out, by the text of that. */
+    private static final Map<String, String> OFF = Map.of("tls", "off", "deflate", "off", RELEASE, "default");
 
     private final Map<String, String> usual = new HashMap<>();
 
@@ -53,7 +56,8 @@ public final class VariedSettings {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             String value = scenario.getOrDefault(column, "");
-            if (hasMeaning(column, scenario) && !value.equals(usual.get(column))) {
+            boolean told = !value.equals(usual.get(column)) || isTold(column);
+            if (hasMeaning(column, scenario) && told) {
                 parts.add(shown(column, name, value));
             }
         });
@@ -87,7 +91,7 @@ public final class VariedSettings {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             // A setting that applies to no scenario has no most frequent value.
-            if (usual.containsKey(column) && (several.contains(column) || !isOff(column))) {
+            if (usual.containsKey(column) && (several.contains(column) || !isOff(column)) && !isTold(column)) {
                 parts.add(shown(column, name, usual.getOrDefault(column, "")));
             }
         });
@@ -95,7 +99,11 @@ public final class VariedSettings {
     }
 
     private boolean isOff(String column) {
-        return LAYERS.contains(column) && "off".equals(usual.get(column));
+        return OFF.containsKey(column) && OFF.get(column).equals(usual.get(column));
+    }
+
+    private boolean isTold(String column) {
+        return column.equals(RELEASE) && several.contains(column);
     }
 
     /**
@@ -107,7 +115,7 @@ public final class VariedSettings {
             case "atmosphere_version", "transport", "broadcaster", "broadcaster_cache" ->
                 !scenario.getOrDefault("transport", "").isEmpty();
             // Not in files of earlier versions, nor of servers that were not started.
-            case "tls", "deflate" -> !scenario.getOrDefault(column, "").isEmpty();
+            case "tls", "deflate", RELEASE -> !scenario.getOrDefault(column, "").isEmpty();
             default -> true;
         };
     }
@@ -130,6 +138,7 @@ public final class VariedSettings {
 
     private static Map<String, String> names() {
         Map<String, String> names = new LinkedHashMap<>();
+        names.put(RELEASE, "version");
         names.put("max_threads", "threads");
         names.put("buffer_bytes", "buffer");
         names.put("max_connections", "maxconn");

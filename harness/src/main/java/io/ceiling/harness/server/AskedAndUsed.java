@@ -26,6 +26,13 @@ public final class AskedAndUsed {
     public static List<String> differences(Scenario asked, Place place, RunningSettings used, Limit maxDescriptors) {
         List<String> differences = new ArrayList<>();
         compare(differences, "container", asked.container(), used.container().name());
+        asked.server()
+                .release()
+                .ifPresent(release -> compare(
+                        differences,
+                        "container version",
+                        release.text(),
+                        used.container().version()));
         compare(
                 differences,
                 "connector",

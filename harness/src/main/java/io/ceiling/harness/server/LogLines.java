@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** The line of a server's log that says why the server did not start. */
 final class LogLines {
@@ -16,11 +17,16 @@ final class LogLines {
 
     private static final String CAUSE = "Caused by: ";
 
+    /** How the launcher of a JVM ends after the line that says why: these say nothing. */
+    private static final Set<String> LAST_WORDS = Set.of(
+            "Error: A fatal exception has occurred. Program will exit.",
+            "Error: Could not create the Java Virtual Machine.");
+
     private static final int MOST_BYTES = 1 << 20;
 
     private LogLines() {}
 
-    /** Returns the last line of a log, or why there is none. */
+    /** Returns the last line of a log that says something, or why there is none. */
     static String last(Path log) {
         try {
             return last(read(log));
@@ -63,7 +69,7 @@ final class LogLines {
     private static String last(List<String> lines) {
         return lines.stream()
                 .map(String::strip)
-                .filter(line -> !line.isEmpty())
+                .filter(line -> !line.isEmpty() && !LAST_WORDS.contains(line))
                 .reduce((earlier, later) -> later)
                 .orElse("no output");
     }

@@ -6,6 +6,7 @@ import io.ceiling.harness.container.NativeProgram;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.ClassArchive;
 import java.io.File;
@@ -13,9 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -34,9 +38,49 @@ public record ServerFiles(Installation installation) {
         return Containers.server(scenario).mainClass();
     }
 
-    /** Returns a classpath wildcard for every jar of that container. */
+    /** Returns a classpath wildcard for every jar of that container; of another release than that of the build, its jars. */
     String classPath(Scenario scenario) {
-        return appFolder(scenario).resolve("*").toString();
+        return scenario.server()
+                .release()
+                .map(release -> jars(scenario, release).stream()
+                        .map(Path::toString)
+                        .collect(Collectors.joining(File.pathSeparator)))
+                .orElseGet(() -> appFolder(scenario).resolve("*").toString());
+    }
+
+    private List<Path> jars(Scenario scenario, Release release) {
+        return releases().jars(Containers.server(scenario), release);
+    }
+
+    private ContainerReleases releases() {
+        return new ContainerReleases(installation, System.getenv());
+    }
+
+    /**
+     * Resolves the releases of containers that these scenarios ask for and that are not there. Blocks while Maven runs.
+     *
+     * @param tell gets a line before each release that is resolved
+     * @return why one cannot be had, as one line with the remedy; empty if all are there
+     */
+    public Optional<String> resolve(List<Scenario> scenarios, Consumer<String> tell) throws InterruptedException {
+        Map<String, Scenario> byRelease = new LinkedHashMap<>();
+        for (Scenario scenario : scenarios) {
+            scenario.server()
+                    .release()
+                    .ifPresent(release ->
+                            byRelease.putIfAbsent(Containers.server(scenario).module() + " " + release, scenario));
+        }
+        for (Scenario scenario : byRelease.values()) {
+            Optional<String> why = releases()
+                    .resolve(
+                            Containers.server(scenario),
+                            scenario.server().release().orElseThrow(),
+                            tell);
+            if (why.isPresent()) {
+                return why;
+            }
+        }
+        return Optional.empty();
     }
 
     /**
@@ -116,7 +160,9 @@ public record ServerFiles(Installation installation) {
             return Optional.empty();
         }
         Path app = appFolder(scenario);
-        List<Path> from = new ArrayList<>(ClassArchive.filesOf(app));
+        Optional<Release> release = scenario.server().release();
+        List<Path> from =
+                new ArrayList<>(release.isPresent() ? jars(scenario, release.get()) : ClassArchive.filesOf(app));
         if (!isReference(scenario)) {
             from.add(ownWar(scenario));
         }
@@ -127,8 +173,12 @@ public record ServerFiles(Installation installation) {
                 .collect(Collectors.joining());
         return installation
                 .classData(app)
-                .map(folder ->
-                        new ClassArchive(folder, "jdk" + scenario.jdk().version() + jvm, from, installation.build()));
+                .map(folder -> new ClassArchive(
+                        folder,
+                        release.map(asked -> asked + "-").orElse("") + "jdk"
+                                + scenario.jdk().version() + jvm,
+                        from,
+                        installation.build()));
     }
 
     Path appFolder(Scenario scenario) {

@@ -52,6 +52,13 @@ class CommandLineTest extends CommandLineFixture {
                 "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (left to the container or the JVM) or all, was '5'",
                 "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (left to the container or the JVM), was '0'",
                 "run --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
+                "run --container-version 9.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '9.0.1'",
+                "run --container-version ../11.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '../11.0.1'",
+                "run --container tomcat --container-version 11.0.9,12.1.3 | container-version must be releases of the containers of this matrix (tomcat), was 12.1.3; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
+                "run --container tomcat,jetty --container-version 11.0.9 | --container: jetty has none of the releases 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
+                "run --container tomcat --connector bio --container-version 11.0.9 | container-version must be a release of tomcat with connector bio, was 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
+                "serve --container jetty --container-version 11.0.9 | container-version must be a release of jetty with connector nio, was 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
+                "serve --container-version 11.0.9,11.0.10 | --container-version must be one value, was '11.0.9,11.0.10'",
                 "run --tls ssl3 | --tls must be one of off, tls13 or all, was 'ssl3'",
                 "run --deflate gzip | --deflate must be one of off, takeover, no-takeover or all, was 'gzip'",
                 "run --container tomcat --connector bio --workload keep-alive --tls tls13 | tls must be off with connector bio, was tls13: its Tomcat is older than TLS 1.3",
@@ -199,7 +206,7 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
             assertThat(request.ramp().nullTime()).isZero();
             assertThat(request.ramp().after())
-                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
+                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300), false));
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
             assertThat(request.folders().name()).isEqualTo("mine");
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));

@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.run.predict.PredictRequest.Collections;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ class PredictCommandTest extends CommandLineFixture {
             assertThat(request.run().scenarios()).singleElement().satisfies(scenario -> assertThat(scenario.workload())
                     .isEqualTo(Workloads.KEEP_ALIVE));
             assertThat(request.running()).isEmpty();
-            assertThat(request.most()).isEqualTo(1_000);
+            assertThat(request.most()).isEmpty();
+            assertThat(request.collections()).isEqualTo(Collections.USUAL);
             assertThat(request.pace()).isEmpty();
             assertThat(request.run().folders().name()).isEqualTo("predict-keep-alive-tomcat");
         });
@@ -39,7 +41,7 @@ class PredictCommandTest extends CommandLineFixture {
 
         assertThat(predictions).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios().get(0).sizes().maxThreads()).isEqualTo(Limit.of(150));
-            assertThat(request.most()).isEqualTo(50);
+            assertThat(request.most()).hasValue(50);
             assertThat(request.pace()).hasValue(2.5);
         });
     }
@@ -70,8 +72,21 @@ class PredictCommandTest extends CommandLineFixture {
         assertThat(probes).isEmpty();
         assertThat(predictions).singleElement().satisfies(request -> {
             assertThat(request.running()).isPresent();
-            assertThat(request.most()).isEqualTo(200);
+            assertThat(request.most()).hasValue(200);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "predict http://127.0.0.1:8080/shop --get=/orders --no-gc,NEVER",
+        "probe http://127.0.0.1:8080/shop --get=/orders --predict --no-gc,NEVER",
+        "predict --force-gc,ALWAYS"
+    })
+    void collectionsAreTheUsers(String arguments, Collections wanted) {
+        assertThat(execute(arguments)).as(text(err)).isZero();
+
+        assertThat(predictions).singleElement().satisfies(request -> assertThat(request.collections())
+                .isEqualTo(wanted));
     }
 
     @ParameterizedTest
@@ -82,10 +97,12 @@ class PredictCommandTest extends CommandLineFixture {
                     predict --most=4 | --most must be a whole number from 5 to 1000000, was '4'
                     predict --pace=fast | --pace must be a number of exchanges per second from 0 to 100000, was 'fast'
                     predict --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
+                    predict --no-gc --force-gc | --no-gc and --force-gc contradict each other: give only one
                     predict --get=/x | --get must come with the URL of a running server
                     predict --pid=12 | --pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server
                     predict http://127.0.0.1:1/ --heap=64m | --heap is for a server that is started, not for a running one: give either the URL or settings
                     probe http://127.0.0.1:1/ --predict --workload=recursive | --predict must come with one URL and one workload
+                    probe http://127.0.0.1:1/ --no-gc | --no-gc and --force-gc must come with --predict
                     probe http://127.0.0.1:1/ --predict --max-connections=4 | --max-connections must be at least 5 with --predict, was 4
                     """)
     void wrongOptionsAreOneLine(String arguments, String message) {

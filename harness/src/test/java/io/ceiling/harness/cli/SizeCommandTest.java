@@ -78,7 +78,7 @@ class SizeCommandTest extends CommandLineFixture {
     }
 
     @Test
-    void connectionsThatHoldAThreadHaveOneEachAndASmallStack() {
+    void connectionsThatHoldAThreadHaveOneEachWithTheUsualStack() {
         assertThat(execute("size --connections=3000 --workload=hold-blocking --measured=500"))
                 .as(text(err))
                 .isZero();
@@ -86,7 +86,7 @@ class SizeCommandTest extends CommandLineFixture {
         assertThat(sizes).singleElement().satisfies(request -> {
             Scenario scenario = request.measured().get(0);
             assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.of(550));
-            assertThat(scenario.jvm().stackBytes()).hasValue(256L << 10);
+            assertThat(scenario.jvm().stackBytes()).isEmpty();
         });
     }
 
@@ -110,6 +110,7 @@ class SizeCommandTest extends CommandLineFixture {
                     --connections=5k --memory=1k | --memory must be a size from 32m to 4t such as 512m or 2g, was '1k'
                     --connections=5k --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
                     --connections=5k --format=start.d | --format must be one of server.xml, application.properties, systemd, pod, sysctl for tomcat, was 'start.d'
+                    --connections=5k --format=yaml --from=/nowhere | --format must be one of server.xml, application.properties, start.d, systemd, pod, sysctl, was 'yaml'
                     --connections=5k --service-time=5ms | --service-time must come with --rate
                     --connections=5k --rate=10 --workload=hold-async | --rate of hold-async must come with --service-time
                     --connections=5k --from=/nowhere | --from must be the folder of a run, was '/nowhere'

@@ -7,6 +7,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
@@ -15,6 +16,7 @@ import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +54,29 @@ class ContainersTest {
                 }
             }
         }
+    }
+
+    @Test
+    void everyReleaseHasOneProgram() {
+        for (ContainerKind kind : Containers.all()) {
+            assertThat(kind.releaseLines()).doesNotHaveDuplicates();
+            for (ContainerKind.Server server : kind.servers()) {
+                assertThat(server.releases().artifacts().isEmpty())
+                        .isEqualTo(server.releases().lines().isEmpty());
+                for (String line : server.releases().lines()) {
+                    Optional<Release> release = Release.of(line + ".7");
+                    assertThat(release).isPresent();
+                    assertThat(kind.server(server.connectors().get(0), release)).contains(server);
+                }
+            }
+        }
+        assertThat(Containers.of("tomcat").server(Connector.BIO, Release.of("11.0.7")))
+                .isEmpty();
+        assertThat(Containers.of("jetty")
+                        .server(Connector.NIO, Optional.empty())
+                        .orElseThrow()
+                        .module())
+                .isEqualTo("jetty");
     }
 
     @Test

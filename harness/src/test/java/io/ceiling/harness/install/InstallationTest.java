@@ -93,6 +93,21 @@ class InstallationTest {
     }
 
     @Test
+    void releasesLieWhereNobodyElseCanWrite() throws Exception {
+        UserCache cache = new UserCache(Map.of("XDG_CACHE_HOME", elsewhere.toString()));
+        Installation checkout = checkout();
+        Installation distribution = distribution("");
+
+        assertThat(checkout.releases(checkout.container("jetty"), cache))
+                .contains(home.resolve("containers/jetty/target/releases"));
+        assertThat(distribution.releases(distribution.container("jetty"), cache))
+                .hasValueSatisfying(folder ->
+                        assertThat(folder).startsWithRaw(elsewhere).endsWithRaw(Path.of("releases", "jetty")));
+        assertThat(distribution.releases(distribution.container("jetty"), new UserCache(Map.of())))
+                .isEmpty();
+    }
+
+    @Test
     void theHomeIsAboveTheJarsOfTheHarness() {
         assertThat(Installation.homeAbove(home.resolve("lib/harness/ceiling-harness.jar")))
                 .contains(home);

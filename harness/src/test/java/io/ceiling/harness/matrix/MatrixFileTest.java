@@ -81,6 +81,30 @@ class MatrixFileTest {
     }
 
     @Test
+    void releasesAreThoseOfEachContainer() throws IOException {
+        List<Scenario> scenarios = scenarios(
+                """
+                container: [tomcat, jetty, undertow]
+                connector: [nio, bio]
+                threads-kind: platform
+                workload: keep-alive
+                container-version: [default, 11.0.9, 10.1.34, 12.0.29]
+                """);
+
+        assertThat(scenarios)
+                .extracting(scenario ->
+                        scenario.name().replaceFirst("-platform", "").replaceFirst("-heap.*", ""))
+                .containsExactly(
+                        "tomcat-nio-keep-alive",
+                        "tomcat-bio-keep-alive",
+                        "tomcat-nio-keep-alive-version11.0.9",
+                        "tomcat-nio-keep-alive-version10.1.34",
+                        "jetty-nio-keep-alive",
+                        "jetty-nio-keep-alive-version12.0.29",
+                        "undertow-nio-keep-alive");
+    }
+
+    @Test
     void readsSeveralGridsAndPresets() throws IOException {
         List<Scenario> scenarios = scenarios(
                 """
@@ -124,7 +148,7 @@ class MatrixFileTest {
             quoteCharacter = '`',
             value = {
                 "`container: tomcat\nheap: -5` | `2:7: heap must be a size such as`",
-                "`container: tomcat\ncolour: red` | `2:1: unknown key 'colour', allowed are preset, container, connector`",
+                "`container: tomcat\ncolour: red` | `2:1: unknown key 'colour', allowed are preset, container, container-version, connector`",
                 "`container: [tomcat, glassfish]` | `1:21: container must be one of CONTAINERS or all, was 'glassfish'`",
                 "`workload: {a: b}` | `1:11: workload must be a value or a list of values`",
                 "`heap:\nworkload: websocket` | `heap must be a value or a list of values`",

@@ -57,7 +57,9 @@ class MemoryGroupTest {
 
         assertThatThrownBy(() -> MemoryGroup.create(root, List.of("0::/"), OptionalLong.empty()))
                 .isInstanceOf(IOException.class)
-                .hasMessage("no cgroup above this process counts memory");
+                .hasMessageContaining("no cgroup above this process counts memory")
+                .hasMessageContaining("Hint: write +memory to cgroup.subtree_control")
+                .hasMessageNotContaining("\n");
     }
 
     @Test
@@ -74,8 +76,8 @@ class MemoryGroupTest {
         file("one/memory.memsw.limit_in_bytes", "9223372036854771712");
         file("two/memory.swap.max", "max");
 
-        new MemoryGroup(root.resolve("one"), true).limit(OptionalLong.of(1L << 29));
-        new MemoryGroup(root.resolve("two"), false).limit(OptionalLong.of(1L << 29));
+        new MemoryGroup(root.resolve("one"), true).limit(1L << 29);
+        new MemoryGroup(root.resolve("two"), false).limit(1L << 29);
 
         assertThat(root.resolve("one/memory.limit_in_bytes")).hasContent("536870912");
         assertThat(root.resolve("one/memory.memsw.limit_in_bytes")).hasContent("536870912");
@@ -84,15 +86,39 @@ class MemoryGroupTest {
     }
 
     @Test
-    void memoryOfTheKernelIsASumWhereTheKernelHasNone() throws IOException {
+    void memoryOfTheKernelHasTheBuffersOfSocketsInEveryVersion() throws IOException {
         file("one/memory.kmem.usage_in_bytes", "4096");
-        file("two/memory.stat", "anon 7", "kernel 8192", "slab 5");
+        file("one/memory.kmem.tcp.usage_in_bytes", "12288");
+        file("two/memory.stat", "anon 7", "kernel 8192", "slab 5", "sock 4096");
         file("older/memory.stat", "anon 7", "kernel_stack 100", "slab 50", "sock 3", "file_mapped 9");
 
-        assertThat(new MemoryGroup(root.resolve("one"), true).kernelBytes()).hasValue(4_096);
-        assertThat(new MemoryGroup(root.resolve("two"), false).kernelBytes()).hasValue(8_192);
+        assertThat(new MemoryGroup(root.resolve("one"), true).kernelBytes()).hasValue(16_384);
+        assertThat(new MemoryGroup(root.resolve("two"), false).kernelBytes()).hasValue(12_288);
         assertThat(new MemoryGroup(root.resolve("older"), false).kernelBytes()).hasValue(153);
         assertThat(new MemoryGroup(root.resolve("none"), false).kernelBytes()).isEmpty();
+    }
+
+    @Test
+    void versionOneIsToldToCountTheBuffersOfTcp() throws IOException {
+        file("memory/memory.limit_in_bytes");
+        Path created = root.resolve("memory").resolve("made");
+        Files.createDirectories(created);
+        file("memory/made/memory.kmem.tcp.limit_in_bytes", "none yet");
+
+        new MemoryGroup(created, true).countTcp();
+
+        assertThat(created.resolve("memory.kmem.tcp.limit_in_bytes")).hasContent("9223372036854771712");
+    }
+
+    @Test
+    void buffersOfTcpAreNotLimitedInVersionOne() throws IOException {
+        file("one/memory.stat", "total_mapped_file 0");
+        file("one/memory.kmem.tcp.usage_in_bytes", "12288");
+        file("two/memory.stat", "file_mapped 0", "sock 12288");
+
+        assertThat(new MemoryGroup(root.resolve("one"), true).unchargedBytes()).isEqualTo(12_288);
+        assertThat(new MemoryGroup(root.resolve("two"), false).unchargedBytes()).isZero();
+        assertThat(new MemoryGroup(root.resolve("one"), true).kernelWords()).contains("does not limit them");
     }
 
     @Test
@@ -110,7 +136,6 @@ class MemoryGroupTest {
         file("two/memory.stat", "file_mapped 9");
         file("two/cgroup.procs");
 
-        assertThat(new MemoryGroup(root.resolve("two"), false).pagesOfOthersBytes())
-                .isZero();
+        assertThat(new MemoryGroup(root.resolve("two"), false).unchargedBytes()).isZero();
     }
 }

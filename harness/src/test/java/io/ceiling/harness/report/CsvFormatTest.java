@@ -10,16 +10,19 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.MetLimit;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.Span;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
+import io.ceiling.harness.report.csv.LevelsCsv;
 import io.ceiling.harness.report.csv.PredictionCsv;
 import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
@@ -79,6 +82,7 @@ class CsvFormatTest {
                         "anatomy.csv",
                         "size.csv",
                         "prediction.csv",
+                        "levels.csv",
                         "aftermath.csv",
                         "storms.csv")
                 .map(file -> Arguments.of(locale, file)));
@@ -97,7 +101,20 @@ class CsvFormatTest {
                 WatchCsv watch = WatchCsv.open(folder.path());
                 AnatomyCsv anatomy = AnatomyCsv.open(folder.path());
                 SizeCsv size = SizeCsv.open(folder.path());
-                PredictionCsv prediction = PredictionCsv.open(folder.path())) {
+                PredictionCsv prediction = PredictionCsv.open(folder.path());
+                LevelsCsv levels = LevelsCsv.open(folder.path())) {
+            levels.append(
+                    Fixtures.websocket(),
+                    new LevelReading(
+                            118,
+                            Fixtures.sample(5, true, 1500),
+                            new LevelReading.Work(
+                                    Seen.of(1_500_000_000L),
+                                    Seen.of(10_000_000),
+                                    Seen.of(1_600_000_000L),
+                                    Seen.of(40_000_000),
+                                    Seen.of(118))),
+                    Predictions.WEBSOCKET);
             size.append(Sizings.tomcat(), Sizings.costs(), Sizings.sizing(5_000, Sizings.tomcat()));
             prediction.append(Fixtures.websocket(), Predictions.WEBSOCKET);
             anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
@@ -212,6 +229,7 @@ class CsvFormatTest {
         assertThat(documented(readme, "anatomy.csv")).containsExactlyElementsOf(Column.names(AnatomyCsv.COLUMNS));
         assertThat(documented(readme, "size.csv")).containsExactlyElementsOf(Column.names(SizeCsv.COLUMNS));
         assertThat(documented(readme, "prediction.csv")).containsExactlyElementsOf(Column.names(PredictionCsv.COLUMNS));
+        assertThat(documented(readme, "levels.csv")).containsExactlyElementsOf(Column.names(LevelsCsv.COLUMNS));
         assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
         assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));

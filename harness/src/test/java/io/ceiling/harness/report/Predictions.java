@@ -7,6 +7,7 @@ import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
 import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** The limits of a made-up server as they were predicted. */
 public final class Predictions {
@@ -52,6 +53,11 @@ public final class Predictions {
                             LimitingFactor.SERVER_THREADS,
                             "maxThreads=200",
                             "busy threads of the pool: does not rise with connections"),
+                    new NotPredicted(
+                            LimitingFactor.HOST_MEMORY,
+                            "available memory=512 MiB",
+                            "memory of server, kernel and load agents on this host: does not rise by more than chance, so it is not met below 900 connections",
+                            OptionalLong.of(900)),
                     new NotPredicted(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack_max", "the limit was not seen")),
             118);
 

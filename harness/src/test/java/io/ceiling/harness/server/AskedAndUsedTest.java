@@ -12,6 +12,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Work;
@@ -69,6 +70,17 @@ class AskedAndUsedTest {
                         "max connections: asked 1000, used 8192",
                         "JDK: asked 25, used 17",
                         "nofile: asked 4096, used 20000");
+    }
+
+    @Test
+    void namesAReleaseThatIsNotTheOneThatWasAskedFor() {
+        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
+        Scenario older = plain.with(
+                plain.server().toBuilder().release(Release.of("11.0.9")).build());
+
+        assertThat(AskedAndUsed.differences(
+                        older, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"), Limit.of(4096)))
+                .containsExactly("container version: asked 11.0.9, used 11");
     }
 
     @Test

@@ -37,6 +37,11 @@ class LogLinesTest {
     void otherwiseTheLastLineWithTextIsTheReason() {
         assertThat(LogLines.reason(List.of("starting", "Unrecognized option: -x ", "")))
                 .isEqualTo("Unrecognized option: -x");
+        assertThat(LogLines.reason(List.of(
+                        "The Java thread stack size specified is too small. Specify at least 136k",
+                        "Error: Could not create the Java Virtual Machine.",
+                        "Error: A fatal exception has occurred. Program will exit.")))
+                .isEqualTo("The Java thread stack size specified is too small. Specify at least 136k");
         assertThat(LogLines.reason(List.of())).isEqualTo("no output");
         assertThat(LogLines.reason(List.of("Description:", ""))).isEqualTo("Description:");
     }

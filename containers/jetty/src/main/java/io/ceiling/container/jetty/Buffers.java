@@ -38,8 +38,23 @@ final class Buffers {
         configuration.setOutputAggregationSize(bytes);
         configuration.setRequestHeaderSize(Math.max(bytes, LEAST_HEADER));
         configuration.setResponseHeaderSize(Math.max(bytes, LEAST_HEADER));
-        // With the default of 1500, each read into a smaller buffer would allocate a new one; -1 adapts it.
-        configuration.setMinInputBufferSpace(-1);
+        adaptInputSpace(configuration);
+    }
+
+    /**
+     * Adapts the space that an input buffer must have: with the default of 1500, each read into a smaller buffer would allocate a new
+     * one. Jetty 12.0 has no such setting and reads into the buffer that there is.
+     */
+    private static void adaptInputSpace(HttpConfiguration configuration) {
+        try {
+            HttpConfiguration.class
+                    .getMethod("setMinInputBufferSpace", int.class)
+                    .invoke(configuration, -1);
+        } catch (NoSuchMethodException e) {
+            // Jetty 12.0.
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("this Jetty does not take the least space of an input buffer", e);
+        }
     }
 
     /** Returns the settings that {@link #pool} and {@link #set} make. */

@@ -21,7 +21,6 @@ import java.util.Objects;
 import org.eclipse.jetty.ee11.webapp.WebAppContext;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -49,6 +48,11 @@ final class JettyContainer implements ServletContainer {
             throw new IllegalArgumentException("jetty has no connector %s; use nio"
                     .formatted(settings.connector().label()));
         }
+        if (settings.sizes().maxConnections().isNumber() && !ConnectionLimits.areKnown()) {
+            throw new IllegalArgumentException(
+                    "jetty %s has no limit of its sockets, max connections must be default or -1, was %s. Hint: 12.0.25 and newer have it"
+                            .formatted(Server.getVersion(), settings.sizes().maxConnections()));
+        }
         VirtualThreads.requireSupported(settings.threadKind());
     }
 
@@ -72,7 +76,7 @@ final class JettyContainer implements ServletContainer {
         sizes.acceptCount().ifNumber(count -> connector.setAcceptQueueSize((int) count));
         Timeouts.set(connector, settings.idleTimeout());
         server.addConnector(connector);
-        sizes.maxConnections().ifNumber(count -> server.addBean(new NetworkConnectionLimit((int) count, connector)));
+        sizes.maxConnections().ifNumber(count -> ConnectionLimits.set(server, connector, (int) count));
         WebAppContext context = webApplication(settings, workFolder);
         server.setHandler(context);
         server.start();

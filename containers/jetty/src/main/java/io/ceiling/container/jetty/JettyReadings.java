@@ -1,7 +1,6 @@
 package io.ceiling.container.jetty;
 
 import io.ceiling.container.ContainerReadingsMXBean;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -24,11 +23,9 @@ final class JettyReadings implements ContainerReadingsMXBean {
         return connector.getConnectedEndPoints().size();
     }
 
-    /** Returns the limit, which becomes a bean of the connector when the server starts; -1 if there is none. */
     @Override
     public long getMaxConnections() {
-        NetworkConnectionLimit limit = connector.getBean(NetworkConnectionLimit.class);
-        return limit == null ? -1 : limit.getMaxNetworkConnectionCount();
+        return ConnectionLimits.of(connector);
     }
 
     @Override

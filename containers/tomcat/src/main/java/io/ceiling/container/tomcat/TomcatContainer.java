@@ -35,11 +35,14 @@ final class TomcatContainer extends EmbeddedTomcat {
 
     /** Tomcat.addWebapp would add the JSP servlet as well and complain at each start that it is not there. */
     @Override
+    // Releases before 11.0.25 and 10.1.59 know the method that replaces it not yet, and they run on these classes, too
+    // (docs/releases.md).
+    @SuppressWarnings("deprecation")
     protected void addDefaults(StandardContext context) {
         Wrapper files = Tomcat.addServlet(context, "default", "org.apache.catalina.servlets.DefaultServlet");
         files.setLoadOnStartup(1);
         files.setOverridable(true);
-        context.addServletMapping("/", "default");
+        context.addServletMappingDecoded("/", "default");
         Tomcat.addDefaultMimeTypeMappings(context);
         context.addWelcomeFile("index.html");
     }

@@ -11,7 +11,8 @@ import io.ceiling.harness.model.LimitingFactor;
  * @param interval interval of 95 % of that number
  * @param basis what it follows from
  */
-public record PredictedLimit(LimitingFactor factor, String limit, double connections, Interval interval, Basis basis) {
+public record PredictedLimit(LimitingFactor factor, String limit, double connections, Interval interval, Basis basis)
+        implements LimitAnswer {
 
     /**
      * An interval; both ends are NaN if there were too few levels for one.
@@ -48,7 +49,8 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
      * @param standardError standard error of that; NaN for fewer than three levels
      * @param base value without a connection, by the line
      * @param levels number of levels that the line was fitted to, including that without a connection
-     * @param curved true if the levels are on a curve rather than a line
+     * @param curved true if the levels are on a curve rather than a line: the number follows from the cost of the last
+     *     connections
      * @param assumed what the number rests on besides readings; empty for nothing
      */
     public record Basis(
@@ -64,6 +66,11 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
     /** Returns the number of whole connections, at least 0. */
     public long whole() {
         return (long) Math.max(0, Math.floor(connections + WHOLE));
+    }
+
+    /** Returns the fewest connections at which it may be met: the lower end of the interval, or the number without one. */
+    public long earliest() {
+        return interval.isKnown() ? (long) Math.max(0, Math.min(Math.floor(interval.low()), connections)) : whole();
     }
 
     /** Slack of a sum of whole numbers that was calculated with fractions. */

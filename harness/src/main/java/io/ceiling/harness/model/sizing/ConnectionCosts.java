@@ -1,6 +1,10 @@
 package io.ceiling.harness.model.sizing;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The costs of a server and of each of its connections, as lines over the number of connections. Bytes, threads and
@@ -31,8 +35,33 @@ public record ConnectionCosts(
      * @param words where they were measured
      * @param mostConnections largest number of connections that was measured
      * @param kernelWords how the memory of the kernel was measured
+     * @param processors processors that the JVM had, by which it chooses its numbers of threads; 0 if that is not known
      */
-    public record Source(String words, int mostConnections, String kernelWords) {}
+    public record Source(String words, int mostConnections, String kernelWords, int processors) {}
+
+    /** Returns the names of the lines that were not seen, in words; none if all were. */
+    public List<String> unseen() {
+        return named(line -> Double.isNaN(line.perConnection()));
+    }
+
+    /** Returns the names of the lines whose points are on a curve, in words. */
+    public List<String> curved() {
+        return named(Slope::curved);
+    }
+
+    private List<String> named(Predicate<Slope> is) {
+        Map<String, Slope> lines = new LinkedHashMap<>();
+        lines.put("live heap", heap);
+        lines.put("memory beside the heap", besideHeap);
+        lines.put("direct buffers", direct);
+        lines.put("memory of the kernel", kernel);
+        lines.put("threads", threads);
+        lines.put("descriptors", descriptors);
+        return lines.entrySet().stream()
+                .filter(line -> is.test(line.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
 
     /** Returns the value of a line at that number of connections. */
     public static double at(Slope line, double connections) {

@@ -4,8 +4,8 @@ package io.ceiling.harness.model.sizing;
  * A setting with its value.
  *
  * @param key the setting
- * @param value value in the unit of the key
- * @param needed true if the value has to be set; false if the usual one is enough, which is then the value
+ * @param value value in the unit of the key; of a setting of the kernel the least that is enough
+ * @param needed true if the value has to be set; false if it is not above the kernel's usual one
  * @param reason reason for the value, in one line
  */
 public record Setting(SettingKey key, long value, boolean needed, String reason) {}

@@ -7,7 +7,9 @@ public enum SettingKey {
     HEAP("bytes"),
     STACK("bytes"),
     DIRECT_MEMORY("bytes"),
+    PROCESSORS("processors"),
     CONTAINER_MEMORY("bytes"),
+    HEAP_WITH_ALL_MEMORY("bytes"),
     MAX_CONNECTIONS("connections"),
     MAX_THREADS("threads"),
     ACCEPT_COUNT("connections"),
@@ -19,8 +21,9 @@ public enum SettingKey {
     TCP_MEM("pages"),
     CONNTRACK("connections"),
     NR_OPEN("descriptors"),
-    FILE_MAX("descriptors"),
     MAP_COUNT("mappings"),
+    THREADS_MAX("threads"),
+    PID_MAX("threads"),
     CLIENT_ADDRESSES("addresses");
 
     private final String unit;

@@ -28,11 +28,22 @@ public record Sizing(Scenario scenario, List<Setting> settings, Range needed) {
      * @param sizing settings for the connections that are wanted, whether or not they fit
      * @param fits true if they fit into the memory that the user has, or the user named none
      * @param most connections that fit into that memory; empty if the user named none
+     * @param beyond why one server cannot have them whatever its memory is, in one line; empty if it can
      */
-    public record Answer(Sizing sizing, boolean fits, Optional<Range> most) {}
+    public record Answer(Sizing sizing, boolean fits, Optional<Range> most, Optional<String> beyond) {}
 
     public Sizing {
         settings = List.copyOf(settings);
+    }
+
+    /** Returns the same settings with another value of one of them, which has to be there, and the memory that they take. */
+    public Sizing with(Setting other, Range memory) {
+        return new Sizing(
+                scenario,
+                settings.stream()
+                        .map(setting -> setting.key() == other.key() ? other : setting)
+                        .toList(),
+                memory);
     }
 
     /** Returns the setting; empty if this server has none. */

@@ -74,13 +74,14 @@ public record Comparison(
             "broadcaster",
             "broadcaster_cache",
             "tls",
-            "deflate");
+            "deflate",
+            "asked_container_version");
 
     private static final Set<String> LEFT_TO_THE_SERVER = Set.of(
             "max_threads", "buffer_bytes", "max_connections", "accept_count", "stack_bytes", "direct_memory_bytes");
 
     /** Settings that older runs did not have. */
-    private static final Set<String> OFF_BEFORE = Set.of("tls", "deflate");
+    private static final Set<String> OFF_BEFORE = Set.of("tls", "deflate", "asked_container_version");
 
     /** Settings whose difference is reported, but which do not identify a scenario. */
     private static final List<String> TOLD =
@@ -176,7 +177,7 @@ public record Comparison(
     private static String setting(CsvRow row, String column) {
         String text = row.text(column);
         if (OFF_BEFORE.contains(column)) {
-            return text.equals("off") ? "" : text;
+            return text.equals("off") || text.equals(Limit.DEFAULT.toString()) ? "" : text;
         }
         if (!LEFT_TO_THE_SERVER.contains(column)) {
             return text;

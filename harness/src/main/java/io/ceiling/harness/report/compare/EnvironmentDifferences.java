@@ -36,6 +36,15 @@ public final class EnvironmentDifferences {
         return of(environment(before), environment(after));
     }
 
+    /**
+     * Returns the processors of the host of a run; 0 if that is not known. Blocks for disk I/O.
+     *
+     * @throws RunFolderException if environment.json is not JSON
+     */
+    public static int processors(Path folder) {
+        return environment(folder).path("environment").path("cpu_count").asInt();
+    }
+
     private static JsonNode environment(Path folder) {
         Path file = folder.resolve("environment.json");
         try {

@@ -15,10 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -213,23 +211,30 @@ public final class AnatomyTable {
         if (!tried.isMeasured()) {
             return "%s: not measured: %s".formatted(tried.setting(), tried.why());
         }
-        Map<Total.Kind, Amount> told = new EnumMap<>(Total.Kind.class);
+        List<String> saved = new ArrayList<>();
+        List<String> more = new ArrayList<>();
         for (Total.Kind kind : Total.Kind.values()) {
             Amount amount =
                     tried.isControl() ? tried.totals().getOrDefault(kind, Amount.UNKNOWN) : tried.told(kind, control);
-            if (amount.isKnown()) {
-                told.put(kind, amount);
+            if (amount.isKnown() && amount.bytes() < 0 && !tried.isControl()) {
+                more.add(amount(new Amount(-amount.bytes(), amount.standardError()), kind));
+            } else if (amount.isKnown()) {
+                saved.add(amount(amount, kind));
             }
         }
-        String amounts = told.entrySet().stream()
-                .map(entry -> "%s of %s"
-                        .formatted(bytes(entry.getValue()), entry.getKey().words()))
-                .collect(joining("; "));
+        String amounts = String.join("; ", saved);
         if (tried.isControl()) {
             return "the same settings again differ by " + (amounts.isEmpty() ? "nothing that was read" : amounts);
         }
-        return "%s saves %s"
-                .formatted(tried.setting(), amounts.isEmpty() ? "nothing that can be told from chance" : amounts);
+        return "%s saves %s%s"
+                .formatted(
+                        tried.setting(),
+                        amounts.isEmpty() ? "nothing that can be told from chance" : amounts,
+                        more.isEmpty() ? "" : ", and needs more: " + String.join("; ", more));
+    }
+
+    private static String amount(Amount amount, Total.Kind kind) {
+        return "%s of %s".formatted(bytes(amount), kind.words());
     }
 
     private static String bytes(Amount amount) {

@@ -105,6 +105,17 @@ public final class ClimbTable {
             lines.add("");
             lines.add(climb.name());
             lines.addAll(new TextTable<>(columns).lines(climb.steps()));
+            climb.steps().stream()
+                    .filter(step -> !step.trial().prediction().source().isEmpty())
+                    .map(step -> "step %d: ~ %s from %s"
+                            .formatted(
+                                    step.number(),
+                                    Figures.count(step.trial()
+                                            .prediction()
+                                            .connections()
+                                            .orElse(0)),
+                                    step.trial().prediction().source()))
+                    .forEach(lines::add);
             climb.conclusions().forEach(conclusion -> lines.add("controls: " + conclusion));
             lines.add("ended: " + climb.ended());
             lines.addAll(evidence(climb));

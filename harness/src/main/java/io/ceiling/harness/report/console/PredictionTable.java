@@ -5,7 +5,6 @@ import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
 import io.ceiling.harness.report.Figures;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,13 +18,19 @@ public final class PredictionTable {
     /** Share of the limit above which a prediction is no longer from a tenth of the load. */
     private static final double WANTED_SHARE = 0.1;
 
+    /** Share up to which the nearest limit may have moved since the last level was chosen. */
+    private static final double CLOSE_SHARE = 0.2;
+
+    /** Fewest connections that make five levels of which each has more than the one before. */
+    private static final int FEW = 5;
+
     private static final double MILLI = 1e-3;
     private static final double NANOS = 1e9;
 
     private PredictionTable() {}
 
     /** Returns the tables. */
-    public static List<String> lines(LimitPrediction prediction, Path folder) {
+    public static List<String> lines(LimitPrediction prediction) {
         List<String> lines = new ArrayList<>();
         lines.add("");
         if (prediction.limits().isEmpty()) {
@@ -55,14 +60,46 @@ public final class PredictionTable {
         lines.add(
                 "connections at which each limit is met if no other comes first, with its 95 %% interval, from at most %s connections"
                         .formatted(Figures.count(prediction.mostConnections())));
+        prediction.mayComeFirst().stream()
+                .map(limit -> "%s (%s) may come first, from %s connections on: %s"
+                        .formatted(
+                                limit.factor().label(),
+                                limit.limit(),
+                                Figures.count(limit.notBelow().orElse(0)),
+                                limit.why()))
+                .forEach(lines::add);
         prediction
                 .nearest()
                 .filter(limit -> prediction.shareReached(limit) > WANTED_SHARE)
-                .ifPresent(limit -> lines.add(
-                        "they are %s of the nearest limit, more than a tenth: it has too few connections for five levels"
-                                .formatted(share(prediction, limit))));
-        lines.add("results: " + folder);
+                .ifPresent(limit -> lines.add("they are %s of the nearest limit, more than a tenth%s"
+                        .formatted(share(prediction, limit), whyMore(prediction, limit))));
         return List.copyOf(lines);
+    }
+
+    /** Returns the line about a level. */
+    public static String level(int connections, LimitPrediction soFar) {
+        return "  %s connections%s"
+                .formatted(
+                        Figures.count(connections),
+                        soFar.nearest()
+                                .map(near -> ", nearest limit so far %s at about %s"
+                                        .formatted(near.factor().label(), Figures.count(near.whole())))
+                                .orElse(", no limit so far"));
+    }
+
+    /** Returns the line about the load that a prediction was. */
+    public static String sent(long requests) {
+        return "%s requests were sent in all, those that opened a connection among them"
+                .formatted(Figures.count(requests));
+    }
+
+    /** Returns why more than a tenth of a limit was opened; empty if it only came nearer with the last levels. */
+    private static String whyMore(LimitPrediction prediction, PredictedLimit limit) {
+        return WANTED_SHARE * limit.whole() < FEW
+                ? ": a tenth of it is too few for five levels"
+                : prediction.shareReached(limit) < CLOSE_SHARE
+                        ? ": it was predicted further away when the last level was chosen"
+                        : "";
     }
 
     private static TextTable<PredictedLimit> table(LimitPrediction prediction) {
@@ -72,7 +109,7 @@ public final class PredictionTable {
                 TextTable.figure("predicted", limit -> Figures.count(limit.whole())),
                 TextTable.figure("interval", PredictionTable::interval),
                 TextTable.figure("reached", limit -> share(prediction, limit)),
-                TextTable.figure("of each connection", limit -> each(limit.basis())),
+                TextTable.figure("each connection adds", limit -> each(limit.basis())),
                 TextTable.text("measured from", PredictionTable::from)));
     }
 
@@ -111,6 +148,8 @@ public final class PredictionTable {
                 .formatted(
                         limit.basis().quantity(),
                         limit.basis().levels(),
-                        limit.basis().curved() ? ", on a curve: the interval has its last slope as well" : "");
+                        limit.basis().curved()
+                                ? ", on a curve: from its last slope, the interval has its line as well"
+                                : "");
     }
 }

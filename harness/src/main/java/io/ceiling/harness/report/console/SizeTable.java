@@ -17,6 +17,9 @@ public final class SizeTable {
     private static final double MEBIBYTE = 1L << 20;
     private static final double KIBIBYTE = 1024;
 
+    /** Times the measured connections to which a line is continued without a word. */
+    private static final double FAR = 2;
+
     /** A line of the table of costs. */
     private record Line(String what, String each, String none) {}
 
@@ -46,6 +49,22 @@ public final class SizeTable {
         return lines;
     }
 
+    /** Returns what the lines of the costs may hide from who continues them; none if there is no doubt. */
+    public static List<String> doubts(ConnectionCosts costs, int connections) {
+        List<String> doubts = new ArrayList<>();
+        if (!costs.curved().isEmpty()) {
+            doubts.add("doubt: %s: the points are on a curve, which the lines and their intervals do not have"
+                    .formatted(String.join(", ", costs.curved())));
+        }
+        int most = costs.source().mostConnections();
+        if (connections > FAR * most) {
+            doubts.add(
+                    "doubt: measured up to %s connections, continued to %s: the intervals do not cover a cost that changes in between. Hint: a higher --measured"
+                            .formatted(Figures.count(most), Figures.count(connections)));
+        }
+        return doubts;
+    }
+
     /** Returns how much memory the connections take, and whether they fit. */
     public static List<String> answer(Sizing.Answer answer, OptionalLong memoryBytes) {
         int connections = answer.sizing().scenario().capConnections();
@@ -57,6 +76,10 @@ public final class SizeTable {
                 mebibytes(needed.value()),
                 mebibytes(needed.low()),
                 mebibytes(needed.high()));
+        if (answer.beyond().isPresent()) {
+            return List.of(
+                    "does not fit: %s; %s".formatted(takes, answer.beyond().get()));
+        }
         if (answer.most().isEmpty() || memoryBytes.isEmpty()) {
             return List.of(takes);
         }

@@ -84,6 +84,14 @@ public final class AnatomyCsv implements AutoCloseable {
                 String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve(FILE), Column.names(COLUMNS)));
     }
 
+    /** Returns true if all rows of that scenario's anatomy are in the file, of which the wholes are the last. */
+    public boolean has(Scenario scenario) {
+        return csv.named().stream()
+                .anyMatch(row -> row.text("scenario").equals(scenario.name())
+                        && row.text("row").equals(SUM)
+                        && row.text("part").equals(Total.Kind.KERNEL.label()));
+    }
+
     /** Adds the rows of a connection's anatomy, which are on the disk on return. */
     public void append(Scenario scenario, Anatomy anatomy) {
         Of of = new Of(run, scenario.name());

@@ -123,6 +123,7 @@ public final class CeilingsCsv {
                 row -> GeneratorColumns.requests(row.result().scenario(), row.highestPassed())));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, row -> row.result().scenario()));
         columns.addAll(Column.all(LayerColumns.ALL, Row::result));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, row -> row.result().scenario()));
         columns.add(new Column<>(
                 "reference",
                 row -> Boolean.toString(

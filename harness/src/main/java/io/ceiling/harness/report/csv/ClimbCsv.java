@@ -86,6 +86,9 @@ public final class ClimbCsv implements AutoCloseable {
         columns.add(new Column<>("ended", row -> Cell.text(row.ended())));
         columns.add(new Column<>("control", row -> row.step().trial().role().label()));
         columns.add(new Column<>("conclusion", row -> Cell.text(row.conclusion())));
+        columns.add(new Column<>(
+                "predicted_from",
+                row -> Cell.text(row.step().trial().prediction().source())));
         return List.copyOf(columns);
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -80,7 +81,10 @@ public final class PredictionCsv implements AutoCloseable {
             new Column<>(
                     "assumed", row -> row.only(limit -> Cell.text(limit.basis().assumed()))),
             new Column<>(
-                    "why_not", row -> Cell.text(row.not().map(NotPredicted::why).orElse(""))));
+                    "why_not", row -> Cell.text(row.not().map(NotPredicted::why).orElse(""))),
+            new Column<>(
+                    "not_below_connections",
+                    row -> Cell.of(row.not().map(NotPredicted::notBelow).orElse(OptionalLong.empty()))));
 
     private final String run;
     private final CsvFile csv;

@@ -169,6 +169,7 @@ public final class RoomsCsv implements AutoCloseable {
         columns.add(point("host_steal_share", p -> Cell.of(p.resources().host().steal())));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
         columns.add(point("members_gone", p -> Cell.of(p.deliveries().membersGone())));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
         return List.copyOf(columns);
     }
 

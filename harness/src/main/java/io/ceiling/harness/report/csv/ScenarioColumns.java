@@ -2,6 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Target;
 import java.util.LinkedHashMap;
@@ -58,6 +59,11 @@ public final class ScenarioColumns {
             new Column<>(
                     "deflate", s -> s.isExternal() ? "" : s.sizes().deflate().label()));
 
+    /** The column of the release of the container that was asked for; {@code container_version} is the one that ran. */
+    static final List<Column<Scenario>> RELEASE = List.of(new Column<>(
+            "asked_container_version",
+            s -> s.isExternal() ? "" : s.server().release().map(Release::text).orElse(Limit.DEFAULT.toString())));
+
     private ScenarioColumns() {}
 
     private static String size(Scenario scenario, OptionalInt asked) {
@@ -80,7 +86,7 @@ public final class ScenarioColumns {
     public static Map<String, String> cells(Scenario scenario) {
         Map<String, String> cells = new LinkedHashMap<>();
         for (List<Column<Scenario>> columns :
-                List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING, LAYERS)) {
+                List.of(NAME, List.of(CONTAINER), SETTINGS, MORE_SETTINGS, MESSAGING, LAYERS, RELEASE)) {
             columns.forEach(column -> cells.put(column.name(), column.cell().apply(scenario)));
         }
         return cells;

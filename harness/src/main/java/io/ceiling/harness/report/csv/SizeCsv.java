@@ -3,6 +3,8 @@ package io.ceiling.harness.report.csv;
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.sizing.ConnectionCosts;
+import io.ceiling.harness.model.sizing.Setting;
+import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,8 +45,7 @@ public final class SizeCsv implements AutoCloseable {
             new Column<>("row", row -> row.of().row()),
             new Column<>("name", Row::name),
             new Column<>(
-                    "value",
-                    row -> row.of().row().equals("setting") ? Cell.of((long) row.value()) : Cell.of(row.value())),
+                    "value", row -> row.of().row().equals("cost") ? Cell.of(row.value()) : Cell.of((long) row.value())),
             new Column<>("value_standard_error", row -> Cell.of(row.error())),
             new Column<>("value_without_connections", row -> Cell.of(row.base())),
             new Column<>("unit", Row::unit),
@@ -77,17 +78,30 @@ public final class SizeCsv implements AutoCloseable {
         rows.add(cost(cost, "threads", costs.threads(), "threads", from));
         rows.add(cost(cost, "descriptors", costs.descriptors(), "descriptors", from));
         Of setting = new Of(run, sizing.scenario().name(), "setting");
-        sizing.settings()
-                .forEach(one -> rows.add(new Row(
-                        setting,
-                        one.key().label(),
-                        one.value(),
-                        Double.NaN,
-                        Double.NaN,
-                        one.key().unit(),
-                        Boolean.toString(one.needed()),
-                        one.reason())));
+        sizing.settings().forEach(one -> rows.add(setting(setting, one)));
         csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
+    }
+
+    /** Adds the row of the memory that trials found, which is on the disk on return. */
+    public void appendTried(Sizing sizing) {
+        Of tried = new Of(run, sizing.scenario().name(), "tried");
+        csv.append(
+                sizing.setting(SettingKey.CONTAINER_MEMORY).stream()
+                        .map(one -> Column.cells(COLUMNS, setting(tried, one)))
+                        .toList(),
+                true);
+    }
+
+    private static Row setting(Of of, Setting one) {
+        return new Row(
+                of,
+                one.key().label(),
+                one.value(),
+                Double.NaN,
+                Double.NaN,
+                one.key().unit(),
+                Boolean.toString(one.needed()),
+                one.reason());
     }
 
     private static Row cost(Of of, String name, Slope line, String unit, String from) {

@@ -183,6 +183,7 @@ public final class TrafficCsv implements AutoCloseable {
         columns.add(result("host_steal_share", r -> Cell.of(r.resources().host().steal())));
         columns.add(result("heap_after_traffic_bytes", r -> Cell.of(r.held().heapAfterTrafficBytes())));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
         return List.copyOf(columns);
     }
 

@@ -108,6 +108,7 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         columns.add(load("warm_up_why", load -> Cell.text(load.warmUp().why())));
         columns.add(load("marks", load -> Cell.text(String.join("; ", load.marks()))));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
         return List.copyOf(columns);
     }
 

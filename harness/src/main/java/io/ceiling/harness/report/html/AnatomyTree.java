@@ -1,5 +1,7 @@
 package io.ceiling.harness.report.html;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import io.ceiling.harness.model.anatomy.Owner;
 import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -9,15 +11,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of one connection as areas inside areas: owner, class that holds, field and object.
  *
+ * @param scenario short name of the scenario
  * @param owners an area for each owner
  * @param parts all parts, for the table below
  */
-record AnatomyTree(List<Node> owners, List<Row> parts) {
+record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
 
     /** An area with those inside it. */
     record Node(String name, String owner, double bytes, List<Node> children) {}
@@ -33,13 +37,25 @@ record AnatomyTree(List<Node> owners, List<Row> parts) {
             String setting,
             @Nullable Double saved) {}
 
-    /** Returns the areas; null if no connection was taken apart. */
-    static @Nullable AnatomyTree of(List<CsvRow> rows) {
+    /**
+     * Returns the areas of each scenario of which a connection was taken apart.
+     *
+     * @param labels short names of scenarios
+     */
+    static List<AnatomyTree> of(List<CsvRow> rows, Map<String, String> labels) {
+        Map<String, List<CsvRow>> scenarios =
+                rows.stream().collect(groupingBy(row -> row.text("scenario"), LinkedHashMap::new, Collectors.toList()));
+        return scenarios.entrySet().stream()
+                .flatMap(one -> of(labels.getOrDefault(one.getKey(), one.getKey()), one.getValue()).stream())
+                .toList();
+    }
+
+    private static Optional<AnatomyTree> of(String scenario, List<CsvRow> rows) {
         List<CsvRow> parts = rows.stream()
                 .filter(row -> row.text("row").equals(AnatomyCsv.PART))
                 .toList();
         if (parts.isEmpty()) {
-            return null;
+            return Optional.empty();
         }
         List<Node> owners = new ArrayList<>();
         for (Owner owner : Owner.values()) {
@@ -55,7 +71,8 @@ record AnatomyTree(List<Node> owners, List<Row> parts) {
                 owners.add(new Node(owner.words(), owner.label(), sum(children), children));
             }
         }
-        return new AnatomyTree(owners, parts.stream().map(row -> row(row, rows)).toList());
+        return Optional.of(new AnatomyTree(
+                scenario, owners, parts.stream().map(row -> row(row, rows)).toList()));
     }
 
     private static List<Node> byHolder(List<CsvRow> rows) {

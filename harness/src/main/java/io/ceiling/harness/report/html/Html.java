@@ -1,6 +1,8 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -48,6 +50,18 @@ final class Html {
                     .replace("&", "\\u0026")
                     .replace("\u2028", "\\u2028")
                     .replace("\u2029", "\\u2029");
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("not written as JSON: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns a value as JSON for a file that a person may read, with LF line ends. */
+    static String indented(Object value) {
+        try {
+            DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
+            printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
+            printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
+            return MAPPER.writer(printer).writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("not written as JSON: " + e.getMessage(), e);
         }

@@ -35,6 +35,7 @@ record ReportModel(
             List<Bar> bars,
             List<HeatMap> heatMaps,
             List<Staircase> climbs,
+            List<ReleaseLines> releases,
             List<Difference> differences,
             Map<String, String> labels) {}
 
@@ -43,7 +44,7 @@ record ReportModel(
             List<MemoryBar> memory,
             List<FittedLines> fits,
             List<Projection> projections,
-            @Nullable AnatomyTree anatomy) {}
+            List<AnatomyTree> anatomies) {}
 
     /** The course of each scenario over time, and the response times. */
     record Times(List<TimeLine> timeLines, List<Curve> curves, @Nullable WatchLines watch) {}
@@ -85,13 +86,14 @@ record ReportModel(
                         Bar.of(cells),
                         HeatMap.of(cells),
                         Staircase.of(files.tables().climb().rows()),
+                        ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
                 new Memory(
                         MemoryBar.of(cells),
                         fits,
                         Projection.of(cells),
-                        AnatomyTree.of(files.tables().anatomy().rows())),
+                        AnatomyTree.of(files.tables().anatomy().rows(), BroadcastStep.labels(cells))),
                 new Times(
                         files.samples().timeLines(),
                         curves,

@@ -22,6 +22,7 @@ final class ReportPage {
             "script/bars.js",
             "script/ceilings.js",
             "script/climb.js",
+            "script/releases.js",
             "script/memory.js",
             "script/times.js",
             "script/rooms.js",

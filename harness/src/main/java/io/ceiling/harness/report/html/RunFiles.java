@@ -206,7 +206,7 @@ record RunFiles(
         if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
             return JmhHeadline.of(benchmarks.results());
         }
-        if (!tables.anatomy().isEmpty()) {
+        if (!tables.anatomy().isEmpty() && tables.ceilings().isEmpty()) {
             return AnatomyHeadline.of(tables.anatomy().rows());
         }
         if (tables.isWatch()) {

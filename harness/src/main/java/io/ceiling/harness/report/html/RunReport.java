@@ -5,8 +5,9 @@ import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
-/** Writes report.html into the folder of a run, from that folder alone. Blocks for disk I/O. */
+/** Writes report.html and the files of its history into the folder of a run, from that folder alone. Blocks for disk I/O. */
 public final class RunReport {
 
     /** Name of the file in the folder. */
@@ -21,8 +22,18 @@ public final class RunReport {
      * @throws RunFolderException if the folder cannot be read or written; the message is one line
      */
     public static Path write(Path folder) {
-        String page = ReportPage.of(ReportModel.of(RunFiles.read(folder)));
-        return replace(folder.resolve(FILE), page);
+        RunFiles files = RunFiles.read(folder);
+        History history = History.of(files.tables().ceilings().rows());
+        replace(folder.resolve(History.COSTS), history.costs());
+        replace(folder.resolve(History.CEILINGS), history.ceilings());
+        return replace(folder.resolve(FILE), ReportPage.of(ReportModel.of(files)));
+    }
+
+    /** Writes no file without an entry: the action that reads it would take it for an error. */
+    private static void replace(Path file, List<History.Entry> entries) {
+        if (!entries.isEmpty()) {
+            Path ignored = replace(file, Html.indented(entries) + "\n");
+        }
     }
 
     static Path replace(Path file, String page) {

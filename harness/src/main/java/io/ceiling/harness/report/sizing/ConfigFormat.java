@@ -27,7 +27,7 @@ public enum ConfigFormat {
             StartD::lines),
     SYSTEMD("systemd", "systemd: SERVICE.service.d/ceiling.conf", scenario -> true, SystemdUnit::lines),
     POD("pod", "Kubernetes: a part of a container of a pod", scenario -> true, PodLimits::lines),
-    SYSCTL("sysctl", "kernel: /etc/sysctl.d/90-ceiling.conf", scenario -> true, SysctlConf::lines);
+    SYSCTL("sysctl", "kernel: a script for sh, as root on the server's host", scenario -> true, SysctlScript::lines);
 
     private final String label;
     private final String title;
@@ -56,8 +56,10 @@ public enum ConfigFormat {
     }
 
     /** Returns a line that says where the text belongs. */
-    public String title() {
-        return title;
+    public String title(Scenario scenario) {
+        return this == SERVER_XML && scenario.connector() == Connector.BIO
+                ? title.replace("Tomcat:", "Tomcat 8.0, the last with this connector:")
+                : title;
     }
 
     /** Returns the format of that name; empty if there is none. */

@@ -26,13 +26,22 @@ final class PodLimits {
                 .line("  limits:")
                 .line(memory, reason)
                 .line("env:");
+        sizing.setting(SettingKey.PROCESSORS)
+                .ifPresent(processors -> text.comment(String.format(
+                        Locale.ROOT,
+                        "cpu: %d in requests would keep the processors of the measurement for it",
+                        processors.value())));
         ConfigText.jvmReasons(sizing).forEach(text::comment);
-        return text.line("  - name: JAVA_TOOL_OPTIONS")
+        return text.line("  - name: " + ConfigText.jvmVariable(sizing))
                 .line(String.format(Locale.ROOT, "    value: \"%s\"", ConfigText.jvmOptions(sizing)))
                 .line(String.format(
                         Locale.ROOT,
                         "# a pod cannot set its descriptors: the node's container runtime needs LimitNOFILE of at least %d",
                         sizing.value(SettingKey.NOFILE)))
+                .line(String.format(
+                        Locale.ROOT,
+                        "# nor its threads: podPidsLimit of the kubelet has to be at least %d",
+                        sizing.value(SettingKey.TASKS)))
                 .lines();
     }
 }

@@ -15,15 +15,24 @@ import java.util.Map;
 /** The settings as a Connector of Tomcat. Pure functions. */
 final class ServerXml {
 
-    private static final String IDLE = "an idle connection stays open, as it did when its cost was measured";
+    /** Tomcat 8.0 takes 500 and less for no buffer at all. */
+    private static final int LEAST_OUTPUT = 512;
 
     private ServerXml() {}
 
     static List<String> lines(Sizing sizing) {
         Map<String, String> attributes = new LinkedHashMap<>();
         List<String> lines = new ArrayList<>(List.of(comment(ConfigText.purpose(sizing))));
-        attributes.put("port", "8080");
+        boolean tls = ConfigText.isTls(sizing);
+        attributes.put("port", tls ? "8443" : "8080");
         attributes.put("protocol", protocol(sizing.scenario().connector()));
+        if (tls) {
+            attributes.put("scheme", "https");
+            attributes.put("secure", "true");
+            attributes.put("SSLEnabled", "true");
+            attributes.put("sslImplementationName", "org.apache.tomcat.util.net.jsse.JSSEImplementation");
+            lines.add(comment("SSLEnabled: TLS of the JDK, as measured; " + ConfigText.YOUR_KEY));
+        }
         add(attributes, lines, "maxConnections", sizing, SettingKey.MAX_CONNECTIONS);
         if (sizing.scenario().threadKind() == ThreadKind.VIRTUAL) {
             attributes.put("useVirtualThreads", "true");
@@ -31,10 +40,8 @@ final class ServerXml {
         }
         add(attributes, lines, "maxThreads", sizing, SettingKey.MAX_THREADS);
         add(attributes, lines, "acceptCount", sizing, SettingKey.ACCEPT_COUNT);
-        attributes.put("keepAliveTimeout", "-1");
-        lines.add(comment("keepAliveTimeout: " + IDLE + "; a time here closes it"));
-        attributes.put("maxKeepAliveRequests", "-1");
-        lines.add(comment("maxKeepAliveRequests: " + IDLE + ", however many requests it sends"));
+        timeouts(attributes, lines, sizing);
+        ConfigText.deflate(sizing).map(ServerXml::comment).ifPresent(lines::add);
         sizing.setting(SettingKey.BUFFER).ifPresent(buffer -> {
             buffers(sizing.scenario().connector(), buffer).forEach(attributes::put);
             lines.add(comment("buffers: " + buffer.reason()
@@ -50,8 +57,38 @@ final class ServerXml {
                         String.format(Locale.ROOT, "    %s=\"%s\"", attribute.getKey(), escaped(attribute.getValue())))
                 .toList();
         lines.addAll(written.subList(0, written.size() - 1));
-        lines.add(written.get(written.size() - 1) + "/>");
+        lines.add(written.get(written.size() - 1) + (tls ? ">" : "/>"));
+        if (tls) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "    <SSLHostConfig protocols=\"%s\">",
+                    sizing.scenario().sizes().tls().protocol()));
+            lines.add(
+                    "        <Certificate certificateKeystoreFile=\"conf/keystore.p12\" certificateKeystorePassword=\"PASSWORD\"/>");
+            lines.add("    </SSLHostConfig>");
+            lines.add("</Connector>");
+        }
         return List.copyOf(lines);
+    }
+
+    /** Adds the attributes that keep an idle connection open. */
+    private static void timeouts(Map<String, String> attributes, List<String> lines, Sizing sizing) {
+        attributes.put("keepAliveTimeout", "-1");
+        lines.add(comment("keepAliveTimeout: " + ConfigText.IDLE + "; a time here closes it"));
+        attributes.put("maxKeepAliveRequests", "-1");
+        lines.add(comment("maxKeepAliveRequests: " + ConfigText.IDLE + ", however many requests it sends"));
+        if (ConfigText.isAsynchronous(sizing)) {
+            attributes.put("asyncTimeout", "-1");
+            lines.add(
+                    comment(
+                            "asyncTimeout: an asynchronous request has no time limit, as when its cost was measured; usual are 30 s"));
+        }
+        if (sizing.scenario().connector() == Connector.BIO) {
+            attributes.put("disableKeepAlivePercentage", "100");
+            lines.add(
+                    comment(
+                            "disableKeepAlivePercentage: with fewer, keep-alive ends when that part of the threads is busy, and each connection keeps one"));
+        }
     }
 
     private static void add(
@@ -76,7 +113,7 @@ final class ServerXml {
         Map<String, String> attributes = new LinkedHashMap<>();
         if (connector == Connector.BIO) {
             attributes.put("maxHttpHeaderSize", headers);
-            attributes.put("socketBuffer", bytes);
+            attributes.put("socketBuffer", Long.toString(Math.max(LEAST_OUTPUT, buffer.value())));
             return attributes;
         }
         attributes.put("socket.appReadBufSize", bytes);

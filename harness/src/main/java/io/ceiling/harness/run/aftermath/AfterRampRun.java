@@ -77,7 +77,7 @@ public final class AfterRampRun {
     /** Tries what was asked for and blocks meanwhile. A failure becomes a sentence; no server is left running. */
     public AfterRamp after(Verdict verdict) throws InterruptedException {
         AfterRamp.Wanted wanted = ramp.after();
-        if (wanted.equals(AfterRamp.Wanted.NOTHING) || verdict instanceof Verdict.Skipped) {
+        if (!wanted.atCeilings() || verdict instanceof Verdict.Skipped) {
             return AfterRamp.NOTHING;
         }
         Optional<Aftermath> aftermath = wanted.aftermath() ? Optional.of(aftermath(verdict)) : Optional.empty();

@@ -21,15 +21,23 @@ final class AnatomyMeasurer {
     private final Run.Context context;
     private final Dumps dumps;
     private final Waiting waiting;
+    private final boolean recorded;
     private final List<String> notes = new ArrayList<>();
 
     /** True if a JVM could not be read at all. */
     private boolean noJvm;
 
-    AnatomyMeasurer(Run.Context context, Dumps dumps, Waiting waiting) {
+    /**
+     * Creates a measurer.
+     *
+     * @param recorded true if samples and servers go to the files of the run; false if these have a ramp of the same
+     *     scenario
+     */
+    AnatomyMeasurer(Run.Context context, Dumps dumps, Waiting waiting, boolean recorded) {
         this.context = context;
         this.dumps = dumps;
         this.waiting = waiting;
+        this.recorded = recorded;
     }
 
     /** A source of the servers of a scenario. */
@@ -63,8 +71,8 @@ final class AnatomyMeasurer {
     private List<MemoryLook> looks(Scenario scenario, Servers servers, int number, Levels levels)
             throws InterruptedException {
         RampSettings ramp = context.request().ramp();
-        ServerSession.Starter starter =
-                servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
+        Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
+        ServerSession.Starter starter = servers.of(scenario, samples, waiting.nanoTime());
         try (ServerSession session = starter.start(number)) {
             session.memory().flatMap(memory -> memory.whyNoHeap()).ifPresent(why -> {
                 noJvm = true;
@@ -79,7 +87,9 @@ final class AnatomyMeasurer {
                             context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty()),
                             context.facts().host())
                     .run(levels, dumps);
-            context.folder().writeServers(scenario, List.of(looked.server()));
+            if (recorded) {
+                context.folder().writeServers(scenario, List.of(looked.server()));
+            }
             return looked.looks();
         }
     }

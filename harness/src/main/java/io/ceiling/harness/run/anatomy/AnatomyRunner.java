@@ -48,9 +48,9 @@ public final class AnatomyRunner {
         return run.measure(request.run(), context -> {
             Scenario scenario = request.run().scenarios().get(0);
             context.out().println(scenario.name());
-            try (Dumps dumps = dumps(context, request);
+            try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
                 Anatomy anatomy = measured(measurer, context, scenario);
                 csv.append(scenario, anatomy);
                 List<Tried> tried = new ArrayList<>();
@@ -84,9 +84,9 @@ public final class AnatomyRunner {
     private int ofRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
         return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
             Scenario scenario = scenarios.get(0);
-            try (Dumps dumps = dumps(context, request);
+            try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting());
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
                 Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
                 csv.append(scenario, anatomy);
                 return told(context, anatomy, List.of(), measurer.notes());
@@ -97,16 +97,18 @@ public final class AnatomyRunner {
         });
     }
 
-    private static Dumps dumps(Run.Context context, AnatomyRequest request) {
+    /** Returns the folder for dumps of a run, and deletes dumps that killed runs beside it have left. */
+    static Dumps dumps(Run.Context context, boolean keep) {
         Path folder = context.folder().path();
         Path results = folder.toAbsolutePath().getParent();
         if (results != null) {
             Dumps.deleteLeftBehind(results, context.out()::println);
         }
-        return new Dumps(folder, request.keepDump(), context.out()::println);
+        return new Dumps(folder, keep, context.out()::println);
     }
 
-    private static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
+    /** Measures two servers of that scenario, which are started for it. Blocks until they are stopped. */
+    static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
             throws InterruptedException {
         return measurer.ofTwo(scenario, forked(context, List.of()), forked(context, TRACKED));
     }

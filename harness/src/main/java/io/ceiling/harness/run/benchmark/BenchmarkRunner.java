@@ -14,9 +14,24 @@ import java.util.Set;
 public final class BenchmarkRunner {
 
     private final Run run;
+    private final AfterRows anatomies;
 
-    public BenchmarkRunner(Run run) {
+    /**
+     * Creates a runner.
+     *
+     * @param anatomies takes a connection of each row apart, where that is asked for
+     */
+    public BenchmarkRunner(Run run, AfterRows anatomies) {
         this.run = run;
+        this.anatomies = anatomies;
+    }
+
+    /** A measurement of what all rows have in common, once they are there. */
+    @FunctionalInterface
+    public interface AfterRows {
+
+        /** Blocks until all is measured, and returns true unless a measurement failed. */
+        boolean measure(Run.Context context) throws InterruptedException;
     }
 
     /**
@@ -27,7 +42,9 @@ public final class BenchmarkRunner {
     public int run(RunRequest request) throws InterruptedException {
         return run.measure(request, context -> {
             boolean earlier = context.folder().allMeasured();
-            return context.ended(measureAll(context, new ScenarioMeasurer(context)::measure) && earlier);
+            boolean all = measureAll(context, new ScenarioMeasurer(context)::measure) && earlier;
+            boolean apart = !request.ramp().after().anatomy() || anatomies.measure(context);
+            return context.ended(all && apart);
         });
     }
 

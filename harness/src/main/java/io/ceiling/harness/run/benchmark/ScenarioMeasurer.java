@@ -171,7 +171,7 @@ public final class ScenarioMeasurer {
 
     /** Tries what was asked for after the ramp; its samples are none of the ramp. */
     private AfterRamp after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
-        if (request.ramp().after().equals(AfterRamp.Wanted.NOTHING)) {
+        if (!request.ramp().after().atCeilings()) {
             return AfterRamp.NOTHING;
         }
         return new AfterRampRun(

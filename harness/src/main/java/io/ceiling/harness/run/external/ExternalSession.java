@@ -207,6 +207,16 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
+    public Seen cgroupRoomBytes() {
+        return cgroup.map(CgroupReader::memoryRoomBytes).orElse(Seen.NOT);
+    }
+
+    @Override
+    public boolean refusesCollections() {
+        return probe.server().refusesCollections();
+    }
+
+    @Override
     public ThreadRoom threadRoom() {
         return threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
     }

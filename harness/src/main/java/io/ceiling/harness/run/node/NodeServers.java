@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -121,6 +122,10 @@ final class NodeServers {
                             scenario.application().isPresent()
                                     ? "copy the WAR to the same path there"
                                     : files.installation().remedy()));
+        }
+        Optional<String> why = files.resolve(List.of(scenario), line -> {});
+        if (why.isPresent()) {
+            throw new ScenarioNotRunException("%s, on that host".formatted(why.get()));
         }
         int id = numbers.incrementAndGet();
         ForkedServers by = new ForkedServers(

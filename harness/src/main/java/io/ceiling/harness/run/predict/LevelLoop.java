@@ -5,7 +5,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.prediction.LevelReading;
@@ -19,16 +19,17 @@ import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.harness.verdict.prediction.LevelPlan;
 import io.ceiling.harness.verdict.prediction.LimitPredictor;
 import io.ceiling.harness.verdict.prediction.PredictionLimits;
+import io.ceiling.harness.verdict.prediction.Readings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Reads one server without a connection, and then level by level, until a tenth of its nearest limit is reached. Not
@@ -39,8 +40,11 @@ final class LevelLoop {
     /** Time limit of an answer: how fast connections are opened is no result here. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** Pace in connections and requests per second, at which no server is near its limits. */
+    /** Pace in connections and requests per second, at which no server that was started for this is near its limits. */
     private static final RampSettings.Rates GENTLE = new RampSettings.Rates(500, 500);
+
+    /** Pace for a server that has other clients. */
+    private static final RampSettings.Rates GENTLER = new RampSettings.Rates(100, 100);
 
     private static final Duration HOLD = Duration.ofMillis(300);
 
@@ -50,11 +54,10 @@ final class LevelLoop {
     /** Rounds of exchanges of the warm-up. */
     private static final int WARM_UP_ROUNDS = 200;
 
-    /** Length of the periods over which processor time is read; it is counted in ticks of 10 ms. */
-    private static final long PERIOD_NANOS = Duration.ofMillis(1_500).toNanos();
+    /** Rounds of the warm-up of a server that has served others already. */
+    private static final int FEW_ROUNDS = 10;
 
-    private static final Duration SETTLE = Duration.ofSeconds(3);
-
+    private final PredictRequest request;
     private final Scenario scenario;
     private final RampSettings ramp;
     private final Fleet fleet;
@@ -62,89 +65,154 @@ final class LevelLoop {
     private final Waiting waiting;
     private final StopReasons stopReasons;
     private final BooleanSupplier mustStop;
+    private final Collecting collecting;
+    private final Periods periods;
     private final List<LevelReading> levels = new ArrayList<>();
+    private long requests;
 
     LevelLoop(
+            PredictRequest request,
             Scenario scenario,
             RampSettings ramp,
             Fleet fleet,
             ServerSession session,
             Waiting waiting,
             StopReasons stopReasons) {
+        boolean running = request.running().isPresent();
+        this.request = request;
         this.scenario = scenario;
-        this.ramp = ramp.toBuilder().rates(GENTLE).hold(HOLD).build().patient(PATIENCE);
+        this.ramp = ramp.toBuilder()
+                .rates(running ? GENTLER : GENTLE)
+                .hold(HOLD)
+                .build()
+                .patient(PATIENCE);
         this.fleet = fleet.over(1);
         this.session = session;
         this.waiting = waiting;
         this.stopReasons = stopReasons;
         this.mustStop =
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
+        this.collecting = new Collecting(request.collections(), running, session, waiting);
+        this.periods = new Periods(this.fleet, this.ramp, session, waiting, mustStop);
     }
 
-    /** The readings of a server, and the limits as they were at the last of them. */
-    record Looked(StartedServer server, LimitPrediction prediction) {}
+    /**
+     * The readings of a server, and the limits as they were at the last of them.
+     *
+     * @param why reason why there are no further levels; empty if there are enough
+     * @param requests requests that were sent, those that open a connection among them
+     */
+    record Looked(StartedServer server, LimitPrediction prediction, String why, long requests) {}
+
+    /** Gets each level once it was read. */
+    interface Listener {
+
+        /** Takes a level and the limits as they are predicted from it and those before. */
+        void read(LevelReading level, LimitPrediction soFar);
+    }
 
     /**
      * Blocks until the server was read at all levels, with the connections of the last one still open.
      *
-     * @param limits reads the limits that no sample has
-     * @param progress gets a line for each level
-     * @throws ScenarioNotRunException if the server does not hold a level
+     * @param limits reads the limits that no sample has, given the reason why the server does not collect
+     * @throws ScenarioNotRunException if the server has no room, or does not hold a level
      */
-    Looked run(int most, Supplier<PredictionLimits> limits, Consumer<String> progress) throws InterruptedException {
+    Looked run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
+        LevelPlan.Most most = new LevelPlan.Most(
+                request.most().orElse(PredictRequest.USUAL_MOST), request.most().isPresent());
+        ServerReading before = session.recorder().read();
+        LevelPlan.Next next = LevelPlan.first(before, most);
+        int warmUp = Math.min(WARM_UP, next.connections().orElse(0));
+        if (warmUp == 0) {
+            throw new ScenarioNotRunException(next.why());
+        }
         ReadyServer ready = new ReadyServer(scenario, ramp, fleet, waiting, session, mustStop);
         ready.requireService();
-        warm(ready);
-        // In this time the server also closes the descriptors of the warm-up, which it does after its connections.
-        Work idle = work(StepTraffic.NONE, 0);
-        Sample zero = session.recorder().afterGc(fleet.counts());
-        levels.add(new LevelReading(0, zero, idle));
+        warm(ready, warmUp);
+        new Settling(session, waiting, mustStop).await(before);
+        Work idle = periods.idle();
+        levels.add(new LevelReading(0, collecting.zero(fleet.counts()), idle));
         EffortMeter meter = new EffortMeter(waiting::nanoTime);
         StepTraffic traffic = ready.traffic(ramp);
-        int level = LevelPlan.first(zero, most);
-        while (true) {
-            read(level, traffic, meter);
-            LimitPrediction soFar = LimitPredictor.of(levels, limits.get());
-            progress.accept("  %d connections%s"
-                    .formatted(
-                            level,
-                            soFar.nearest()
-                                    .map(near -> ", nearest limit so far %s at about %d"
-                                            .formatted(near.factor().label(), near.whole()))
-                                    .orElse("")));
-            OptionalInt next = LevelPlan.next(levels.size() - 1, soFar, most);
-            if (next.isEmpty()) {
-                return new Looked(session.started().server(), soFar);
-            }
-            level = next.getAsInt();
+        LimitPrediction soFar = LimitPredictor.of(readings(Optional.empty(), warmUp), limits.apply(whyNotCollected()));
+        List<Integer> done = new ArrayList<>();
+        while (next.connections().isPresent()) {
+            int level = next.connections().getAsInt();
+            read(level, ready, traffic, meter);
+            done.add(level);
+            soFar = LimitPredictor.of(readings(Optional.empty(), warmUp), limits.apply(whyNotCollected()));
+            listener.read(levels.get(levels.size() - 1), soFar);
+            next = LevelPlan.next(done, soFar, most);
         }
+        Sample again = again(ready, traffic, meter);
+        LimitPrediction last = LimitPredictor.of(readings(Optional.of(again), warmUp), limits.apply(whyNotCollected()));
+        return new Looked(session.started().server(), last, next.why(), requests);
+    }
+
+    private String whyNotCollected() {
+        return collecting.whyNot().orElse("");
+    }
+
+    private Readings readings(Optional<Sample> again, int warmUp) {
+        return new Readings(levels, again, warmUp);
     }
 
     /** Uses the server with few connections, so that its classes are loaded, and closes them. */
-    private void warm(ReadyServer ready) throws InterruptedException {
-        Seen before = session.connections();
+    private void warm(ReadyServer ready, int connections) throws InterruptedException {
         StepTraffic traffic = ready.traffic(ramp);
-        Step step = step(1, WARM_UP, traffic, new EffortMeter(waiting::nanoTime));
+        Step step = step(1, connections, traffic, new EffortMeter(waiting::nanoTime));
         requireHeld(step);
-        for (int i = 0; i < WARM_UP_ROUNDS && scenario.work().asksAgain() && !mustStop.getAsBoolean(); i++) {
+        int rounds = request.running().isPresent() ? FEW_ROUNDS : WARM_UP_ROUNDS;
+        for (int i = 0; i < rounds && scenario.work().asksAgain() && !mustStop.getAsBoolean(); i++) {
             StepTraffic.Outcome ignored = traffic.run(1, counts -> mustStop.getAsBoolean());
+            requests += fleet.counts().exchanges().asked();
         }
+        closeAll(ready);
+    }
+
+    private void closeAll(ReadyServer ready) {
         ready.connect();
         if (scenario.workload().isReleasable()) {
             session.releaseHeld();
         }
-        boolean ignored = waiting.until(
-                SETTLE.toNanos(), () -> before.isSeen() && session.connections().isAtLeast(before.orElse(0) + 1));
     }
 
-    private void read(int level, StepTraffic traffic, EffortMeter meter) {
+    private void read(int level, ReadyServer ready, StepTraffic traffic, EffortMeter meter) {
         Step step = step(levels.size(), level, traffic, meter);
         requireHeld(step);
-        levels.add(new LevelReading(level, step.after(), work(traffic, level)));
+        LoadReading before = fleet.counts();
+        Work work = scenario.work().asksAgain() ? periods.both(ready, level, request.pace()) : periods.idle();
+        requests += work.exchanges().orElse(0);
+        LoadReading after = fleet.counts();
+        if (after.failures().total() > before.failures().total()
+                || after.connections().alive() < level
+                || session.exitCode().isPresent()) {
+            throw new ScenarioNotRunException("%d of %d connections were left after exchanges at --pace: %s"
+                    .formatted(
+                            after.connections().alive(),
+                            level,
+                            session.ended().orElseGet(() -> StepJudge.newFailures(before, after))));
+        }
+        levels.add(new LevelReading(level, step.after(), work));
+    }
+
+    /**
+     * Closes all connections, opens those of the highest level again, and reads the server. Buffers that it kept are used
+     * again; what rises is left behind by each connection that was opened, such as a session.
+     */
+    private Sample again(ReadyServer ready, StepTraffic traffic, EffortMeter meter) {
+        LevelReading last = levels.get(levels.size() - 1);
+        closeAll(ready);
+        new Settling(session, waiting, mustStop)
+                .awaitConnections(levels.get(0).sample().server());
+        Step step = step(levels.size(), last.connections(), traffic, meter);
+        requireHeld(step);
+        return step.after();
     }
 
     private Step step(int index, int level, StepTraffic traffic, EffortMeter meter) {
-        return new StepRunner(
+        long opened = level - fleet.counts().connections().alive();
+        Step step = new StepRunner(
                         fleet,
                         ramp,
                         traffic,
@@ -154,6 +222,8 @@ final class LevelLoop {
                         meter,
                         StepRunner.window(session.listenQueue(), 0))
                 .run(index, level);
+        requests += opened + (traffic == StepTraffic.NONE ? 0 : step.served());
+        return step;
     }
 
     private void requireHeld(Step step) {
@@ -164,38 +234,5 @@ final class LevelLoop {
                             step.target(),
                             session.ended().or(stopReasons::now).orElse(step.failure())));
         }
-    }
-
-    /** Reads the processor time of idle connections and of connections that exchange. */
-    private Work work(StepTraffic traffic, int level) {
-        Seen cpu = session.cpuNanos();
-        long start = waiting.nanoTime();
-        boolean ignored = waiting.until(PERIOD_NANOS, () -> tick() && !mustStop.getAsBoolean());
-        Seen idleCpu = session.cpuNanos().since(cpu);
-        long idle = waiting.nanoTime() - start;
-        if (level == 0 || !scenario.work().asksAgain()) {
-            return new Work(Seen.of(idle), idleCpu, Seen.NOT, Seen.NOT, Seen.NOT);
-        }
-        long answered = 0;
-        cpu = session.cpuNanos();
-        start = waiting.nanoTime();
-        while (waiting.nanoTime() - start < PERIOD_NANOS && !mustStop.getAsBoolean()) {
-            StepTraffic.Outcome outcome = traffic.run(levels.size(), counts -> mustStop.getAsBoolean());
-            // The agents count each round anew.
-            answered += fleet.counts().exchanges().answered();
-            if (!outcome.unharmed()) {
-                break;
-            }
-        }
-        Seen busyCpu = session.cpuNanos().since(cpu);
-        return new Work(Seen.of(idle), idleCpu, Seen.of(waiting.nanoTime() - start), busyCpu, Seen.of(answered));
-    }
-
-    /** Takes samples in the idle period as well, so that reading the server costs the same in both. */
-    private boolean tick() {
-        LoadReading counts = fleet.counts();
-        session.recorder().tick(counts);
-        waiting.rest(fleet.size());
-        return true;
     }
 }

@@ -4,12 +4,16 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.prediction.LimitPrediction;
 import io.ceiling.harness.report.console.PredictionTable;
+import io.ceiling.harness.report.csv.LevelsCsv;
 import io.ceiling.harness.report.csv.PredictionCsv;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.external.ProbeRunner;
+import io.ceiling.harness.run.ramp.AgentPlans;
 import io.ceiling.harness.run.session.ForkedServers;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerLauncher;
@@ -19,6 +23,8 @@ import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.prediction.PredictionLimits;
 import io.ceiling.load.link.LinkException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -70,35 +76,59 @@ public final class PredictRunner {
         RampSettings ramp = context.request().ramp();
         ServerSession.Starter starter =
                 servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
+        Deque<LimitPrediction> soFars = new ArrayDeque<>();
         try (PredictionCsv csv = PredictionCsv.open(context.folder().path());
+                LevelsCsv levels = LevelsCsv.open(context.folder().path());
                 ServerSession session = starter.start(1)) {
             LevelLoop.Looked looked = new LevelLoop(
+                            request,
                             scenario,
                             ramp,
                             context.agents().fleet(),
                             session,
                             waiting,
-                            context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty()))
-                    .run(request.most(), () -> limits(request, scenario, session), context.out()::println);
+                            context.facts()
+                                    .stopReasons(
+                                            ramp.memoryFloorBytes(),
+                                            waiting,
+                                            request.running().map(ProbeRequest::timeLimit)))
+                    .run(whyNotCollected -> limits(request, scenario, session, whyNotCollected), (level, soFar) -> {
+                        levels.append(scenario, level, soFar);
+                        soFars.add(soFar);
+                        context.out().println(PredictionTable.level(level.connections(), soFar));
+                    });
             LimitPrediction prediction = looked.prediction();
             context.folder().writeServers(scenario, List.of(looked.server()));
             csv.append(scenario, prediction);
-            PredictionTable.lines(prediction, context.folder().path()).forEach(context.out()::println);
+            PredictionTable.lines(prediction).forEach(context.out()::println);
+            if (!looked.why().isEmpty()) {
+                context.out().println(looked.why());
+            }
+            context.out().println(PredictionTable.sent(looked.requests()));
+            context.out().println("results: " + context.folder().path());
             return ExitCode.of(true, true);
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            context.out().println("not predicted: " + e.getMessage());
+            Optional.ofNullable(soFars.peekLast())
+                    .map(PredictionTable::lines)
+                    .ifPresent(lines -> lines.forEach(context.out()::println));
+            context.out().println((soFars.isEmpty() ? "not predicted: " : "predicted no further: ") + e.getMessage());
             return ExitCode.COULD_NOT_RUN;
         }
     }
 
-    private static PredictionLimits limits(PredictRequest request, Scenario scenario, ServerSession session) {
+    private static PredictionLimits limits(
+            PredictRequest request, Scenario scenario, ServerSession session, String whyNotCollected) {
+        boolean here = scenario.targets().stream().allMatch(Target::onThisHost);
         return new PredictionLimits(
                 session.started().limits(),
-                session.threadRoom(),
+                new PredictionLimits.Room(session.threadRoom(), session.cgroupRoomBytes()),
                 directBytes(scenario),
                 session.processors(),
                 request.pace(),
-                scenario.workload().isRecursive());
+                new PredictionLimits.Clients(
+                        scenario.workload().isRecursive(),
+                        here ? AgentPlans.sourceAddresses(request.run().ramp(), scenario.capOfEach()) : 0),
+                whyNotCollected);
     }
 
     /** Returns the limit of direct buffers; a JVM without one uses that of the heap. */

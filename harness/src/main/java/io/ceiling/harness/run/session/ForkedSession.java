@@ -265,6 +265,11 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
+    public Seen cgroupRoomBytes() {
+        return cgroup.memoryRoomBytes();
+    }
+
+    @Override
     public ThreadRoom threadRoom() {
         return threadRoom.now(process.errorFile());
     }

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.HostProbe;
+import io.ceiling.harness.probe.MemoryShares;
 import io.ceiling.harness.probe.OtherRuns;
 import java.time.Duration;
 import java.util.Map;
@@ -71,6 +72,11 @@ public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRu
      */
     public StopReasons stopReasons(long memoryFloorBytes, Waiting waiting, Optional<Duration> timeLimit) {
         return new StopReasons(
-                host::memoryAvailableBytes, memoryFloorBytes, hosts::shortOfMemory, waiting::nanoTime, timeLimit);
+                host::memoryAvailableBytes,
+                new MemoryShares()::sentence,
+                memoryFloorBytes,
+                hosts::shortOfMemory,
+                waiting::nanoTime,
+                timeLimit);
     }
 }

@@ -36,6 +36,7 @@ public final class Recorder {
     private final List<Sample> ofThisStep = new ArrayList<>();
     private long nextEvidenceNanos;
     private long nextCsvNanos;
+    private boolean collects = true;
 
     /** Creates the recorder of a single server. */
     public Recorder(
@@ -237,7 +238,17 @@ public final class Recorder {
         return afterGc(load, false);
     }
 
+    /** Makes no server collect from now on: samples that would come after a collection have garbage in the heap. */
+    public void collectNoMore() {
+        collects = false;
+    }
+
     private Sample afterGc(LoadReading load, boolean steady) {
+        if (!collects) {
+            Sample sample = read(load);
+            toCsv.accept(sample);
+            return sample;
+        }
         CollectedServers collected = afterGc.apply(steady);
         Sample sample = sample(collected.afterGc(), collected.servers(), load);
         // Written regardless of the period, since costs are fitted to these samples.

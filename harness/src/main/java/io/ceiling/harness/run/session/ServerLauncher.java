@@ -36,6 +36,7 @@ public final class ServerLauncher {
     private final ServerFiles files;
     private final Function<Scenario, Path> logOf;
     private final List<String> further;
+    private final boolean archives;
 
     public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf) {
         this(files, logOf, List.of());
@@ -47,9 +48,19 @@ public final class ServerLauncher {
      * @param further options that no setting of a scenario has
      */
     public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further) {
+        this(files, logOf, further, true);
+    }
+
+    private ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further, boolean archives) {
         this.files = files;
         this.logOf = logOf;
         this.further = List.copyOf(further);
+        this.archives = archives;
+    }
+
+    /** Returns a launcher of servers that load their classes from jars, as those do that this project does not start. */
+    public ServerLauncher withoutArchives() {
+        return new ServerLauncher(files, logOf, further, false);
     }
 
     /** Creates the counters file beside the log of a server; {@link #discard} removes it. */
@@ -98,7 +109,7 @@ public final class ServerLauncher {
 
     /** Returns the options with which the server starts from an archive of its classes. */
     private List<String> fromArchive(Scenario scenario) throws InterruptedException {
-        Optional<ClassArchive> place = files.classArchive(scenario);
+        Optional<ClassArchive> place = archives ? files.classArchive(scenario) : Optional.empty();
         if (place.isEmpty()) {
             return List.of();
         }
@@ -117,6 +128,7 @@ public final class ServerLauncher {
                         all.container(), all.connector(), ThreadKind.PLATFORM, scenario.jdk())
                 .garbageCollector(scenario.jvm().garbageCollector())
                 .instances(all.instances())
+                .release(all.release())
                 .atmosphereVersion(all.atmosphereVersion())
                 .build();
         Scenario trained = new Scenario(plain, Work.of(Workloads.KEEP_ALIVE), 1);

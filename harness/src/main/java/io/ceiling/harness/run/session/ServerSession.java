@@ -68,6 +68,19 @@ public interface ServerSession extends AutoCloseable {
         return ThreadRoom.UNSEEN;
     }
 
+    /**
+     * Returns the memory that the server's control groups have left, in bytes; not seen without a limit, of several
+     * servers, or on another host.
+     */
+    default Seen cgroupRoomBytes() {
+        return Seen.NOT;
+    }
+
+    /** Returns true if the server's JVM was told to ignore requests for a collection (-XX:+DisableExplicitGC). */
+    default boolean refusesCollections() {
+        return false;
+    }
+
     /** Returns the exit code; empty while the server runs. */
     OptionalInt exitCode();
 

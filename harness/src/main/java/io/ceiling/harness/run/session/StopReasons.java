@@ -4,6 +4,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Seen;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
@@ -19,6 +20,7 @@ public final class StopReasons {
     private static final long PERIOD_NANOS = 100_000_000;
 
     private final Supplier<Seen> memoryAvailableBytes;
+    private final LongFunction<Optional<String>> shares;
     private final long memoryFloorBytes;
     private final Supplier<Optional<String>> shortElsewhere;
     private final LongSupplier nanoTime;
@@ -31,17 +33,25 @@ public final class StopReasons {
 
     /** Creates the reasons without a time limit. */
     public StopReasons(Supplier<Seen> memoryAvailableBytes, long memoryFloorBytes, LongSupplier nanoTime) {
-        this(memoryAvailableBytes, memoryFloorBytes, Optional::empty, nanoTime, Optional.empty());
+        this(
+                memoryAvailableBytes,
+                available -> Optional.empty(),
+                memoryFloorBytes,
+                Optional::empty,
+                nanoTime,
+                Optional.empty());
     }
 
     /**
      * Creates the reasons; the time limit begins now.
      *
+     * @param shares sentence about who has the memory of this host, for what is available; empty if nothing says
      * @param shortElsewhere sentence about another host that is short of memory; empty if none is
      * @param timeLimit time limit; empty for none
      */
     StopReasons(
             Supplier<Seen> memoryAvailableBytes,
+            LongFunction<Optional<String>> shares,
             long memoryFloorBytes,
             Supplier<Optional<String>> shortElsewhere,
             LongSupplier nanoTime,
@@ -49,6 +59,7 @@ public final class StopReasons {
         this.timeLimit = timeLimit;
         this.startNanos = nanoTime.getAsLong();
         this.memoryAvailableBytes = memoryAvailableBytes;
+        this.shares = shares;
         this.memoryFloorBytes = memoryFloorBytes;
         this.shortElsewhere = shortElsewhere;
         this.nanoTime = nanoTime;
@@ -65,8 +76,13 @@ public final class StopReasons {
             Seen available = memoryAvailableBytes.get();
             if (available.isSeen() && !available.isAtLeast(memoryFloorBytes)) {
                 ofMemory = true;
-                reason = Optional.of("stopped with %d MiB of memory left on this host, floor %d MiB"
-                        .formatted(available.orElse(0) >> 20, memoryFloorBytes >> 20));
+                reason = Optional.of("stopped with %d MiB of memory left on this host, floor %d MiB%s"
+                        .formatted(
+                                available.orElse(0) >> 20,
+                                memoryFloorBytes >> 20,
+                                shares.apply(available.orElse(0))
+                                        .map("; "::concat)
+                                        .orElse("")));
             } else {
                 reason = shortElsewhere.get();
                 ofMemory = reason.isPresent();

@@ -23,15 +23,11 @@ import java.util.OptionalLong;
 /**
  * Measures what connections cost, in one server that holds eight numbers of them, one after the other. Not thread-safe.
  *
- * <p>Lines are fitted to the upper five. While the lower ones are held, the server compiles code and fills its pools, which
- * is no cost of a connection.
+ * <p>Lines are fitted to the upper five, in which the server is warm ({@link CostLines#counted}).
  */
 final class CostMeasurer {
 
     private static final double LOWEST_SHARE = 0.2;
-
-    /** Share of the most connections from which on levels count. */
-    private static final double COUNTED_SHARE = 0.39;
 
     private static final double GROWTH = 1.26;
     private static final double TOLERANCE = 0.02;
@@ -49,10 +45,9 @@ final class CostMeasurer {
     /**
      * The costs of a scenario.
      *
-     * @param pagesOfOthersBytes pages of files that the server has mapped and that another cgroup is charged for
      * @param note what could not be read, and why; empty if all was
      */
-    record Measured(ConnectionCosts costs, long pagesOfOthersBytes, Optional<String> note) {}
+    record Measured(ConnectionCosts costs, Optional<String> note) {}
 
     /**
      * Measures a scenario and blocks until its server is gone.
@@ -77,36 +72,38 @@ final class CostMeasurer {
     private Measured in(Optional<MemoryGroup> group, Scenario scenario, Optional<String> note)
             throws InterruptedException {
         Map<Long, Long> kernel = new HashMap<>();
-        long[] pagesOfOthers = new long[1];
         ScenarioResult result = new GroupedServers(context, group, sample -> {
                     if (sample.afterGc() && group.isPresent()) {
                         group.get().kernelBytes().ifPresent(bytes -> kernel.put(sample.elapsedNanos(), bytes));
-                        pagesOfOthers[0] =
-                                Math.max(pagesOfOthers[0], group.get().pagesOfOthersBytes());
                     }
                 })
                 .measure(scenario);
-        int least = (int) (COUNTED_SHARE * scenario.capConnections());
-        List<Step> passed = result.steps().stream()
-                .filter(step -> step.passed() && step.served() >= least)
-                .toList();
-        boolean charged =
-                passed.stream().allMatch(step -> kernel.containsKey(step.after().elapsedNanos()));
-        List<LevelReading> levels =
-                passed.stream().map(step -> level(step, charged, kernel)).toList();
+        List<Step> passed = result.steps().stream().filter(Step::passed).toList();
+        Optional<String> charged = group.filter(any -> passed.stream()
+                        .allMatch(step -> kernel.containsKey(step.after().elapsedNanos())))
+                .map(MemoryGroup::kernelWords);
+        List<LevelReading> levels = CostLines.counted(passed.stream()
+                .map(step -> level(step, charged.isPresent(), kernel))
+                .toList());
+        int least = levels.stream().mapToInt(LevelReading::connections).min().orElse(0);
         long serviceNanos = passed.stream()
+                .filter(step -> step.served() >= least)
                 .mapToLong(step ->
                         step.after().load().times().exchanges().service().p99Nanos())
                 .max()
                 .orElse(0);
         ConnectionCosts costs = CostLines.of(
-                        levels, charged, serviceNanos, "%d levels of one server, measured now".formatted(levels.size()))
+                        levels,
+                        charged,
+                        serviceNanos,
+                        "%d levels of one server, measured now".formatted(levels.size()),
+                        context.facts().cpuCount())
                 .orElseThrow(() -> new ScenarioNotRunException("%d of at least %d numbers of connections were held: %s"
                         .formatted(
                                 levels.size(),
                                 CostLines.LEAST_LEVELS,
                                 result.verdict().summary())));
-        return new Measured(costs, pagesOfOthers[0], note);
+        return new Measured(costs, note);
     }
 
     private static LevelReading level(Step step, boolean charged, Map<Long, Long> kernel) {

@@ -12,7 +12,6 @@ import io.ceiling.harness.run.session.ServerLauncher;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -38,10 +37,10 @@ final class GroupedServers {
 
     /** Measures the scenario and blocks until its servers are gone. Its row is on the disk on return. */
     ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        // Settings are for servers without an archive of this project: their classes are in memory of their own.
         ServerLauncher launcher = new ServerLauncher(
-                new ServerFiles(context.request().folders().home()), context.folder()::serverLog, List.of());
-        // An archive of classes is written by a JVM of its own, whose memory is none of the server's.
-        launcher.prepare(scenario);
+                        new ServerFiles(context.request().folders().home()), context.folder()::serverLog)
+                .withoutArchives();
         ScenarioMeasurer measurer =
                 new ScenarioMeasurer(context, waiting, Optional.empty(), (one, toCsv, startNanos) -> {
                     Consumer<Sample> both = sample -> {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.sizing;
 
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.sizing.ConnectionCosts;
 import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
 import io.ceiling.harness.report.console.SizeTable;
@@ -23,7 +24,7 @@ public final class SizeRunner {
     }
 
     /**
-     * Measures, prints the settings, and tries them if that was asked for. Blocks until all is done. On return no forked
+     * Measures, tries the settings if that was asked for, and prints them. Blocks until all is done. On return no forked
      * process is left.
      *
      * @return the exit code: 1 if the connections do not fit, or if the trials say that the settings are wrong
@@ -46,59 +47,73 @@ public final class SizeRunner {
 
     private static int sized(SizeRequest request, Run.Context context, SizeCsv csv) throws InterruptedException {
         Sizing.Answer answer = null;
-        long pagesOfOthers = 0;
         for (Scenario scenario : request.measured()) {
             context.out().println(scenario.name());
             CostMeasurer.Measured measured = measured(request, context, scenario);
             measured.note().ifPresent(context.out()::println);
             SizeTable.costs(measured.costs()).forEach(context.out()::println);
+            requireSeen(measured.costs());
+            SizeTable.doubts(measured.costs(), request.wanted().connections()).forEach(context.out()::println);
             answer = Sizer.answer(request.wanted(), scenario, measured.costs());
-            pagesOfOthers = measured.pagesOfOthersBytes();
             csv.append(scenario, measured.costs(), answer.sizing());
             SizeTable.answer(answer, request.wanted().memoryBytes()).forEach(context.out()::println);
-            if (answer.fits()) {
+            if (answer.fits() || answer.beyond().isPresent()) {
                 break;
             }
         }
-        if (answer == null || !answer.fits()) {
-            context.out().println("results: " + context.folder().path());
-            return ExitCode.MISSED;
+        int exitCode = ExitCode.MISSED;
+        if (answer != null && answer.fits()) {
+            exitCode = request.verify() ? tried(request, context, answer.sizing(), csv) : ExitCode.OK;
+            if (!request.verify()) {
+                print(request, context, answer.sizing());
+            }
+            context.out().println();
         }
-        print(request, context, answer.sizing());
-        int exitCode = ExitCode.OK;
-        if (request.verify()) {
-            exitCode = tried(request, context, answer.sizing(), pagesOfOthers);
-        }
-        context.out().println();
         context.out().println("results: " + context.folder().path());
         return exitCode;
+    }
+
+    /** Requires that all was seen: a value that was not is not zero, and no settings can be made from it. */
+    private static void requireSeen(ConnectionCosts costs) {
+        if (!costs.unseen().isEmpty()) {
+            throw new ScenarioNotRunException(
+                    "no settings can be made where %s cannot be read (Linux alone tells all of it)"
+                            .formatted(String.join(", ", costs.unseen())));
+        }
     }
 
     private static CostMeasurer.Measured measured(SizeRequest request, Run.Context context, Scenario scenario)
             throws InterruptedException {
         return request.from().isPresent()
-                ? new CostMeasurer.Measured(new EarlierRun(request.from().get()).costs(scenario), 0, Optional.empty())
+                ? new CostMeasurer.Measured(new EarlierRun(request.from().get()).costs(scenario), Optional.empty())
                 : new CostMeasurer(context).measure(scenario);
     }
 
     private static void print(SizeRequest request, Run.Context context, Sizing sizing) {
         for (ConfigFormat format : request.formats()) {
             context.out().println();
-            context.out().println("---- " + format.title());
+            context.out().println("---- " + format.title(sizing.scenario()));
             format.lines(sizing).forEach(context.out()::println);
         }
     }
 
-    private static int tried(SizeRequest request, Run.Context context, Sizing sizing, long pagesOfOthers)
+    /** Tries the settings and prints them with the memory that they took. Returns the exit code. */
+    private static int tried(SizeRequest request, Run.Context context, Sizing sizing, SizeCsv csv)
             throws InterruptedException {
         long nofile = sizing.value(SettingKey.NOFILE);
         long most = context.facts().limits().nofileHard().orElse(Long.MAX_VALUE);
         if (nofile > most) {
+            print(request, context, sizing);
             context.out()
                     .println("verify: needs %d descriptors, a process here has at most %d. Hint: ulimit -Hn"
                             .formatted(nofile, most));
             return ExitCode.COULD_NOT_RUN;
         }
-        return new Trials(context, sizing, request.wanted().requestsPerSecond(), pagesOfOthers).run();
+        Trials.Outcome outcome = new Trials(context, sizing, request.wanted()).run();
+        outcome.sizing().ifPresent(found -> {
+            csv.appendTried(found);
+            print(request, context, found);
+        });
+        return outcome.exitCode();
     }
 }

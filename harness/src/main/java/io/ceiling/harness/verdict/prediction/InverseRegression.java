@@ -68,6 +68,26 @@ final class InverseRegression {
         return hasInterval() ? line.perConnection() + margin() : Double.POSITIVE_INFINITY;
     }
 
+    /** Returns the lowest slope that the readings allow; minus infinity if they have no interval. */
+    double flattest() {
+        return hasInterval() ? line.perConnection() - margin() : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns half the width of the 95 % interval of the value at zero; NaN if the readings have none. */
+    double baseMargin() {
+        return hasInterval()
+                ? margin() * Math.sqrt(squaresX) * Math.sqrt(1.0 / points() + meanX * meanX / squaresX)
+                : Double.NaN;
+    }
+
+    /**
+     * Returns half the width of the 95 % interval of the difference of two readings at the same x; infinite for fewer
+     * than four points.
+     */
+    double scatterOfTwo() {
+        return hasInterval() ? margin() * Math.sqrt(2 * squaresX) : Double.POSITIVE_INFINITY;
+    }
+
     /** Returns the x at which the line has that value. */
     double at(double value) {
         return (value - line.base()) / line.perConnection();

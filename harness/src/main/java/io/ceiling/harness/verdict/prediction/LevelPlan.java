@@ -1,21 +1,23 @@
 package io.ceiling.harness.verdict.prediction;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.prediction.LimitPrediction;
 import io.ceiling.harness.model.prediction.PredictedLimit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
  * Decides at how many connections a server is read for a prediction: few at first, then up to a tenth of the nearest
- * limit as it is predicted so far. Pure functions.
+ * limit as it is predicted so far, and never more than half of what a limit may have left. Pure functions.
  */
 public final class LevelPlan {
 
-    /** Levels with connections that a prediction needs at least. */
+    /** Levels with connections that a prediction needs for intervals. */
     public static final int LEAST_LEVELS = 5;
 
     private static final int MOST_LEVELS = 8;
@@ -29,56 +31,132 @@ public final class LevelPlan {
     /** Divides the nearest predicted limit. */
     private static final int SHARE = 10;
 
+    /** Divides what is left of a limit, for the most that may be opened: the server may have other clients. */
+    private static final int SAFE_SHARE = 2;
+
     /** A level has at most so many times the connections of the one before: a first line may be wrong. */
     private static final int GROWTH = 3;
+
+    /** The limits of which at least one must be seen before a server is trusted with many connections. */
+    private static final List<LimitingFactor> MUST_TELL = List.of(
+            LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_FILE_DESCRIPTORS, LimitingFactor.SERVER_MAX_CONNECTIONS);
 
     private LevelPlan() {}
 
     /**
-     * Returns the number of connections of the first level, at least 1.
+     * The most connections that may be opened.
      *
-     * @param zero reading without a connection
-     * @param most most connections that may be opened
+     * @param connections number of connections, at least 1
+     * @param chosen true if the user chose the number
      */
-    public static int first(Sample zero, int most) {
-        ServerReading server = zero.server();
-        long least = Stream.of(
-                        room(server.maxConnections(), server.connections().orElse(0)),
-                        room(server.maxThreads(), server.busyThreads().orElse(0)),
-                        room(server.maxDescriptors(), server.openDescriptors().orElse(0)))
-                .flatMapToLong(OptionalLong::stream)
-                .min()
-                .orElse(Long.MAX_VALUE);
-        return (int) Math.max(1, Math.min(Math.min(FIRST, most / LEAST_LEVELS), least / FIRST_SHARE));
-    }
+    public record Most(int connections, boolean chosen) {
 
-    private static OptionalLong room(Limit limit, long used) {
-        return limit.isNumber() ? OptionalLong.of(Math.max(0, limit.orElse(0) - used)) : OptionalLong.empty();
+        public Most {
+            if (connections < 1) {
+                throw new IllegalArgumentException("connections must be >= 1, were %d".formatted(connections));
+            }
+        }
     }
 
     /**
-     * Returns the number of connections of the next level; empty if there are enough levels.
+     * The next level.
      *
-     * @param done number of levels with connections so far, at least 1
-     * @param soFar prediction from these
-     * @param most most connections that may be opened
+     * @param connections number of connections; empty if there is none
+     * @param why reason why there is none, for the user; empty if there are enough levels
      */
-    public static OptionalInt next(int done, LimitPrediction soFar, int most) {
-        int now = soFar.mostConnections();
-        int budget = budget(soFar, most);
-        boolean enough = done >= LEAST_LEVELS && (now >= budget || done >= MOST_LEVELS);
-        if (enough || now >= most) {
-            return OptionalInt.empty();
+    public record Next(OptionalInt connections, String why) {
+
+        private static Next of(long connections) {
+            return new Next(OptionalInt.of(Math.toIntExact(connections)), "");
         }
-        // Beyond the budget the fewest that make another level: fewer than five levels have no interval.
-        int left = Math.max(1, LEAST_LEVELS - done);
-        int step = Math.max(1, (budget - now + left - 1) / left);
-        long next = Math.min((long) now + step, (long) GROWTH * now);
-        return OptionalInt.of((int) Math.min(most, next));
+
+        private static Next end(String why) {
+            return new Next(OptionalInt.empty(), why);
+        }
     }
 
-    /** Returns the connections of the highest level: a tenth of the nearest limit. */
-    private static int budget(LimitPrediction soFar, int most) {
-        return (int) Math.min(most, soFar.nearest().map(PredictedLimit::whole).orElse(Long.MAX_VALUE) / SHARE);
+    /** A limit that can be counted, and how many more it allows. */
+    private record Room(String limit, long left) {
+
+        private static Optional<Room> of(String name, Limit limit, long used) {
+            return limit.isNumber()
+                    ? Optional.of(new Room("%s=%s".formatted(name, limit), Math.max(0, limit.orElse(0) - used)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * Returns the number of connections of the first level, at least 1; none if a limit that can be counted has too little
+     * room for a single one.
+     *
+     * @param server reading before a connection is opened
+     */
+    public static Next first(ServerReading server, Most most) {
+        Optional<Room> least = Stream.of(
+                        Room.of(
+                                "maxThreads",
+                                server.maxThreads(),
+                                server.busyThreads().orElse(0)),
+                        Room.of(
+                                "maxConnections",
+                                server.maxConnections(),
+                                server.connections().orElse(0)),
+                        Room.of(
+                                "nofile",
+                                server.maxDescriptors(),
+                                server.openDescriptors().orElse(0)))
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingLong(Room::left));
+        if (least.isPresent() && least.get().left() < SAFE_SHARE) {
+            return Next.end("too little room left: %d of %s, of which half may be used"
+                    .formatted(least.get().left(), least.get().limit()));
+        }
+        long share = least.map(Room::left).orElse(Long.MAX_VALUE) / FIRST_SHARE;
+        return Next.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / LEAST_LEVELS), share)));
+    }
+
+    /**
+     * Returns the number of connections of the next level.
+     *
+     * @param done connections of the levels so far, at least one level
+     * @param soFar prediction from these
+     */
+    public static Next next(List<Integer> done, LimitPrediction soFar, Most most) {
+        int now = done.get(done.size() - 1);
+        boolean blind = !soFar.tells(MUST_TELL) && !most.chosen();
+        long budget = Math.min(most.connections(), blind ? (long) LEAST_LEVELS * done.get(0) : tenth(soFar));
+        boolean enough = done.size() >= LEAST_LEVELS;
+        if (enough && (now >= budget || done.size() >= MOST_LEVELS)) {
+            return Next.end(
+                    blind
+                            ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --most=N opens more"
+                                    .formatted(done.size())
+                            : "");
+        }
+        if (now >= most.connections()) {
+            return Next.end("");
+        }
+        long safe = soFar.earliest().orElse(Long.MAX_VALUE) / SAFE_SHARE;
+        if (now >= safe) {
+            return Next.end("too little room left: a limit may be met at %d connections, of which half may be opened"
+                    .formatted(soFar.earliest().orElse(0)));
+        }
+        // Beyond the budget the fewest that make another level: fewer than five levels have wide intervals.
+        long left = Math.max(1, LEAST_LEVELS - done.size());
+        long step = Math.max(1, (budget - now + left - 1) / left);
+        long next = Math.min(now + step, (long) GROWTH * now);
+        return Next.of(Math.min(Math.min(most.connections(), safe), next));
+    }
+
+    /**
+     * Returns a tenth of the nearest limit. Without one it is a tenth of the number below which no other limit is met; a
+     * limit that may come before the nearest one is only known better from higher levels, up to half of that number.
+     */
+    private static long tenth(LimitPrediction soFar) {
+        long notBelow = soFar.leastNotBelow().orElse(Long.MAX_VALUE);
+        return soFar.nearest()
+                .map(PredictedLimit::whole)
+                .map(near -> Math.min(near / SHARE, notBelow / SAFE_SHARE))
+                .orElse(notBelow / SHARE);
     }
 }

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict.prediction;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom;
 import java.util.OptionalDouble;
 
@@ -9,19 +10,21 @@ import java.util.OptionalDouble;
  * The limits that readings of the server do not have.
  *
  * @param host limits of the host and of the server's process
- * @param threads room for threads when the last level was read
+ * @param room what was left when the last level was read
  * @param directBytes limit of direct buffers, in bytes
  * @param processors number of processors that the server may use, at least 1
  * @param pace wanted exchanges of each connection per second, 0 for connections that are only held; empty if not known
- * @param recursive true if each connection is one that the server opens to itself
+ * @param clients who opens the connections
+ * @param whyNotCollected reason why the server's heap was not collected; empty if it was
  */
 public record PredictionLimits(
         HostLimits host,
-        ThreadRoom threads,
+        Room room,
         Limit directBytes,
         int processors,
         OptionalDouble pace,
-        boolean recursive) {
+        Clients clients,
+        String whyNotCollected) {
 
     public PredictionLimits {
         if (processors < 1 || !(pace.orElse(0) >= 0)) {
@@ -29,4 +32,24 @@ public record PredictionLimits(
                     "processors must be >= 1 and pace >= 0 per second, were %d and %s".formatted(processors, pace));
         }
     }
+
+    /**
+     * The room of a server when it was read.
+     *
+     * @param threads room for threads
+     * @param cgroupBytes memory that is left in the control group with the least room, in bytes; the file cache that the
+     *     kernel gives up first counts as free
+     */
+    public record Room(ThreadRoom threads, Seen cgroupBytes) {
+
+        public static final Room NOT_SEEN = new Room(ThreadRoom.UNSEEN, Seen.NOT);
+    }
+
+    /**
+     * The clients of a server.
+     *
+     * @param recursive true if each connection is one that the server opens to itself
+     * @param addresses local addresses from which agents on the server's host connect to its port; 0 if they are on another
+     */
+    public record Clients(boolean recursive, int addresses) {}
 }

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.StudentT;
 import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LevelReading.Work;
+import io.ceiling.harness.model.prediction.LimitAnswer;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
@@ -57,78 +58,95 @@ final class ProcessorPredictor {
         }
     }
 
-    /** Adds the prediction, or the reason why there is none. */
-    void add(List<PredictedLimit> predicted, List<NotPredicted> others) {
+    /**
+     * Use of idle connections, in processors.
+     *
+     * @param base value without a connection
+     * @param baseMargin half the width of its 95 % interval
+     * @param each rise with each connection; 0 if it is no more than chance
+     * @param eachAtLeast lowest rise that the readings allow, at least 0
+     * @param eachAtMost highest rise that they allow
+     */
+    private record Idle(double base, double baseMargin, double each, double eachAtLeast, double eachAtMost) {
+
+        private static Idle of(InverseRegression held, double[] values) {
+            if (held.isLine() && held.rises()) {
+                double each = held.line().perConnection();
+                return new Idle(
+                        Math.max(0, held.line().base()),
+                        held.baseMargin(),
+                        each,
+                        Math.max(0, held.flattest()),
+                        Double.isFinite(held.steepest()) ? held.steepest() : each);
+            }
+            // Of an idle connection that costs no more than chance, only the upper end is counted.
+            Mean mean = Mean.of(values);
+            double steepest = held.isLine() && Double.isFinite(held.steepest()) ? held.steepest() : 0;
+            return new Idle(mean.value(), mean.margin(), 0, 0, Math.max(0, steepest));
+        }
+    }
+
+    /** Returns the prediction, or the reason why there is none. */
+    LimitAnswer answer() {
         double[] demands = demands();
-        double[] idle = levels.stream()
-                .map(LevelReading::work)
-                .filter(ProcessorPredictor::hasIdle)
-                .mapToDouble(ProcessorPredictor::idleUse)
-                .toArray();
+        List<LevelReading> idle =
+                levels.stream().filter(level -> hasIdle(level.work())).toList();
         double processors = processors();
         String limit = String.format(Locale.ROOT, "processors=%s", Double.toString(processors));
         if (limits.pace().isEmpty()) {
             // Held connections cost little more than the compilers of a young server, which are no cost of a
             // connection.
-            others.add(new NotPredicted(
-                    LimitingFactor.SERVER_CPU,
+            return not(
                     limit,
-                    (demands.length == 0
-                                    ? ""
-                                    : String.format(
-                                            Locale.ROOT,
-                                            "an exchange takes %.0f us of processor time; ",
-                                            Mean.of(demands).value() * MILLI))
-                            + "how many there are is not known: give --pace, those of each connection per second"));
-            return;
+                    "how many exchanges there are is not known: give --pace, those of each connection per second");
         }
-        if ((pace() > 0 && demands.length == 0) || idle.length == 0) {
-            others.add(new NotPredicted(
-                    LimitingFactor.SERVER_CPU,
+        if ((pace() > 0 && demands.length == 0) || idle.isEmpty()) {
+            return not(
                     limit,
-                    idle.length == 0
+                    idle.isEmpty()
                             ? "processor time of the server: not seen"
-                            : "cost of an exchange: no exchange was measured at these levels"));
-            return;
+                            : "cost of an exchange: no exchange was measured at these levels");
         }
-        InverseRegression held = InverseRegression.of(
-                levels.stream()
-                        .filter(level -> hasIdle(level.work()))
-                        .mapToDouble(LevelReading::connections)
-                        .toArray(),
-                idle);
-        double base = Math.max(0, held.isLine() ? held.line().base() : idle[0]);
-        // Of an idle connection that costs no more than chance, only the upper end is counted.
-        double each = held.rises() ? held.line().perConnection() : 0;
-        double eachAtMost = held.isLine() && Double.isFinite(held.steepest()) ? Math.max(each, held.steepest()) : each;
+        double[] used = idle.stream()
+                .map(LevelReading::work)
+                .mapToDouble(ProcessorPredictor::idleUse)
+                .toArray();
+        Idle held = Idle.of(
+                InverseRegression.of(
+                        idle.stream().mapToDouble(LevelReading::connections).toArray(), used),
+                used);
         Mean demand = pace() > 0 ? Mean.of(demands) : new Mean(0, 0);
-        double usual = pace() * demand.value() / NANOS + each;
+        double exchanges = pace() * demand.value() / NANOS;
         double margin = pace() * demand.margin() / NANOS;
+        double usual = exchanges + held.each();
         if (!(usual > 0)) {
-            others.add(new NotPredicted(
-                    LimitingFactor.SERVER_CPU, limit, "processor time: does not rise with connections that are held"));
-            return;
+            return not(limit, "processor time: does not rise with connections that are held");
         }
-        double room = Math.max(0, processors - base);
-        double most = usual - each + margin + eachAtMost;
-        double least = usual - margin;
-        Interval interval = Double.isNaN(margin)
+        double least = Math.max(0, exchanges - margin) + held.eachAtLeast();
+        double most = exchanges + margin + held.eachAtMost();
+        double roomAtLeast = Math.max(0, processors - held.base() - held.baseMargin());
+        double roomAtMost = processors - Math.max(0, held.base() - held.baseMargin());
+        Interval interval = Double.isNaN(margin) || Double.isNaN(held.baseMargin())
                 ? Interval.UNKNOWN
-                : new Interval(room / most, least > 0 ? room / least : Double.POSITIVE_INFINITY);
-        predicted.add(new PredictedLimit(
+                : new Interval(roomAtLeast / most, least > 0 ? roomAtMost / least : Double.POSITIVE_INFINITY);
+        return new PredictedLimit(
                 LimitingFactor.SERVER_CPU,
                 limit,
-                room / usual,
+                Math.max(0, processors - held.base()) / usual,
                 interval,
                 new Basis(
                         "processor time of an exchange and of an idle connection",
                         "processors",
                         usual,
                         Double.NaN,
-                        base,
+                        held.base(),
                         levels.size(),
                         false,
-                        assumed(demand))));
+                        assumed(demand)));
+    }
+
+    private static LimitAnswer not(String limit, String why) {
+        return new NotPredicted(LimitingFactor.SERVER_CPU, limit, why);
     }
 
     private double pace() {

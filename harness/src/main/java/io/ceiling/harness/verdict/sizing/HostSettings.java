@@ -30,17 +30,23 @@ final class HostSettings {
     private static final int MAPS_OF_A_THREAD = 2;
     private static final int MAPS_OF_A_JVM = 2_000;
 
+    /** Threads and processes of a host beside this server. */
+    private static final int OTHER_THREADS = 1_000;
+
+    /** Default of kernel.threads-max on a host of 1 GiB. */
+    private static final int USUAL_THREADS_MAX = 7_000;
+
+    /** Default of kernel.pid_max on a host of up to 32 processors; systemd raises it. */
+    private static final int USUAL_PID_MAX = 32_768;
+
     /** Least default of net.netfilter.nf_conntrack_max on a host of 1 GiB and more. */
     private static final int USUAL_CONNTRACK = 65_536;
 
     /** Ports from 32768 to 60999, the default of net.ipv4.ip_local_port_range. */
     private static final int PORTS_OF_AN_ADDRESS = 28_232;
 
-    /** Third value of tcp_mem of a host of 1 GiB, in pages: a little more than 9 % of its memory. */
-    private static final int USUAL_TCP_MEM = 24_000;
-
-    /** Least default of fs.file-max: a tenth of the memory of a host of 1 GiB, in KiB. */
-    private static final int USUAL_FILE_MAX = 100_000;
+    /** Second value of tcp_mem of a host of 1 GiB, in pages: a little more than 6 % of its memory. */
+    private static final int USUAL_TCP_MEM = 16_000;
 
     private HostSettings() {}
 
@@ -79,7 +85,7 @@ final class HostSettings {
                         accepted,
                         costs.descriptors().base(),
                         SPARE_DESCRIPTORS)));
-        long further = Threads.further(threads.orElse(0), measured);
+        long further = Threads.further(threads.orElse(0), accepted, measured);
         long tasks = Sizer.at(costs.threads(), accepted, 1) + further + SPARE_TASKS;
         all.add(new Setting(
                 SettingKey.TASKS,
@@ -97,9 +103,9 @@ final class HostSettings {
 
     private static List<Setting> ofKernel(int connections, int accepted, long acceptCount, long nofile, long tasks) {
         long tracked = accepted + accepted / 4L + 1_024;
-        long pages = 2L * accepted;
         long maps = MAPS_OF_A_THREAD * tasks + MAPS_OF_A_JVM;
         long addresses = 1 + (connections - 1L) / PORTS_OF_AN_ADDRESS;
+        String all = String.format(Locale.ROOT, "%d threads of this server, and %d of others", tasks, OTHER_THREADS);
         return List.of(
                 atLeast(
                         SettingKey.SOMAXCONN,
@@ -113,11 +119,11 @@ final class HostSettings {
                         "connections that are not established yet wait here before the listen queue"),
                 atLeast(
                         SettingKey.TCP_MEM,
-                        pages,
+                        2L * accepted,
                         USUAL_TCP_MEM,
                         String.format(
                                 Locale.ROOT,
-                                "a page of unread data in each direction of %d connections; the third value of tcp_mem",
+                                "pages of unread data, one in each direction of %d connections, beside those that are in use",
                                 accepted)),
                 atLeast(
                         SettingKey.CONNTRACK,
@@ -125,11 +131,6 @@ final class HostSettings {
                         USUAL_CONNTRACK,
                         "an entry for each connection, a quarter more for closed ones; only where a firewall tracks them"),
                 atLeast(SettingKey.NR_OPEN, nofile, USUAL_NR_OPEN, "no process may have more descriptors"),
-                atLeast(
-                        SettingKey.FILE_MAX,
-                        2 * nofile,
-                        USUAL_FILE_MAX,
-                        "open files of all processes together; twice those of this one"),
                 atLeast(
                         SettingKey.MAP_COUNT,
                         maps,
@@ -139,6 +140,8 @@ final class HostSettings {
                                 "two mappings for each of %d threads, and %d of a JVM",
                                 tasks,
                                 MAPS_OF_A_JVM)),
+                atLeast(SettingKey.THREADS_MAX, tasks + OTHER_THREADS, USUAL_THREADS_MAX, all),
+                atLeast(SettingKey.PID_MAX, tasks + OTHER_THREADS, USUAL_PID_MAX, all + "; each has a number"),
                 atLeast(
                         SettingKey.CLIENT_ADDRESSES,
                         addresses,
@@ -150,6 +153,9 @@ final class HostSettings {
     }
 
     private static Setting atLeast(SettingKey key, long value, long usual, String reason) {
-        return new Setting(key, Math.max(value, usual), value > usual, reason);
+        String with = key == SettingKey.CLIENT_ADDRESSES
+                ? reason
+                : String.format(Locale.ROOT, "%s; at least %d, usual is %d", reason, value, usual);
+        return new Setting(key, value, value > usual, with);
     }
 }

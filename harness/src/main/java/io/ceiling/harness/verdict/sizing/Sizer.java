@@ -23,21 +23,34 @@ import java.util.function.Function;
  *
  * <p>Notes. The margins are as small as they can be, so that a tenth less memory does not hold the same connections:
  * settings are for the upper end of the 95 % interval of each line, the heap is {@link #LIVE_SHARE} full of live data, and
- * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it.
+ * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it. {@code Edge} finds how much too large they are.
  */
 public final class Sizer {
 
     /**
      * Share of the heap that is live data when all connections are open. The rest is what a collector needs to work: at
-     * 95 % it frees nothing in time (verdict.JvmMemoryLimits).
+     * 95 % it frees nothing in time (verdict.JvmMemoryLimits). G1 bore this share in the trials of docs/size.md; other
+     * collectors were not tried.
      */
     static final double LIVE_SHARE = 0.88;
 
-    /** Heap that no share covers: some regions of the collector are not full. */
+    /** Heap that no share covers: some regions of G1 are not full. */
     static final long HEAP_OF_REGIONS = 4L << 20;
 
-    /** Memory of the collector's own tables, as a share of the heap: bitmap, cards and remembered sets of G1. */
-    static final double TABLES_SHARE = 0.02;
+    /**
+     * Memory of the collector's own tables, as a share of the heap. G1 has a bit for each 8 bytes in its bitmap, and a byte
+     * for each 512 bytes in its table of cards and in that of the offsets of blocks: 1/64 + 2/512.
+     */
+    static final double TABLES_SHARE = 1.0 / 64 + 2.0 / 512;
+
+    /** First JDK whose G1 has one bitmap; before, it had two (JDK-8210708). */
+    private static final int ONE_BITMAP = 20;
+
+    /**
+     * Heap from which on a reference of all collectors but ZGC takes 8 bytes, in place of 4: a little less than 32 GiB, since
+     * the heap does not begin at address 0. JDK 17 and 25 change between 32736 and 32740 MiB.
+     */
+    static final long WIDE_REFERENCES = (32L << 30) - (64L << 20);
 
     /** Share of the memory beside the heap that is added to it: compiled code and malloc grow a little with use. */
     static final double BESIDE_MARGIN = 0.05;
@@ -54,7 +67,7 @@ public final class Sizer {
     private static final long LEAST_DIRECT = 4L << 20;
     private static final long MEBIBYTE = 1L << 20;
 
-    /** Stack and malloc of a further thread of the pool that runs requests. */
+    /** Stack and malloc of a further thread of the pool that runs requests: an estimate, for any collector. */
     private static final long BYTES_OF_POOL_THREAD = 64L << 10;
 
     /** Connections beside those that are wanted: of health checks, and of clients that come back before they are gone. */
@@ -70,28 +83,102 @@ public final class Sizer {
     /** Returns the settings for the connections that are wanted, and how many fit into the memory that there is. */
     public static Sizing.Answer answer(Wanted wanted, Scenario measured, ConnectionCosts costs) {
         Sizing sizing = of(wanted, measured, costs);
+        Optional<String> beyond = beyond(sizing, wanted, costs, measured);
         if (wanted.memoryBytes().isEmpty()) {
-            return new Sizing.Answer(sizing, true, Optional.empty());
+            return new Sizing.Answer(sizing, beyond.isEmpty(), Optional.empty(), beyond);
         }
         long memory = wanted.memoryBytes().getAsLong();
         Range most = new Range(
                 most(wanted, measured, costs, memory, 0),
                 most(wanted, measured, costs, memory, 1),
                 most(wanted, measured, costs, memory, -1));
-        return new Sizing.Answer(sizing, sizing.needed().high() <= memory, Optional.of(most));
+        boolean fits = beyond.isEmpty() && sizing.needed().high() <= memory;
+        return new Sizing.Answer(sizing, fits, Optional.of(most), beyond);
+    }
+
+    /** Returns why one heap cannot hold the connections at the costs that were measured; empty if one can. */
+    private static Optional<String> beyond(Sizing sizing, Wanted wanted, ConnectionCosts costs, Scenario measured) {
+        if (sizing.value(SettingKey.HEAP) < mostHeap(measured)) {
+            return Optional.empty();
+        }
+        int each = most(wanted, measured, costs, Long.MAX_VALUE, 1);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "-Xmx%dm is about 32 GiB or more, where a reference takes 8 bytes in place of the 4 that were measured. Hint: %d servers of at most %d connections",
+                sizing.value(SettingKey.HEAP) / MEBIBYTE,
+                1 + (wanted.connections() - 1) / Math.max(1, each),
+                each));
+    }
+
+    private static long mostHeap(Scenario measured) {
+        return measured.jvm().garbageCollector().equals("Z") ? Long.MAX_VALUE : WIDE_REFERENCES;
     }
 
     /**
-     * Returns the same server with less memory: what is gone is gone from the heap, since all other memory is needed as
-     * before.
+     * Returns the same settings for the memory that trials found.
      *
-     * @param memoryBytes memory of the container that it is left with
+     * @param memoryBytes least memory of the container that held the connections in a trial
      */
-    public static Scenario squeezed(Sizing sizing, long memoryBytes) {
-        long gone = Math.max(0, sizing.value(SettingKey.CONTAINER_MEMORY) - memoryBytes);
-        long heap = Math.max(LEAST_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - gone));
+    public static Sizing tried(Sizing sizing, Wanted wanted, long memoryBytes) {
+        long predicted = sizing.value(SettingKey.CONTAINER_MEMORY);
+        String parts =
+                sizing.setting(SettingKey.CONTAINER_MEMORY).map(Setting::reason).orElse("");
+        Setting memory = new Setting(
+                SettingKey.CONTAINER_MEMORY,
+                memoryBytes,
+                true,
+                memoryBytes == predicted
+                        ? parts + ": tried, it holds them"
+                        : String.format(
+                                Locale.ROOT,
+                                "tried: it holds them; by the costs it would be %s: %s",
+                                mebibytes(predicted),
+                                parts));
+        Sizing found = sizing.with(memory, new Range(memoryBytes, memoryBytes, memoryBytes));
+        return heapOfAll(wanted, sizing.scenario(), sizing.value(SettingKey.HEAP), memoryBytes)
+                .map(heap -> found.with(heap, found.needed()))
+                .orElse(found);
+    }
+
+    /** Returns the heap with which the server has all memory of the user; empty if there is none to spare. */
+    private static Optional<Setting> heapOfAll(Wanted wanted, Scenario measured, long heapBytes, long memoryBytes) {
+        long spare = wanted.memoryBytes().orElse(0) - memoryBytes;
+        long heap = Math.min(
+                mostHeap(measured) - MEBIBYTE,
+                downToMebibyte(heapBytes + (long) (Math.max(0, spare) / (1 + tablesShare(measured)))));
+        return heap <= heapBytes
+                ? Optional.empty()
+                : Optional.of(new Setting(
+                        SettingKey.HEAP_WITH_ALL_MEMORY,
+                        heap,
+                        false,
+                        String.format(
+                                Locale.ROOT,
+                                "the other sizes are the edge: a tenth less does not hold. With all of --memory (%s) the heap has room for the application",
+                                mebibytes(wanted.memoryBytes().orElse(0)))));
+    }
+
+    private static double tablesShare(Scenario measured) {
+        boolean two =
+                measured.jvm().garbageCollector().equals("G1") && measured.jdk().feature() < ONE_BITMAP;
+        return two ? TABLES_SHARE + 1.0 / 64 : TABLES_SHARE;
+    }
+
+    /**
+     * Returns the same server with a smaller heap; the smallest in which these servers start if less would be left.
+     *
+     * @param goneBytes memory that is gone from the heap
+     */
+    public static Scenario squeezed(Sizing sizing, long goneBytes) {
+        long heap = Math.max(LEAST_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - goneBytes));
         return sizing.scenario()
                 .with(sizing.scenario().server().toBuilder().heapMaxBytes(heap).build());
+    }
+
+    /** Returns true if the live heap that the settings were made for is larger than the heap of that server. */
+    public static boolean isTooSmallByTheCosts(Sizing sizing, Scenario squeezed) {
+        double live = LIVE_SHARE * (sizing.value(SettingKey.HEAP) - HEAP_OF_REGIONS - MEBIBYTE);
+        return squeezed.jvm().heapMaxBytes().orElse(0) < live;
     }
 
     private static Sizing of(Wanted wanted, Scenario measured, ConnectionCosts costs) {
@@ -107,11 +194,22 @@ public final class Sizer {
                 true,
                 String.format(
                         Locale.ROOT,
-                        "%s of live heap with %d connections (%s each) is %.0f %% of it; the rest is for the collector",
+                        "%s of live heap with %d connections (%s each) is %.0f %% of it; the rest is for the collector%s",
                         mebibytes(memory.live()),
                         accepted,
                         kibibytes(costs.heap()),
-                        percent((double) memory.live() / memory.heap()))));
+                        percent((double) memory.live() / memory.heap()),
+                        measured.jvm().garbageCollector().equals("G1")
+                                ? ""
+                                : ", which is enough for G1; others were not tried")));
+        if (costs.source().processors() > 0) {
+            settings.add(new Setting(
+                    SettingKey.PROCESSORS,
+                    costs.source().processors(),
+                    true,
+                    "the costs were measured with as many; with more, a JVM has more threads and memory of its own"));
+        }
+        heapOfAll(wanted, measured, memory.heap(), memory.all()).ifPresent(settings::add);
         measured.jvm()
                 .stackBytes()
                 .ifPresent(stack -> settings.add(new Setting(
@@ -209,21 +307,28 @@ public final class Sizer {
         long direct = at(costs.direct(), accepted, end);
         long directMax = Math.max(LEAST_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
         long beside = Math.max(0, at(costs.besideHeap(), accepted, end) - direct);
-        long further = Threads.further(threads.orElse(0), measured);
+        long further = Threads.further(threads.orElse(0), accepted, measured);
         return new Memory(
                 live,
                 heap,
-                (long) (TABLES_SHARE * heap),
+                (long) (tablesShare(measured) * heap),
                 direct,
                 directMax,
                 (long) (beside * (1 + BESIDE_MARGIN)) + further * BYTES_OF_POOL_THREAD,
                 (long) (at(costs.kernel(), accepted, end) * (1 + BESIDE_MARGIN)));
     }
 
-    /** Returns the value of a line, at least 0; 0 for a line that was not measured. */
+    /**
+     * Returns the value of a line, at least 0.
+     *
+     * @throws IllegalArgumentException if the line was not seen
+     */
     static long at(Slope line, int connections, int end) {
         double value = ConnectionCosts.at(line, connections) + end * ConnectionCosts.margin(line, connections);
-        return Double.isNaN(value) ? 0 : Math.round(Math.max(0, value));
+        if (Double.isNaN(value)) {
+            throw new IllegalArgumentException("a line that was not seen has no value");
+        }
+        return Math.round(Math.max(0, value));
     }
 
     /** Returns the largest number of connections that fits, 0 if none does. */
@@ -233,9 +338,8 @@ public final class Sizer {
         while (low < high) {
             int middle = low + (high - low + 1) / 2;
             Wanted other = new Wanted(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
-            if (memory(middle, threads(other, measured, costs), measured, costs, end)
-                            .all()
-                    <= memoryBytes) {
+            Memory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
+            if (takes.all() <= memoryBytes && takes.heap() < mostHeap(measured)) {
                 low = middle;
             } else {
                 high = middle - 1;

@@ -29,32 +29,41 @@ final class Threads {
         return measured.holdsThread() ? accepted + Math.max(LEAST, busy) : Math.max(LEAST, busy);
     }
 
-    /** Returns the threads beyond those that the costs were measured with. */
-    static long further(long threads, Scenario measured) {
-        return measured.holdsThread() ? 0 : Math.max(0, threads - LEAST);
+    /**
+     * Returns the threads beyond those that the costs were measured with.
+     *
+     * @param accepted limit of connections, each of which may hold a thread, which its costs have
+     */
+    static long further(long threads, int accepted, Scenario measured) {
+        return Math.max(0, threads - LEAST - (measured.holdsThread() ? accepted : 0));
     }
 
     static String reason(Wanted wanted, Scenario measured, ConnectionCosts costs, long threads) {
+        OptionalDouble busy = busy(wanted, costs);
         if (measured.holdsThread()) {
             return String.format(
                     Locale.ROOT,
-                    "one for each connection, which keeps it as long as it is held, and %d more",
-                    threads - wanted.connections());
+                    "one for each connection, which keeps it as long as it is held, and %d more%s",
+                    threads - wanted.connections(),
+                    busy.isPresent() ? ": " + load(wanted, costs, busy.getAsDouble()) : "");
         }
-        OptionalDouble busy = busy(wanted, costs);
         if (busy.isEmpty()) {
             return "a held connection takes no thread; these serve connections that are opened at the same time";
         }
-        String load = String.format(
+        String load = load(wanted, costs, busy.getAsDouble());
+        return staffed(busy.getAsDouble()) < LEAST
+                ? load + "; these serve connections that are opened at the same time"
+                : load + "; three square roots of that more, so that few requests wait";
+    }
+
+    private static String load(Wanted wanted, ConnectionCosts costs, double busy) {
+        return String.format(
                 Locale.ROOT,
                 "%.0f a second x %.2f ms%s keep %.1f threads busy",
                 wanted.requestsPerSecond().orElse(0),
                 1e3 * serviceNanos(wanted, costs) / NANOS_PER_SECOND,
                 wanted.serviceNanos().isPresent() ? "" : " (p99, measured)",
-                busy.getAsDouble());
-        return staffed(busy.getAsDouble()) < LEAST
-                ? load + "; these serve connections that are opened at the same time"
-                : load + "; three square roots of that more, so that few requests wait";
+                busy);
     }
 
     private static OptionalDouble busy(Wanted wanted, ConnectionCosts costs) {

@@ -2,10 +2,13 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.anatomy.Amount;
+import io.ceiling.harness.model.anatomy.Total;
 import io.ceiling.harness.model.anatomy.Tried;
 import io.ceiling.harness.report.Anatomies;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AnatomyTableTest {
@@ -58,5 +61,23 @@ class AnatomyTableTest {
                         "--buffer=1k saves 14.0 ± 0.0 KiB of heap; 13.7 ± 0.5 KiB of RSS without free heap",
                         "--stack=256k: not measured: server not ready within 60 s",
                         "slab caches: not seen");
+    }
+
+    @Test
+    void aSettingThatNeedsMoreIsNotSaidToSaveLess() {
+        Tried virtual = new Tried(
+                "--threads-kind=virtual",
+                "",
+                Map.of(),
+                Map.of(
+                        Total.Kind.HEAP, new Amount(-2_600, 200),
+                        Total.Kind.RSS, new Amount(104_800, 4_200),
+                        Total.Kind.KERNEL, new Amount(-36_400, 10_200)));
+
+        List<String> lines = AnatomyTable.lines(Anatomies.WEBSOCKET, List.of(virtual), List.of(), FOLDER);
+
+        assertThat(lines)
+                .contains(
+                        "--threads-kind=virtual saves 102.3 ± 4.1 KiB of RSS without free heap, and needs more: 2.5 ± 0.2 KiB of heap");
     }
 }

@@ -9,7 +9,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +26,11 @@ class AnatomyTreeTest {
 
     @Test
     void areasAreOwnersThenClassesThenFields(@TempDir Path folder) {
-        AnatomyTree tree = Objects.requireNonNull(AnatomyTree.of(rows(folder)));
+        String scenario = Fixtures.websocket().name();
+        AnatomyTree tree =
+                AnatomyTree.of(rows(folder), Map.of(scenario, "websocket")).get(0);
+
+        assertThat(tree.scenario()).isEqualTo("websocket");
 
         assertThat(tree.owners()).extracting(AnatomyTree.Node::owner).containsExactly("heap", "native", "kernel");
         AnatomyTree.Node heap = tree.owners().get(0);
@@ -41,7 +45,7 @@ class AnatomyTreeTest {
 
     @Test
     void otherRunsHaveNoAreas() {
-        assertThat(AnatomyTree.of(List.of())).isNull();
+        assertThat(AnatomyTree.of(List.of(), Map.of())).isEmpty();
     }
 
     @Test

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.ceiling.container.Deflate;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.sizing.Setting;
 import io.ceiling.harness.model.sizing.SettingKey;
 import io.ceiling.harness.model.sizing.Sizing;
+import io.ceiling.harness.model.sizing.Wanted;
+import io.ceiling.harness.verdict.sizing.Sizer;
 import io.ceiling.harness.verdict.sizing.Sizings;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -18,15 +22,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
@@ -38,16 +46,38 @@ class ConfigFormatTest {
     private static final Sizing JETTY = Sizings.sizing(
             50_000, Sizings.server("jetty", ThreadKind.PLATFORM, Workloads.KEEP_ALIVE, OptionalInt.of(4_096)));
 
+    private static final Sizing UNDERTOW = Sizings.sizing(
+            5_000, Sizings.server("undertow", ThreadKind.PLATFORM, Workloads.KEEP_ALIVE, OptionalInt.of(1_024)));
+    private static final Sizing TLS = tls();
+
+    private static Sizing tls() {
+        Scenario plain = Sizings.tomcat();
+        return Sizings.sizing(
+                5_000,
+                plain.with(plain.server().toBuilder()
+                        .sizes(plain.sizes().with(Tls.TLS13).with(Deflate.NO_TAKEOVER))
+                        .build()));
+    }
+
+    private static Sizing held(String container) {
+        return Sizings.sizing(
+                5_000, Sizings.server(container, ThreadKind.PLATFORM, Workloads.HOLD_ASYNC, OptionalInt.empty()));
+    }
+
     static Stream<Arguments> goldenFiles() {
         return Stream.of(
                 Arguments.of("tomcat-server.xml", ConfigFormat.SERVER_XML, TOMCAT),
                 Arguments.of("tomcat-application.properties", ConfigFormat.PROPERTIES, TOMCAT),
                 Arguments.of("tomcat-systemd.conf", ConfigFormat.SYSTEMD, TOMCAT),
                 Arguments.of("tomcat-pod.yaml", ConfigFormat.POD, TOMCAT),
-                Arguments.of("tomcat-sysctl.conf", ConfigFormat.SYSCTL, TOMCAT),
+                Arguments.of("tomcat-sysctl.sh", ConfigFormat.SYSCTL, TOMCAT),
                 Arguments.of("jetty-start.ini", ConfigFormat.START_D, JETTY),
                 Arguments.of("jetty-application.properties", ConfigFormat.PROPERTIES, JETTY),
-                Arguments.of("jetty-sysctl.conf", ConfigFormat.SYSCTL, JETTY));
+                Arguments.of("jetty-sysctl.sh", ConfigFormat.SYSCTL, JETTY),
+                Arguments.of("tls-server.xml", ConfigFormat.SERVER_XML, TLS),
+                Arguments.of("hold-async-server.xml", ConfigFormat.SERVER_XML, held("tomcat")),
+                Arguments.of("hold-async-start.ini", ConfigFormat.START_D, held("jetty")),
+                Arguments.of("undertow-application.properties", ConfigFormat.PROPERTIES, UNDERTOW));
     }
 
     @ParameterizedTest
@@ -110,7 +140,8 @@ class ConfigFormatTest {
                 .containsEntry("server.tomcat.accept-count", "625");
         assertThat(properties(ConfigFormat.PROPERTIES.lines(JETTY)))
                 .containsEntry("server.jetty.max-connections", "50258")
-                .hasSize(2);
+                .containsEntry("server.jetty.connection-idle-timeout", "0")
+                .hasSize(3);
     }
 
     @Test
@@ -122,6 +153,67 @@ class ConfigFormatTest {
         assertThat(pod.at("/resources/requests/memory").asText()).isEqualTo(memory);
         assertThat(pod.at("/env/0/value").asText())
                 .contains("-Xmx%dm".formatted(TOMCAT.value(SettingKey.HEAP) / (1 << 20)), "-XX:MaxDirectMemorySize=4m");
+    }
+
+    @Test
+    void limitsOfAUnitAreNeverBelowThoseOfSystemd() {
+        assertThat(ConfigFormat.SYSTEMD.lines(TOMCAT)).contains("LimitNOFILE=524288", "TasksMax=4915");
+        Wanted busy =
+                new Wanted(1_000_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(5_000_000_000L));
+        Sizing many = Sizer.answer(busy, Sizings.tomcat(), Sizings.costs()).sizing();
+        assertThat(ConfigFormat.SYSTEMD.lines(many))
+                .contains(
+                        "LimitNOFILE=%d".formatted(many.value(SettingKey.NOFILE)),
+                        "TasksMax=%d".formatted(many.value(SettingKey.TASKS)));
+        assertThat(many.value(SettingKey.TASKS)).isGreaterThan(10_000);
+    }
+
+    @Test
+    void heapWithAllMemoryOfTheUserIsAComment() {
+        Sizing roomy = Sizer.answer(Sizings.inMemory(5_000, 2L << 30), Sizings.tomcat(), Sizings.costs())
+                .sizing();
+
+        assertThat(ConfigFormat.SYSTEMD.lines(roomy))
+                .anyMatch(line -> line.startsWith("# -Xmx%dm: the other sizes are the edge"
+                        .formatted(roomy.value(SettingKey.HEAP_WITH_ALL_MEMORY) >> 20)));
+    }
+
+    /** The settings of a kernel are those of all processes of its host. */
+    @ParameterizedTest
+    @CsvSource({"1, 4096, 1 1 1", "3000000, 3000000, 9000000 9000000 9000000"})
+    void scriptOfTheKernelLowersNothing(String has, String expected, String pages, @TempDir Path folder)
+            throws Exception {
+        Path sysctl = Files.writeString(
+                folder.resolve("sysctl"),
+                """
+                #!/bin/sh
+                case "$*" in
+                    "-n net.ipv4.tcp_mem") echo "%s" ;;
+                    "-n net.netfilter.nf_conntrack_max") exit 1 ;;
+                    -n*) echo %s ;;
+                    *) echo "$2" >> "%s" ;;
+                esac
+                """
+                        .formatted(pages, has, folder.resolve("set")));
+        assertThat(sysctl.toFile().setExecutable(true)).isTrue();
+        Path script = Files.write(folder.resolve("script"), ConfigFormat.SYSCTL.lines(JETTY));
+        ProcessBuilder builder = new ProcessBuilder(
+                "sh", script.toString(), folder.resolve("kept").toString());
+        builder.environment().merge("PATH", folder.toString(), (path, first) -> first + ":" + path);
+        Process shell = builder.redirectErrorStream(true).start();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(shell.waitFor()).as(said).isZero();
+        List<String> set = Files.exists(folder.resolve("set")) ? Files.readAllLines(folder.resolve("set")) : List.of();
+        if (has.equals("1")) {
+            assertThat(set)
+                    .contains("net.core.somaxconn=" + expected, "net.ipv4.tcp_mem=100517 100517 100517")
+                    .noneMatch(line -> line.contains("conntrack") || line.contains("file-max"));
+            assertThat(Files.readAllLines(folder.resolve("kept"))).contains("net.core.somaxconn = " + expected);
+        } else {
+            assertThat(set).as(said).isEmpty();
+        }
+        assertThat(said).contains("net.netfilter.nf_conntrack_max: not on this host");
     }
 
     @Test

@@ -152,7 +152,8 @@ class BenchmarkRunnerTest {
                 false,
                 OptionalInt.empty());
         return new BenchmarkRunner(
-                        Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false))
+                        Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false),
+                        context -> true)
                 .run(request);
     }
 }

@@ -4,13 +4,25 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LevelReading.Work;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.ConnectionCounts;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.ExchangeCounts;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.PublishCounts;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -29,7 +41,14 @@ final class Levels {
     private Levels() {}
 
     static PredictionLimits limits(ThreadRoom room, double pace) {
-        return new PredictionLimits(NO_LIMITS, room, Limit.NOT_SEEN, 2, OptionalDouble.of(pace), false);
+        return new PredictionLimits(
+                NO_LIMITS,
+                new PredictionLimits.Room(room, Seen.NOT),
+                Limit.NOT_SEEN,
+                2,
+                OptionalDouble.of(pace),
+                new PredictionLimits.Clients(false, 0),
+                "");
     }
 
     /**
@@ -38,11 +57,25 @@ final class Levels {
      *
      * @param bend bytes of heap more for the square of the connections
      */
-    static List<LevelReading> of(double bend) {
-        return IntStream.of(0, 10, 20, 30, 40, 50).mapToObj(n -> level(n, bend)).toList();
+    static Readings of(double bend) {
+        return new Readings(IntStream.of(0, 10, 20, 30, 40, 50)
+                .mapToObj(n -> level(n, bend, 0))
+                .toList());
     }
 
-    private static LevelReading level(int n, double bend) {
+    /** Returns the same readings, and one of the highest level again in which the heap has so much more. */
+    static Readings again(long more) {
+        return new Readings(of(0).levels(), Optional.of(level(50, 0, more).sample()), 0);
+    }
+
+    /** Returns readings whose zero point has the buffers of two connections. */
+    static Readings warmedUp() {
+        List<LevelReading> levels = new ArrayList<>(of(0).levels());
+        levels.set(0, level(0, 0, 2_000_000));
+        return new Readings(levels, Optional.empty(), 2);
+    }
+
+    private static LevelReading level(int n, double bend, long more) {
         long scatter = n % 20 == 0 ? 20_000 : -20_000;
         Sample sample = new Sample(
                 n,
@@ -51,12 +84,23 @@ final class Levels {
                         .connections(n, Limit.of(5_000))
                         .pool(10, 0, Limit.of(200), 0)
                         .descriptors(60L + n, Limit.of(1_000))
-                        .heap(10_000_000 + 50_000L * n + (long) (bend * n * n) + scatter, Limit.of(100_000_000))
+                        .heap(10_000_000 + 50_000L * n + (long) (bend * n * n) + scatter + more, Limit.of(100_000_000))
                         .threads(30 + 2L * n)
                         .resident(100_000_000, 100_000_000)
                         .build(),
                 HostReadings.notSeen().build(),
-                LoadReading.NONE);
+                new LoadReading(
+                        1,
+                        new Counts(
+                                new ConnectionCounts(n, 0, n, n, 0, 0, 0),
+                                Failures.NONE,
+                                AgeRange.NONE,
+                                ExchangeCounts.NONE,
+                                ByteCounts.NONE,
+                                ChannelCounts.NONE,
+                                PublishCounts.NONE),
+                        LoadTimes.NONE,
+                        AgentProcess.NONE));
         // 1 ms for each exchange, and 0.1 ms in a second for an idle connection.
         return new LevelReading(
                 n,

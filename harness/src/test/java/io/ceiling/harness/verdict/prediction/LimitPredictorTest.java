@@ -3,12 +3,17 @@ package io.ceiling.harness.verdict.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LimitPrediction;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class LimitPredictorTest {
@@ -62,7 +67,7 @@ class LimitPredictorTest {
     }
 
     @Test
-    void curveWidensTheInterval() {
+    void curveGoesOnWithTheCostOfTheLastConnectionsAndTheIntervalHasTheLineAsWell() {
         PredictedLimit line =
                 only(LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0)), LimitingFactor.SERVER_HEAP);
         PredictedLimit curve = only(
@@ -71,6 +76,10 @@ class LimitPredictorTest {
         assertThat(curve.basis().curved()).isTrue();
         assertThat(curve.interval().high() - curve.interval().low())
                 .isGreaterThan(line.interval().high() - line.interval().low());
+        // The last of 50 connections costs 100 000 bytes, and the line says 75 000.
+        assertThat(curve.connections()).isCloseTo(50 + (98_700_000 - 13_750_000) / 100_000.0, within(60.0));
+        assertThat(curve.interval().covers((98_700_000 - 10_000_000) / 75_000.0))
+                .isTrue();
     }
 
     @Test
@@ -80,6 +89,99 @@ class LimitPredictorTest {
         assertThat(whyNot(prediction, LimitingFactor.SERVER_THREADS))
                 .isEqualTo("busy threads of the pool: does not rise with connections");
         assertThat(whyNot(prediction, LimitingFactor.SERVER_DIRECT_MEMORY)).isEqualTo("the limit was not seen");
+    }
+
+    @Test
+    void whatOpenedConnectionsLeaveBehindWidensTheInterval() {
+        PredictedLimit drifted = only(
+                LimitPredictor.of(Levels.again(1_000_000), Levels.limits(ThreadRoom.UNSEEN, 0)),
+                LimitingFactor.SERVER_HEAP);
+
+        // A million bytes of 50 opened connections are 20 000 of the 50 000 bytes of each.
+        assertThat(drifted.connections()).isCloseTo(1_780, within(60.0));
+        assertThat(drifted.interval().covers(2_900)).isTrue();
+        assertThat(drifted.basis().assumed())
+                .contains("heap after a collection changed by 977 KiB when the same 50 connections were opened again");
+    }
+
+    @Test
+    void scatterOfASecondReadingSaysNothing() {
+        PredictedLimit same = only(
+                LimitPredictor.of(Levels.again(10_000), Levels.limits(ThreadRoom.UNSEEN, 0)),
+                LimitingFactor.SERVER_HEAP);
+
+        assertThat(same.basis().assumed()).doesNotContain("again");
+        assertThat(same.interval().high()).isLessThan(1_900);
+    }
+
+    @Test
+    void buffersOfTheWarmUpAreNoPartOfTheLineOfBytes() {
+        LimitPrediction prediction = LimitPredictor.of(Levels.warmedUp(), Levels.limits(ThreadRoom.UNSEEN, 0));
+
+        PredictedLimit heap = only(prediction, LimitingFactor.SERVER_HEAP);
+        assertThat(heap.basis().levels()).isEqualTo(5);
+        assertThat(heap.basis().perConnection()).isCloseTo(50_000, within(1_500.0));
+        assertThat(only(prediction, LimitingFactor.SERVER_FILE_DESCRIPTORS)
+                        .basis()
+                        .levels())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void heapThatWasNotCollectedHasNoPredictionAndSaysWhy() {
+        List<LevelReading> levels = Levels.of(0).levels().stream()
+                .map(level -> new LevelReading(
+                        level.connections(),
+                        new Sample(
+                                level.connections(),
+                                false,
+                                level.sample().server(),
+                                level.sample().host(),
+                                level.sample().load()),
+                        level.work()))
+                .toList();
+        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+
+        LimitPrediction prediction = LimitPredictor.of(
+                new Readings(levels),
+                new PredictionLimits(
+                        some.host(),
+                        some.room(),
+                        some.directBytes(),
+                        some.processors(),
+                        some.pace(),
+                        some.clients(),
+                        "--no-gc was given"));
+
+        assertThat(whyNot(prediction, LimitingFactor.SERVER_HEAP))
+                .isEqualTo("its heap was read with garbage in it: --no-gc was given");
+    }
+
+    @Test
+    void localPortsOfAgentsOnTheHostAreALimit() {
+        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+        HostLimits ports = new HostLimits(
+                HostLimits.Descriptors.NOT_SEEN,
+                HostLimits.Threads.NOT_SEEN,
+                HostLimits.Cgroup.NOT_SEEN,
+                new HostLimits.Network(Limit.of(28_232), Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN),
+                Limit.NOT_SEEN,
+                0);
+
+        LimitPrediction prediction = LimitPredictor.of(
+                Levels.of(0),
+                new PredictionLimits(
+                        ports,
+                        some.room(),
+                        some.directBytes(),
+                        some.processors(),
+                        some.pace(),
+                        new PredictionLimits.Clients(false, 2),
+                        ""));
+
+        PredictedLimit limit = only(prediction, LimitingFactor.LOAD_EPHEMERAL_PORTS);
+        assertThat(limit.whole()).isEqualTo(56_464);
+        assertThat(limit.limit()).isEqualTo("local ports=28232 x2");
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReadings;
-import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LevelReading.Work;
 import io.ceiling.harness.model.prediction.LimitPrediction;
@@ -123,10 +122,10 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 173, name 170, number 170, interval 49 of 55
+                        all: 173, name 170, number 169, interval 49 of 55
                         server-direct-memory: 2, name 1, number 1, interval 0 of 0
                         server-file-descriptors: 131, name 131, number 131, interval 47 of 50
-                        server-heap: 28, name 27, number 27, interval 2 of 4
+                        server-heap: 28, name 27, number 26, interval 2 of 4
                         server-max-connections: 1, name 1, number 1, interval 0 of 1
                         server-threads: 10, name 10, number 10, interval 0 of 0
                         unknown: 1, name 0, number 0, interval 0 of 0
@@ -159,7 +158,7 @@ class ReferencePredictionTest {
         if (levels.stream().mapToInt(LevelReading::connections).distinct().count() < 2) {
             return;
         }
-        LimitPrediction prediction = LimitPredictor.of(levels, limits(row));
+        LimitPrediction prediction = LimitPredictor.of(new Readings(levels), limits(row));
         if (prediction.nearest().isPresent()) {
             all.add(new Compared(
                     String.valueOf(folder.getFileName()),
@@ -217,7 +216,14 @@ class ReferencePredictionTest {
                 HostLimits.Network.NOT_SEEN,
                 Limit.NOT_SEEN,
                 MEMORY_FLOOR);
-        return new PredictionLimits(host, ThreadRoom.UNSEEN, Limit.parse(direct), 2, OptionalDouble.empty(), recursive);
+        return new PredictionLimits(
+                host,
+                PredictionLimits.Room.NOT_SEEN,
+                Limit.parse(direct),
+                2,
+                OptionalDouble.empty(),
+                new PredictionLimits.Clients(recursive, 0),
+                "");
     }
 
     private static LevelReading level(int connections, CsvRow row) {

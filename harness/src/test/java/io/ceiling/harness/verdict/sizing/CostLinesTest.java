@@ -7,14 +7,21 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.sizing.ConnectionCosts;
 import io.ceiling.harness.model.sizing.LevelReading;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CostLinesTest {
 
+    private static final Optional<String> CHARGED = Optional.of("what the server's cgroup was charged");
+
     private static LevelReading level(int connections) {
+        return level(1, connections);
+    }
+
+    private static LevelReading level(int server, int connections) {
         return new LevelReading(
-                1,
+                server,
                 connections,
                 Seen.of(10_000_000L + 70_000L * connections),
                 Seen.of(100_000_000L + 4_000L * connections),
@@ -30,7 +37,7 @@ class CostLinesTest {
 
     @Test
     void linesAreThoseOfTheReadings() {
-        ConnectionCosts costs = CostLines.of(levels(), true, 7, "a test").orElseThrow();
+        ConnectionCosts costs = CostLines.of(levels(), CHARGED, 7, "a test", 2).orElseThrow();
 
         assertThat(ConnectionCosts.at(costs.heap(), 5_000)).isCloseTo(360_000_000, within(1.0));
         assertThat(costs.besideHeap().base()).isCloseTo(100_000_000, within(1.0));
@@ -42,7 +49,8 @@ class CostLinesTest {
 
     @Test
     void kernelOfTheHostHasTwoEndsAndAnUnknownRest() {
-        ConnectionCosts costs = CostLines.of(levels(), false, 7, "a test").orElseThrow();
+        ConnectionCosts costs =
+                CostLines.of(levels(), Optional.empty(), 7, "a test", 2).orElseThrow();
 
         assertThat(costs.kernel().perConnection()).isCloseTo(6_000, within(1e-6));
         assertThat(costs.kernel().base()).isZero();
@@ -50,17 +58,56 @@ class CostLinesTest {
     }
 
     @Test
-    void twoLevelsAreTooFewForAnInterval() {
-        assertThat(CostLines.of(levels().subList(0, 2), true, 0, "a test")).isEmpty();
+    void threeLevelsAreTooFewForAnInterval() {
+        assertThat(CostLines.of(levels().subList(0, 3), CHARGED, 0, "a test", 2))
+                .isEmpty();
+    }
+
+    @Test
+    void fourLevelsOfFourServersHaveNoIntervalEither() {
+        List<LevelReading> one = IntStream.of(400, 600, 800, 1_000)
+                .mapToObj(connections -> level(connections / 200, connections))
+                .toList();
+
+        assertThat(CostLines.of(one, CHARGED, 0, "a test", 2)).isEmpty();
+    }
+
+    @Test
+    void levelsOfAServerThatIsStillColdDoNotCount() {
+        List<LevelReading> all = IntStream.of(100, 200, 400, 1_000)
+                .mapToObj(CostLinesTest::level)
+                .toList();
+
+        assertThat(CostLines.counted(all)).extracting(LevelReading::connections).containsExactly(400, 1_000);
+    }
+
+    @Test
+    void lineThatWasNotSeenIsNamed() {
+        List<LevelReading> blind = levels().stream()
+                .map(level -> new LevelReading(
+                        1,
+                        level.connections(),
+                        level.heapBytes(),
+                        level.besideHeapBytes(),
+                        level.directBytes(),
+                        Seen.NOT,
+                        level.descriptors(),
+                        Seen.NOT))
+                .toList();
+
+        assertThat(CostLines.of(blind, CHARGED, 7, "a test", 2).orElseThrow().unseen())
+                .containsExactly("memory of the kernel", "threads");
+        assertThat(CostLines.of(levels(), CHARGED, 7, "a test", 2).orElseThrow().unseen())
+                .isEmpty();
     }
 
     @Test
     void levelsWithoutHeapDoNotCount() {
-        List<LevelReading> blind = IntStream.of(400, 600, 800)
+        List<LevelReading> blind = IntStream.of(400, 600, 800, 1_000)
                 .mapToObj(connections ->
                         new LevelReading(1, connections, Seen.NOT, Seen.of(1), Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT))
                 .toList();
 
-        assertThat(CostLines.of(blind, true, 0, "a test")).isEmpty();
+        assertThat(CostLines.of(blind, CHARGED, 0, "a test", 2)).isEmpty();
     }
 }

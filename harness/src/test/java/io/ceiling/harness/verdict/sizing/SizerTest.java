@@ -1,10 +1,12 @@
 package io.ceiling.harness.verdict.sizing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.sizing.ConnectionCosts;
 import io.ceiling.harness.model.sizing.Setting;
@@ -68,8 +70,8 @@ class SizerTest {
         assertThat(sizing.settings().stream().map(Setting::key).toList())
                 .isSorted()
                 .doesNotHaveDuplicates()
-                .doesNotContain(SettingKey.STACK, SettingKey.BUFFER)
-                .hasSize(Arrays.asList(SettingKey.values()).size() - 2);
+                .doesNotContain(SettingKey.STACK, SettingKey.BUFFER, SettingKey.HEAP_WITH_ALL_MEMORY)
+                .hasSize(Arrays.asList(SettingKey.values()).size() - 3);
     }
 
     @Test
@@ -83,13 +85,13 @@ class SizerTest {
 
         assertThat(million.setting(SettingKey.NR_OPEN)).hasValueSatisfying(setting -> {
             assertThat(setting.needed()).isFalse();
-            assertThat(setting.value()).isEqualTo(1_048_576);
+            assertThat(setting.value()).isEqualTo(million.value(SettingKey.NOFILE));
         });
         assertThat(million.value(SettingKey.CLIENT_ADDRESSES)).isEqualTo(36);
         assertThat(million.settings())
                 .filteredOn(Setting::needed)
                 .extracting(Setting::key)
-                .contains(SettingKey.CONNTRACK, SettingKey.TCP_MEM, SettingKey.FILE_MAX);
+                .contains(SettingKey.CONNTRACK, SettingKey.TCP_MEM);
     }
 
     @Test
@@ -153,7 +155,7 @@ class SizerTest {
     void memoryThatIsGoneIsGoneFromTheHeap() {
         long tenth = sizing.value(SettingKey.CONTAINER_MEMORY) / 10;
 
-        Scenario squeezed = Sizer.squeezed(sizing, sizing.value(SettingKey.CONTAINER_MEMORY) - tenth);
+        Scenario squeezed = Sizer.squeezed(sizing, tenth);
 
         long gone =
                 sizing.value(SettingKey.HEAP) - squeezed.jvm().heapMaxBytes().orElse(0);
@@ -162,8 +164,77 @@ class SizerTest {
         assertThat(live / squeezed.jvm().heapMaxBytes().orElse(0)).isGreaterThan(0.97);
     }
 
+    @Test
+    void heapBelowTheLiveDataIsTooSmallWithoutATrial() {
+        assertThat(Sizer.isTooSmallByTheCosts(sizing, Sizer.squeezed(sizing, 60L << 20)))
+                .isTrue();
+        assertThat(Sizer.isTooSmallByTheCosts(sizing, Sizer.squeezed(sizing, 20L << 20)))
+                .isFalse();
+    }
+
+    @Test
+    void heapWithWideReferencesIsRefusedWithTheNumberOfServers() {
+        Sizing.Answer answer = Sizer.answer(Sizings.inMemory(1_000_000, 1L << 40), Sizings.tomcat(), Sizings.costs());
+
+        assertThat(answer.fits()).isFalse();
+        assertThat(answer.beyond()).hasValueSatisfying(why -> assertThat(why)
+                .containsPattern(
+                        "-Xmx\\d+m is about 32 GiB or more, .* Hint: 3 servers of at most 4\\d{5} connections"));
+        assertThat(answer.most())
+                .hasValueSatisfying(most -> assertThat(most.high()).isLessThan(450_000));
+    }
+
+    @Test
+    void zgcHasNoNarrowReferencesThatItCouldLose() {
+        Scenario tomcat = Sizings.tomcat();
+        Scenario zgc =
+                tomcat.with(tomcat.server().toBuilder().garbageCollector("Z").build());
+
+        assertThat(Sizer.answer(Sizings.wanted(1_000_000), zgc, Sizings.costs()).fits())
+                .isTrue();
+    }
+
+    @Test
+    void memoryThatIsLeftIsHeapIfTheUserTakesAllOfIt() {
+        Sizing roomy = Sizer.answer(Sizings.inMemory(5_000, 2L << 30), Sizings.tomcat(), Sizings.costs())
+                .sizing();
+
+        long more = roomy.value(SettingKey.HEAP_WITH_ALL_MEMORY) - roomy.value(SettingKey.HEAP);
+        long spare = (2L << 30) - roomy.value(SettingKey.CONTAINER_MEMORY);
+        assertThat(more).isBetween((long) (0.97 * spare), spare);
+    }
+
+    @Test
+    void triedMemoryReplacesThatOfTheCosts() {
+        Sizing found = Sizer.tried(sizing, Sizings.wanted(5_000), 500L << 20);
+
+        assertThat(found.value(SettingKey.CONTAINER_MEMORY)).isEqualTo(500L << 20);
+        assertThat(found.setting(SettingKey.CONTAINER_MEMORY)).hasValueSatisfying(memory -> assertThat(memory.reason())
+                .startsWith("tried: it holds them; by the costs it would be 603.0 MiB: heap "));
+        assertThat(found.value(SettingKey.HEAP)).isEqualTo(sizing.value(SettingKey.HEAP));
+        assertThat(found.scenario()).isEqualTo(sizing.scenario());
+    }
+
+    @Test
+    void threadsOfARateAreBesideThoseThatAreHeld() {
+        Scenario blocking = Sizings.server("tomcat", ThreadKind.PLATFORM, Workloads.HOLD_BLOCKING, OptionalInt.empty());
+        Wanted wanted = new Wanted(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
+
+        Sizing many = Sizer.answer(wanted, blocking, Sizings.costs()).sizing();
+
+        assertThat(many.value(SettingKey.MAX_THREADS)).isEqualTo(5_033 + 130);
+        assertThat(many.value(SettingKey.TASKS)
+                        - Sizings.sizing(5_000, blocking).value(SettingKey.TASKS))
+                .isEqualTo(90);
+    }
+
+    @Test
+    void lineThatWasNotSeenHasNoValue() {
+        assertThatThrownBy(() -> Sizer.at(Slope.NONE, 5_000, 1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Property
-    void mostThatFitFitsAndOneMoreDoesNot(@ForAll @IntRange(min = 200, max = 100_000) int mebibytes) {
+    void mostThatFitFitsAndOneMoreDoesNot(@ForAll @IntRange(min = 200, max = 30_000) int mebibytes) {
         long memory = (long) mebibytes << 20;
 
         Sizing.Answer answer = Sizer.answer(Sizings.inMemory(100, memory), Sizings.tomcat(), Sizings.costs());
@@ -182,7 +253,7 @@ class SizerTest {
             @ForAll @IntRange(min = 1_500, max = 1_000_000) int connections) {
         Sizing any = Sizings.sizing(connections, Sizings.tomcat());
 
-        Scenario squeezed = Sizer.squeezed(any, (long) (0.9 * any.value(SettingKey.CONTAINER_MEMORY)));
+        Scenario squeezed = Sizer.squeezed(any, any.value(SettingKey.CONTAINER_MEMORY) / 10);
 
         double live = ConnectionCosts.at(Sizings.costs().heap(), connections);
         assertThat(live / squeezed.jvm().heapMaxBytes().orElse(0)).isGreaterThan(0.95);

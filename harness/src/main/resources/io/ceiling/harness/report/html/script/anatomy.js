@@ -4,20 +4,28 @@
 
 const OWNERS = { heap: 'memory', direct: 'descriptors', stack: 'threads', native: 'processor', kernel: 'kernel' };
 
-function anatomy(tree) {
+function anatomies(all) {
   const panel = section('anatomy', 'What one more connection consists of', 'Each area is memory of one more connection: its owner, the class that holds it, the field and its object. The kernel has both ends. A click enlarges an area.');
-  legend(panel, tree.owners.map(({ name, owner }) => [name, OWNERS[owner]]));
+  let tree = all[0];
+  if (all.length > 1) {
+    select(panel, 'Scenario', all.map(({ scenario }) => scenario), (i) => {
+      tree = all[i];
+      chart.draw();
+      tell();
+    });
+  }
+  legend(panel, all.flatMap(({ owners }) => owners).filter(({ owner }, i, every) => every.findIndex((other) => other.owner === owner) === i).map(({ name, owner }) => [name, OWNERS[owner]]));
   const nodes = (all, of) => all.map(({ name, owner, bytes: value, children }) => ({
     name, value, itemStyle: { color: of(OWNERS[owner]) }, ...(children.length > 0 ? { children: nodes(children, of) } : {}),
   }));
-  const total = tree.owners.reduce((sum, { bytes: value }) => sum + value, 0);
-  plot(panel, 'Treemap: the memory of one more connection by owner, class and field', {
+  const total = () => tree.owners.reduce((sum, { bytes: value }) => sum + value, 0);
+  const chart = plot(panel, 'Treemap: the memory of one more connection by owner, class and field', {
     height: ({ narrow }) => (narrow ? 420 : 520),
     option: ({ of }) => ({
       tooltip: tooltip(of, {
         formatter: ({ value, treePathInfo }) => tip(treePathInfo.slice(1).map(({ name }) => name).join(' › '), [
           ['of one more connection', bytes(value)],
-          ['share', `${short((100 * value) / total)} %`],
+          ['share', `${short((100 * value) / total())} %`],
         ]),
       }),
       series: [{
@@ -39,14 +47,20 @@ function anatomy(tree) {
       }],
     }),
   });
-  grid(panel, [
-    words('owner', (part) => part.owner),
-    number('bytes', (part) => part.bytes, bytes),
-    number('objects', (part) => part.objects, short),
-    words('what', (part) => part.part),
-    words('held by', (part) => part.holder),
-    words('via', (part) => part.via),
-    words('saved by', (part) => part.setting),
-    number('saved', (part) => part.saved, bytes),
-  ], tree.parts, { file: 'anatomy-parts.csv' });
+  const holder = el('div', {});
+  panel.append(holder);
+  const tell = () => {
+    holder.replaceChildren();
+    grid(holder, [
+      words('owner', (part) => part.owner),
+      number('bytes', (part) => part.bytes, bytes),
+      number('objects', (part) => part.objects, short),
+      words('what', (part) => part.part),
+      words('held by', (part) => part.holder),
+      words('via', (part) => part.via),
+      words('saved by', (part) => part.setting),
+      number('saved', (part) => part.saved, bytes),
+    ], tree.parts, { file: 'anatomy-parts.csv' });
+  };
+  tell();
 }

@@ -1,0 +1,34 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.run.predict.PredictRequest.Collections;
+import picocli.CommandLine.Option;
+
+/** The options of commands that predict: whether the server collects its heap before it is read. */
+@Heading.Under(Heading.MEASURE)
+final class CollectOption {
+
+    @Option(names = "--no-gc", description = "no full collection before a reading; the heap is then not predicted")
+    private boolean never;
+
+    @Option(
+            names = "--force-gc",
+            description = "a full collection before each reading of a running server too, although its JVM has"
+                    + " -XX:+DisableExplicitGC or the first one took more than 1 s")
+    private boolean always;
+
+    boolean isGiven() {
+        return never || always;
+    }
+
+    /**
+     * Returns what the user wants.
+     *
+     * @throws CommandException if both options were given
+     */
+    Collections collections() {
+        if (never && always) {
+            throw CommandException.badArguments("--no-gc and --force-gc contradict each other: give only one");
+        }
+        return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.USUAL;
+    }
+}

@@ -1,0 +1,157 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.container.LockedFolder;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.install.Installation;
+import io.ceiling.harness.model.Release;
+import io.ceiling.harness.process.ClassArchive;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * The jars of releases of containers. Those of the release of the build are there; those of another one are resolved by the user's Maven
+ * once, into a folder that later runs use again (docs/releases.md). Immutable.
+ *
+ * @param installation where the parts of this project are
+ * @param environment variables of this process
+ */
+record ContainerReleases(Installation installation, Map<String, String> environment) {
+
+    private static final String WORK_PREFIX = "resolving-";
+    private static final String JARS = "jars";
+
+    /** Copies the variables. */
+    ContainerReleases {
+        environment = Map.copyOf(environment);
+    }
+
+    /**
+     * Returns all jars of a server process of that release, in the order of their names: those of this project and of its log, and
+     * those of the release. Empty if the release is not there; see {@link #resolve}.
+     */
+    List<Path> jars(ContainerKind.Server server, Release release) {
+        Path app = installation.container(server.module());
+        List<Path> built = ClassArchive.filesOf(app);
+        if (isIn(app, server, release)) {
+            return built;
+        }
+        Optional<Path> folder =
+                all(server).map(all -> all.resolve(release.text())).filter(there -> isIn(there, server, release));
+        if (folder.isEmpty()) {
+            return List.of();
+        }
+        List<Path> jars =
+                new ArrayList<>(built.stream().filter(ContainerReleases::isKept).toList());
+        jars.addAll(ClassArchive.filesOf(folder.get()));
+        return List.copyOf(jars);
+    }
+
+    /**
+     * Resolves a release if it is not there. Blocks while Maven runs, which takes seconds, or minutes the first time.
+     *
+     * @param tell gets one line before Maven is started
+     * @return why the release cannot be had, as one line with the remedy; empty if it is there
+     */
+    Optional<String> resolve(ContainerKind.Server server, Release release, Consumer<String> tell)
+            throws InterruptedException {
+        if (!jars(server, release).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Path> all = all(server);
+        if (all.isEmpty()) {
+            return Optional.of(failed(
+                    server, release, "there is no folder for its jars", "set XDG_CACHE_HOME to a folder of yours"));
+        }
+        Optional<Maven> maven = Maven.find(environment, installation.home());
+        if (maven.isEmpty()) {
+            return Optional.of(failed(
+                    server,
+                    release,
+                    "there is no mvn in PATH",
+                    "install Maven, or put the jars of the release into %s"
+                            .formatted(all.get().resolve(release.text()))));
+        }
+        tell.accept("resolving %s %s with %s"
+                .formatted(server.module(), release, maven.get().command()));
+        try {
+            Files.createDirectories(all.get());
+            return resolve(server, release, all.get(), maven.get())
+                    .map(
+                            why -> failed(
+                                    server,
+                                    release,
+                                    why,
+                                    "give a release that is there, and see that mvn can reach a repository; its settings.xml has mirrors and proxies"));
+        } catch (IOException e) {
+            return Optional.of(failed(server, release, e.toString(), "%s must be writable".formatted(all.get())));
+        }
+    }
+
+    private static Optional<String> resolve(ContainerKind.Server server, Release release, Path all, Maven maven)
+            throws IOException, InterruptedException {
+        LockedFolder locked =
+                LockedFolder.create(all, new LockedFolder.Kind(WORK_PREFIX, Set.of(JARS, Maven.POM, Maven.LOG)));
+        try {
+            Files.writeString(
+                    locked.path().resolve(Maven.POM), ReleasePom.text(server, release), StandardCharsets.UTF_8);
+            Path jars = Files.createDirectory(locked.path().resolve(JARS));
+            Optional<String> why = maven.copyDependencies(locked.path(), jars);
+            if (why.isPresent()) {
+                return why;
+            }
+            if (!isIn(jars, server, release)) {
+                return Optional.of("Maven has not copied %s".formatted(firstJar(server, release)));
+            }
+            Path folder = all.resolve(release.text());
+            move(jars, folder);
+            return isIn(folder, server, release)
+                    ? Optional.empty()
+                    : Optional.of("%s has other files".formatted(folder));
+        } finally {
+            locked.close();
+        }
+    }
+
+    /** Moves as a whole; another process may have been faster. */
+    private static void move(Path jars, Path folder) throws IOException {
+        try {
+            Files.move(jars, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
+        }
+    }
+
+    /** Returns the folder with a folder for each release. */
+    private Optional<Path> all(ContainerKind.Server server) {
+        return installation.releases(installation.container(server.module()));
+    }
+
+    private static String failed(ContainerKind.Server server, Release release, String why, String hint) {
+        return "container-version %s of %s cannot be had: %s. Hint: %s".formatted(release, server.module(), why, hint);
+    }
+
+    /** Returns true for jars of this project and of its log, which are the same in all releases. */
+    private static boolean isKept(Path jar) {
+        String name = jar.getFileName().toString();
+        return name.startsWith("ceiling-") || name.startsWith("slf4j-");
+    }
+
+    private static boolean isIn(Path folder, ContainerKind.Server server, Release release) {
+        return Files.isReadable(folder.resolve(firstJar(server, release)));
+    }
+
+    private static String firstJar(ContainerKind.Server server, Release release) {
+        return ReleasePom.jar(server.releases().artifacts().get(0), release);
+    }
+}
