@@ -1,5 +1,5 @@
-// Command server is the reference in Go: net/http with gorilla/websocket, one goroutine for each connection
-// (docs/references.md). It prints a READY line with the settings that it runs with, and ends when its standard input does.
+// Command server is the reference in Go: net/http with gorilla/websocket, one goroutine for each connection and a second one that
+// writes to a client of channels (docs/references.md). It prints a READY line with the settings that it runs with, and ends when its standard input does.
 package main
 
 import (
@@ -13,46 +13,13 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
-
-	"github.com/gorilla/websocket"
-	"golang.org/x/text/cases"
-	"golang.org/x/text/language"
 )
 
 const (
-	lengthCap    = 10240
-	messageBytes = 64 << 10
-	bufferBytes  = 1024
 	// exitBadArguments and exitNotStarted are the exit codes of all servers of this project.
 	exitBadArguments = 2
 	exitNotStarted   = 3
 )
-
-var upgrader = websocket.Upgrader{
-	ReadBufferSize:  bufferBytes,
-	WriteBufferSize: bufferBytes,
-	CheckOrigin:     sameOrigin,
-}
-
-var longest = letters(lengthCap)
-
-func letters(count int) []byte {
-	text := make([]byte, count)
-	for i := range text {
-		text[i] = byte('a' + i%26)
-	}
-	return text
-}
-
-// sameOrigin refuses web pages of other hosts, which a browser would connect.
-func sameOrigin(request *http.Request) bool {
-	origin := request.Header.Get("Origin")
-	if origin == "" {
-		return true
-	}
-	from, err := url.Parse(origin)
-	return err == nil && from.Host == request.Host
-}
 
 func main() {
 	settings, err := parseSettings(os.Args[1:])
@@ -67,13 +34,13 @@ func main() {
 		fail(exitNotStarted, fmt.Errorf("go did not start: cannot listen on port %d of %s: %w. Hint: 0 takes a free one",
 			settings.port, settings.bind, err))
 	}
-	mux := http.NewServeMux()
-	mux.HandleFunc(settings.contextPath+"/length", length)
-	mux.HandleFunc(settings.contextPath+"/ws/upper", upper)
-	mux.HandleFunc("/", notFound)
+	counters, err := openGauges(settings.gauges)
+	if err != nil {
+		fail(exitBadArguments, err)
+	}
 	go func() {
 		// The zero timeouts of http.Server: no idle connection is closed.
-		fail(exitNotStarted, http.Serve(listener, mux))
+		fail(exitNotStarted, http.Serve(listener, newSite(settings.contextPath, counters)))
 	}()
 	fmt.Println(ready(settings, listener))
 	// The parent ends this process by ending its input.
@@ -132,66 +99,4 @@ func backlog() string {
 		return ""
 	}
 	return strings.TrimSpace(string(text))
-}
-
-func length(response http.ResponseWriter, request *http.Request) {
-	if !requireGet(response, request) {
-		return
-	}
-	wanted, problem := parseLength(request.URL.RawQuery)
-	if problem != "" {
-		refuse(response, http.StatusBadRequest, problem)
-		return
-	}
-	response.Header().Set("Content-Type", "text/plain;charset=UTF-8")
-	response.Header().Set("Content-Length", strconv.Itoa(wanted))
-	_, _ = response.Write(longest[:wanted])
-}
-
-func upper(response http.ResponseWriter, request *http.Request) {
-	if !websocket.IsWebSocketUpgrade(request) {
-		if requireGet(response, request) {
-			response.Header().Set("Upgrade", "websocket")
-			refuse(response, http.StatusUpgradeRequired, "/ws/upper takes WebSockets only")
-		}
-		return
-	}
-	connection, err := upgrader.Upgrade(response, request, nil)
-	if err != nil {
-		return
-	}
-	defer connection.Close()
-	connection.SetReadLimit(messageBytes)
-	// Whole words such as straße have an upper case of another length, which strings.ToUpper does not know.
-	upperCase := cases.Upper(language.Und)
-	for {
-		kind, text, err := connection.ReadMessage()
-		if err != nil || kind != websocket.TextMessage {
-			return
-		}
-		if connection.WriteMessage(websocket.TextMessage, upperCase.Bytes(text)) != nil {
-			return
-		}
-	}
-}
-
-func notFound(response http.ResponseWriter, request *http.Request) {
-	refuse(response, http.StatusNotFound, fmt.Sprintf("there is no path '%s'", echo(request.URL.Path)))
-}
-
-func requireGet(response http.ResponseWriter, request *http.Request) bool {
-	if request.Method == http.MethodGet {
-		return true
-	}
-	response.Header().Set("Allow", http.MethodGet)
-	refuse(response, http.StatusMethodNotAllowed, "method must be GET, was "+echo(request.Method))
-	return false
-}
-
-func refuse(response http.ResponseWriter, status int, message string) {
-	body := `{"error":` + quote(message) + "}"
-	response.Header().Set("Content-Type", "application/json")
-	response.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	response.WriteHeader(status)
-	_, _ = io.WriteString(response, body)
 }

@@ -12,6 +12,8 @@ type settings struct {
 	bind        string
 	port        int
 	maxThreads  int
+	// gauges is the file of the counters; empty for counters in memory.
+	gauges string
 }
 
 // parseSettings reads arguments of the form --name=value; one that Go does not have is an error of one line.
@@ -33,6 +35,8 @@ func parseSettings(arguments []string) (settings, error) {
 			parsed.port, err = number("port", value, 0)
 		case "max-threads":
 			parsed.maxThreads, err = number("max threads", value, 1)
+		case "gauges":
+			parsed.gauges = value
 		case "war":
 			err = require(value == "", "war", "empty", value)
 		case "connector":

@@ -1,14 +1,15 @@
 'use strict';
 
-// Node.js as a reference: node:http with ws in one process (docs/references.md). It prints a READY line with the
-// settings that it runs with, and ends when its standard input does.
+// Node.js as a reference: node:http with ws in one process, or in a cluster of several (docs/references.md). It prints a READY line with
+// the settings that it runs with, and ends when its standard input does.
 
+const cluster = require('node:cluster');
 const fs = require('node:fs');
-const http = require('node:http');
+const os = require('node:os');
 const v8 = require('node:v8');
-const { WebSocketServer } = require('ws');
-const { MESSAGE_BYTES, NOT_FOUND, answerOfLength, refusal } = require('./protocol');
+const { Gauges } = require('./gauges');
 const { parse } = require('./settings');
+const { createServer } = require('./site');
 
 const EXIT_BAD_ARGUMENTS = 2;
 const EXIT_NOT_STARTED = 3;
@@ -17,58 +18,8 @@ function fail(code, message) {
   process.stderr.write(`ceiling server: ${message}\n`, () => process.exit(code));
 }
 
-/** Returns the HTTP server of one process, which answers and upgrades. */
-function createServer(contextPath) {
-  const upper = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MESSAGE_BYTES });
-  upper.on('connection', (socket) => {
-    socket.on('message', (text, isBinary) => {
-      if (isBinary) {
-        socket.close(1003);
-      } else {
-        socket.send(text.toString().toUpperCase());
-      }
-    });
-    // A client that is gone is no error of the server.
-    socket.on('error', () => {});
-  });
-  // No timeout of any kind: an idle connection is not closed.
-  const server = http.createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-  server.on('request', (request, response) => send(response, answer(contextPath, request)));
-  server.on('upgrade', (request, socket, head) => {
-    const [path] = request.url.split('?', 1);
-    if (path === `${contextPath}/ws/upper`) {
-      upper.handleUpgrade(request, socket, head, (webSocket) => upper.emit('connection', webSocket, request));
-    } else {
-      socket.end(`HTTP/1.1 ${NOT_FOUND} ${http.STATUS_CODES[NOT_FOUND]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    }
-  });
-  return server;
-}
-
-function answer(contextPath, request) {
-  const [path] = request.url.split('?', 1);
-  const isLength = path === `${contextPath}/length`;
-  if (!isLength && path !== `${contextPath}/ws/upper`) {
-    return refusal(NOT_FOUND, `there is no path '${path}'`);
-  }
-  if (request.method !== 'GET') {
-    return { ...refusal(405, `method must be GET, was ${request.method}`), header: ['Allow', 'GET'] };
-  }
-  return isLength
-    ? answerOfLength(request.url.slice(path.length + 1))
-    : { ...refusal(426, '/ws/upper takes WebSockets only'), header: ['Upgrade', 'websocket'] };
-}
-
-function send(response, { status, contentType, header, body }) {
-  if (header) {
-    response.setHeader(...header);
-  }
-  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': body.length });
-  response.end(body);
-}
-
-function listen(settings, then) {
-  const server = createServer(settings.contextPath);
+function listen(settings, gauges, then) {
+  const server = createServer(settings.contextPath, gauges);
   server.on('error', (error) => fail(EXIT_NOT_STARTED,
     `node did not start: cannot listen on port ${settings.port} of ${settings.bind}: ${error.message}. Hint: 0 takes a free one`));
   server.listen({ host: settings.bind, port: settings.port, backlog: settings.acceptCount }, () => then(server));
@@ -85,7 +36,7 @@ function ready(settings, port) {
     connector: 'nio',
     endpoint_class: 'http.Server',
     thread_kind: 'platform',
-    max_threads: 1,
+    max_threads: settings.maxThreads,
     max_connections: 'unlimited',
     accept_count: acceptCount(settings),
     idle_timeout_ms: 'unlimited',
@@ -108,19 +59,46 @@ function acceptCount(settings) {
   }
 }
 
+/** Starts one worker for each thread that was asked for; this process takes connections and passes them on in turn. */
+function serveAsCluster(settings) {
+  let listening = 0;
+  cluster.on('listening', (worker, address) => {
+    listening++;
+    if (listening === settings.maxThreads) {
+      ready(settings, address.port);
+    }
+  });
+  // A worker that is gone is the end of the server, as one process would be, with the exit code that a shell would tell.
+  cluster.on('exit', (worker, code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code || EXIT_NOT_STARTED));
+  for (let i = 0; i < settings.maxThreads; i++) {
+    cluster.fork();
+  }
+}
+
 function main() {
   let settings;
+  let gauges;
   try {
     settings = parse(process.argv.slice(2));
+    // Workers have counters of their own, which nobody adds up.
+    gauges = new Gauges(settings.maxThreads > 1 ? '' : settings.gauges);
   } catch (error) {
     fail(EXIT_BAD_ARGUMENTS, error.message);
     return;
   }
-  // The parent ends this process by ending its input.
+  if (cluster.isWorker) {
+    listen(settings, gauges, () => {});
+    return;
+  }
+  // The parent ends this process by ending its input, and workers end with this process.
   process.stdin.on('end', () => process.exit(0));
   process.stdin.on('error', () => process.exit(0));
   process.stdin.resume();
-  listen(settings, (server) => ready(settings, server.address().port));
+  if (settings.maxThreads > 1) {
+    serveAsCluster(settings);
+  } else {
+    listen(settings, gauges, (server) => ready(settings, server.address().port));
+  }
 }
 
 main();

@@ -9,7 +9,7 @@ const BACKLOG = 511;
  * @throws Error with one line for an argument that Node.js does not have
  */
 function parse(given) {
-  const settings = { contextPath: '/ceiling', bind: '127.0.0.1', port: 0, acceptCount: BACKLOG };
+  const settings = { contextPath: '/ceiling', bind: '127.0.0.1', port: 0, acceptCount: BACKLOG, maxThreads: 1, gauges: '' };
   for (const argument of given) {
     const equals = argument.indexOf('=');
     if (!argument.startsWith('--') || equals < 0) {
@@ -29,10 +29,13 @@ function parse(given) {
         settings.port = number(name, value, 0);
         break;
       case 'max-threads':
-        demand(name, value === '1', '1', value);
+        settings.maxThreads = number(name, value, 1);
         break;
       case 'accept-count':
         settings.acceptCount = number(name, value, 1);
+        break;
+      case 'gauges':
+        settings.gauges = value;
         break;
       case 'war':
         demand(name, value === '', 'empty', value);

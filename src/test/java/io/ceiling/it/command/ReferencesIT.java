@@ -1,30 +1,16 @@
 package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.ContainerKind;
-import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerSettings;
-import io.ceiling.harness.model.Work;
-import io.ceiling.harness.server.Place;
-import io.ceiling.harness.server.ServerFiles;
-import io.ceiling.harness.server.ServerFolder;
-import io.ceiling.harness.server.ServerProcess;
-import io.ceiling.harness.workload.Workloads;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
-import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.RawHttp;
+import io.ceiling.it.fixture.StartedServer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,32 +28,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("side-by-side")
 class ReferencesIT {
 
-    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final String CONNECTIONS = "300";
 
     @TempDir
     Path folder;
 
-    private static Scenario scenario(String container) {
-        Path home = JavaHomes.running();
-        Jdk jdk = new Jdk(home, System.getProperty("java.version"), JavaHomes.feature(home));
-        ServerSettings server = ServerSettings.builder(container, Connector.NIO, ThreadKind.PLATFORM, jdk)
-                .heapMaxBytes(128L << 20)
-                .atmosphereVersion(Containers.isReference(container) ? "" : "3.1.0")
-                .build();
-        return new Scenario(server, Work.of(Workloads.KEEP_ALIVE), 1);
-    }
-
-    private static void assumeBuilt(ContainerKind reference) {
-        new ServerFiles(HOME).unavailable(scenario(reference.name())).ifPresent(why -> assumeTrue(false, why));
-    }
-
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */
     private List<String> answers(String container) throws Exception {
-        ServerFolder server = ServerFolder.create("ceiling-it");
-        Files.write(server.gauges(), new byte[4096]);
-        try (ServerProcess process = server.start(scenario(container), new ServerFiles(HOME), Place.ANY)) {
-            int port = process.running().port();
+        try (StartedServer server = StartedServer.start(container)) {
+            int port = server.port();
             List<String> answers = new ArrayList<>();
             for (String path : List.of(
                     "/length?length=1",
@@ -86,8 +55,6 @@ class ReferencesIT {
             answers.add(RawHttp.status(post) + " " + RawHttp.body(post));
             answers.addAll(upper(port, "hold the line", "straße", "grüße, ﬁn", ""));
             return answers;
-        } finally {
-            server.delete();
         }
     }
 
@@ -116,7 +83,7 @@ class ReferencesIT {
     @ParameterizedTest
     @MethodSource("io.ceiling.harness.container.Containers#references")
     void itsAnswersAreThoseOfTheWebApplication(ContainerKind reference) throws Exception {
-        assumeBuilt(reference);
+        StartedServer.assumeBuilt(reference);
 
         assertThat(answers(reference.name())).isEqualTo(answers("tomcat"));
     }
@@ -124,7 +91,7 @@ class ReferencesIT {
     @ParameterizedTest
     @MethodSource("io.ceiling.harness.container.Containers#references")
     void itHoldsConnectionsAndWebSocketsInOneRunBesideOurs(ContainerKind reference) throws Exception {
-        assumeBuilt(reference);
+        StartedServer.assumeBuilt(reference);
         CeilingProcess ceiling = CeilingProcess.run(
                 folder,
                 "run",
@@ -152,5 +119,54 @@ class ReferencesIT {
                     .isEqualTo(Boolean.toString(row.getField("container").equals(reference.name())));
             assertThat(row.getField("used_max_threads")).isNotEmpty();
         });
+    }
+
+    /** Two hundred subscribers of twenty channels; three of them never read, and cost the others nothing. */
+    @ParameterizedTest
+    @MethodSource("io.ceiling.harness.container.Containers#references")
+    void itDeliversEveryMessageToAllThatRead(ContainerKind reference) throws Exception {
+        StartedServer.assumeBuilt(reference);
+        CeilingProcess ceiling = CeilingProcess.run(
+                folder,
+                "run",
+                "--results=" + folder.resolve("results"),
+                "--container=" + reference.name(),
+                "--connector=nio",
+                "--threads-kind=platform",
+                "--workload=broadcast",
+                "--transport=websocket",
+                "--threads=default",
+                "--buffer=default",
+                "--heap=128m",
+                "--nofile=2048",
+                "--cap=200",
+                "--publish=200",
+                "--publish-time=2s",
+                "--identifiers=20",
+                "--slow-every=64",
+                // Where others use the machine, too, messages come late; none is lost.
+                "--message-slo=10s",
+                "--slo=20s",
+                "--null-time=0ms");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")));
+        assertThat(rows).hasSize(1);
+        NamedCsvRecord row = rows.get(0);
+        assertThat(row.getField("verdict"))
+                .as(row.getField("why") + row.getField("evidence"))
+                .isEqualTo("at-least");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("200");
+        assertThat(row.getField("slow_clients")).isEqualTo("3");
+        assertThat(row.getField("messages_lost")).isEqualTo("0");
+        assertThat(row.getField("messages_duplicated")).isEqualTo("0");
+        assertThat(row.getField("messages_out_of_order")).isEqualTo("0");
+        assertThat(row.getField("message_bytes_mean")).isEqualTo("1462");
+        long published = Long.parseLong(row.getField("messages_published"));
+        assertThat(published).isGreaterThan(300);
+        // Ten subscribers of each channel.
+        assertThat(Long.parseLong(row.getField("messages_due"))).isEqualTo(10 * published);
+        // A reference does not look for its own pauses.
+        assertThat(row.getField("server_pause_max_ns")).isEmpty();
     }
 }

@@ -88,6 +88,14 @@ public interface ContainerKind {
     /** Returns the request threads that a server of this host has where nothing was asked for. */
     int defaultMaxThreads();
 
+    /**
+     * Returns the number of processes that share the connections of one server. Each has the limits of a process, such as descriptors
+     * and heap, for itself.
+     */
+    default int processes(ConnectorSettings sizes) {
+        return 1;
+    }
+
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();
 

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * A server that is no JVM: how it is started, and what must be there before. Implementations are immutable and do no I/O.
  *
- * <p>It gets the same arguments as a container, prints the same READY line, and ends at the end of its input.
+ * <p>It gets the same arguments as a container, prints the same READY line, and ends at the end of its input. One more
+ * argument, {@code --gauges}, is the file in which it counts as the web application does.
  */
 public interface NativeProgram {
 

@@ -7,7 +7,7 @@ import io.ceiling.harness.model.Work;
 import java.util.List;
 import java.util.Optional;
 
-/** A reference without a JVM, which is its own {@link NativeProgram}. It has no channels. */
+/** A reference without a JVM, which is its own {@link NativeProgram}. */
 abstract class NativeReference extends Reference implements NativeProgram {
 
     @Override
@@ -35,22 +35,12 @@ abstract class NativeReference extends Reference implements NativeProgram {
         return true;
     }
 
-    /** Returns true if the number of its threads is a setting. */
-    boolean hasThreads() {
-        return true;
-    }
-
     @Override
     final Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
-        if (work.messaging().isPresent()) {
-            return Optional.of("workload %s needs channels, which %s does not have here"
-                    .formatted(work.workload().label(), name()));
-        }
-        if (!hasThreads() && sizes.maxThreads().orElse(defaultMaxThreads()) != defaultMaxThreads()) {
-            return refused(
-                    "threads",
-                    Integer.toString(defaultMaxThreads()),
-                    sizes.maxThreads().toString());
+        if (work.messaging().isPresent() && processes(sizes) > 1) {
+            return Optional.of(
+                    "workload %s needs one process with container %s, was --threads=%s: workers do not know each other's channels"
+                            .formatted(work.workload().label(), name(), sizes.maxThreads()));
         }
         return hasAcceptCount() || sizes.acceptCount().isDefault()
                 ? Optional.empty()

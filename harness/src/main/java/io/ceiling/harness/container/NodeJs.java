@@ -1,5 +1,6 @@
 package io.ceiling.harness.container;
 
+import io.ceiling.container.ConnectorSettings;
 import io.ceiling.harness.model.Scenario;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,10 +42,10 @@ final class NodeJs extends NativeReference {
                 folder.resolve("server.js").toString());
     }
 
-    /** A cluster would be several processes, and what is read of a server is read of one. */
+    /** A thread runs JavaScript in each process; more threads are a cluster of as many workers. */
     @Override
-    boolean hasThreads() {
-        return false;
+    public int processes(ConnectorSettings sizes) {
+        return (int) sizes.maxThreads().orElse(defaultMaxThreads());
     }
 
     @Override

@@ -118,8 +118,8 @@ public final class Forecast {
 
     /** Adds the limits that each of several servers has separately, multiplied by their number. */
     private static void addProcess(List<Bound> bounds, Scenario scenario) {
-        int servers = scenario.instances();
         ContainerKind container = Containers.of(scenario.container());
+        long servers = (long) scenario.instances() * container.processes(scenario.sizes());
         bounds.add(new Bound(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 servers * ((scenario.nofile().orElse(0) - BASE_DESCRIPTORS) / descriptorsPerConnection(scenario)),

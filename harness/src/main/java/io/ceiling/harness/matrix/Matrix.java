@@ -126,9 +126,13 @@ public final class Matrix {
         return List.copyOf(scenarios.values());
     }
 
-    /** Returns why a reference has no scenario in this matrix, as one line; empty if only its connector is missing. */
+    /**
+     * Returns why a reference has no scenario in this matrix, as one line; empty if only its connector is missing, and for a servlet
+     * container.
+     */
     public Optional<String> whyNone(String container) {
         return blocks.stream()
+                .filter(block -> Containers.isReference(container))
                 .flatMap(block -> block.cells().stream())
                 .filter(cell -> text(cell, Dimension.CONTAINER).equals(container))
                 .flatMap(cell -> impossible(cell).stream())
@@ -252,7 +256,7 @@ public final class Matrix {
                                 ? ""
                                 : atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
                 .build();
-        long descriptors = (long) nofile * instances;
+        long descriptors = (long) nofile * instances * Containers.of(container).processes(server.sizes());
         int most = (int) Math.min(
                 cap.isPresent() ? cap.getAsInt() : descriptors,
                 workload.isRecursive() ? MAX_LEVELS : Integer.MAX_VALUE);

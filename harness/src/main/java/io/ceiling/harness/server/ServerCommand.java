@@ -136,6 +136,7 @@ public final class ServerCommand {
                             files.appFolder(scenario),
                             scenario.jvm().heapMaxBytes().orElse(0)));
             command.addAll(settings(scenario, files.war(scenario), place).toArguments());
+            command.add("--gauges=" + gauges);
             return List.copyOf(command);
         }
         command.add(scenario.jdk().java().toString());

@@ -15,10 +15,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReferenceTest {
+
+    private static final Work BROADCAST = new Work(Workloads.BROADCAST, Optional.of(Messaging.USUAL), Optional.empty());
 
     @ParameterizedTest
     @MethodSource("io.ceiling.harness.container.Containers#references")
@@ -64,6 +67,27 @@ class ReferenceTest {
         Messaging sse = new Messaging("sse", "channel", "uuid");
         assertThat(refused(reference, sizes, new Work(Workloads.BROADCAST, Optional.of(sse), Optional.empty())))
                 .isPresent();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.ceiling.harness.container.Containers#references")
+    void deliversMessagesOverWebSockets(ContainerKind reference) {
+        assertThat(refused(reference, ConnectorSettings.DEFAULT, BROADCAST)).isEmpty();
+        assertThat(reference.processes(ConnectorSettings.DEFAULT)).isEqualTo(1);
+    }
+
+    @Test
+    void aClusterOfNodeIsOneProcessForEachThreadAndHasNoChannels() {
+        ContainerKind node = Containers.of("node");
+        ConnectorSettings five = ConnectorSettings.DEFAULT.withMaxThreads(Limit.of(5));
+
+        assertThat(node.processes(five)).isEqualTo(5);
+        assertThat(refused(node, five, Work.of(Workloads.KEEP_ALIVE))).isEmpty();
+        assertThat(refused(node, five, BROADCAST))
+                .contains(
+                        "workload broadcast needs one process with container node, was --threads=5: workers do not know each other's channels");
+        assertThat(Containers.of("go").processes(five)).isEqualTo(1);
+        assertThat(refused(Containers.of("go"), five, BROADCAST)).isEmpty();
     }
 
     private static Optional<String> refused(ContainerKind reference, ConnectorSettings sizes, Work work) {

@@ -100,7 +100,7 @@ class ServerCommandTest {
 
         assertThat(command.subList(4, command.size()))
                 .startsWith(program, heap, "/home of ceiling/references/%s/target/app/%s".formatted(reference, file))
-                .contains("--war=", "--context-path=/ceiling", "--port=0", "--connector=nio")
+                .contains("--war=", "--context-path=/ceiling", "--port=0", "--connector=nio", "--gauges=/run/gauges")
                 .noneMatch(word -> word.startsWith("-X") || word.startsWith("-D"));
     }
 

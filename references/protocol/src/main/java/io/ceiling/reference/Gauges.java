@@ -23,6 +23,10 @@ public final class Gauges {
     private static final long MAGIC = 0x31474E494C494543L;
 
     private static final int FILE_BYTES = 4096;
+    /** Offset of the longest pause, which the web application measures and a reference does not. */
+    private static final int LONGEST_PAUSE = Long.BYTES * 18;
+
+    private static final long NOT_SEEN = -1;
 
     private static final VarHandle COUNTERS =
             MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -31,6 +35,7 @@ public final class Gauges {
 
     private Gauges(ByteBuffer buffer) {
         this.buffer = buffer;
+        COUNTERS.setVolatile(buffer, LONGEST_PAUSE, NOT_SEEN);
         COUNTERS.setVolatile(buffer, 0, MAGIC);
     }
 
