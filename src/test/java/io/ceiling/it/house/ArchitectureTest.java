@@ -33,8 +33,18 @@ class ArchitectureTest {
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
     private static final List<String> CONTAINERS =
             SERVERS.stream().map(server -> "containers/" + server.module()).toList();
-    private static final List<String> MODULES = Stream.concat(
-                    Stream.of("webapp", "containers/spi", "load", "harness", "jmh"), CONTAINERS.stream())
+    /** Those of Java. */
+    private static final List<String> REFERENCES = Stream.concat(
+                    Stream.of("references/protocol"),
+                    Containers.references().stream()
+                            .filter(kind -> kind.program().isEmpty())
+                            .flatMap(kind -> kind.servers().stream())
+                            .map(server -> "references/" + server.module()))
+            .toList();
+
+    private static final List<String> MODULES = Stream.of(
+                    List.of("webapp", "containers/spi", "load", "harness", "jmh"), CONTAINERS, REFERENCES)
+            .flatMap(List::stream)
             .toList();
 
     @Test
@@ -60,7 +70,8 @@ class ArchitectureTest {
 
     @Test
     void containersKnowOnlyTheSpi() {
-        for (String module : CONTAINERS) {
+        for (String module :
+                Stream.concat(CONTAINERS.stream(), REFERENCES.stream()).toList()) {
             ArchRule rule = noClasses()
                     .should()
                     .dependOnClassesThat()
@@ -98,7 +109,11 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(containersAnd(
-                        "jakarta.servlet..", "jakarta.websocket..", "org.atmosphere..", "io.ceiling.webapp.."));
+                        "jakarta.servlet..",
+                        "jakarta.websocket..",
+                        "org.atmosphere..",
+                        "io.ceiling.webapp..",
+                        "io.ceiling.reference.."));
 
         rule.check(classesOf("harness"));
     }

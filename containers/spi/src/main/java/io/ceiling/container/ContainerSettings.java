@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * The settings requested of a container; an empty value leaves the container's own default.
  *
- * @param war WAR file of the web application, which must exist
+ * @param war WAR file of the web application, which must exist; {@link #NO_WAR} for a server that deploys none
  * @param contextPath path of the web application, {@code ""} or {@code "/name"}
  * @param bindAddress IP address to listen on, such as {@link #LOOPBACK}; {@code 0.0.0.0} for all
  * @param port TCP port to listen on; 0 for a free one
@@ -32,6 +32,9 @@ public record ContainerSettings(
 
     /** The address that only clients of the same host reach. */
     public static final String LOOPBACK = "127.0.0.1";
+
+    /** The empty path: a server that is an application by itself deploys no WAR. */
+    public static final Path NO_WAR = Path.of("");
 
     /** An address in digits: a name would have to be looked up, and might become another address. */
     private static final Pattern ADDRESS = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");

@@ -61,7 +61,9 @@ public final class ServerMain {
         ContainerSettings settings;
         try {
             settings = ContainerSettings.parse(arguments);
-            requireWar(settings.war());
+            if (container.deploysWar()) {
+                requireWar(settings.war());
+            }
             container.requireSupported(settings);
         } catch (IllegalArgumentException e) {
             throw new ServerNotStarted(EXIT_BAD_ARGUMENTS, oneLineMessage(e), e);

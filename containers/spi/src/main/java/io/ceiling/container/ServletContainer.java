@@ -11,6 +11,11 @@ public interface ServletContainer {
     /** Returns the name in commands, files and tables, such as {@code tomcat}. */
     String name();
 
+    /** Returns true if it deploys a WAR; false for a server that is an application by itself. */
+    default boolean deploysWar() {
+        return true;
+    }
+
     /**
      * Rejects settings that this container does not support; starts nothing.
      *

@@ -1,5 +1,7 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.OwnApplication;
@@ -11,6 +13,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,18 @@ final class OwnWar {
             throw CommandException.badArguments(
                     "--workload is for ceiling.war, --war for your own application: give only one");
         }
+        given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
+                .filter(Containers::isReference)
+                .findFirst()
+                .ifPresent(reference -> {
+                    throw CommandException.badArguments(
+                            "--war is for servlet containers, --container must be one of %s, was '%s'"
+                                    .formatted(
+                                            Containers.all().stream()
+                                                    .map(ContainerKind::name)
+                                                    .collect(Collectors.joining(", ")),
+                                            reference));
+                });
         return Optional.of(new OwnApplication(Optional.of(war.toAbsolutePath().normalize()), request.get()));
     }
 

@@ -20,6 +20,7 @@ import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Expectations;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -140,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
                 : request(resultsFolder, resumed);
         HostLimits limits = context.limits().get();
         if (dryRun) {
-            request.scenarios().forEach(scenario -> context.out().println(describe(scenario)));
+            request.scenarios().forEach(scenario -> context.out().println(describe(context.home(), scenario)));
             context.out().println(summary(request, limits));
             request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
             return ExitCode.OK;
@@ -181,7 +182,7 @@ final class RunCommand implements Callable<Integer> {
                         .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
                         .toList()
                 : ofTheWar;
-        requireAskedContainers(given, scenarios);
+        requireAskedContainers(given, matrix, scenarios);
         Expectations expectations = expect.expectations();
         requireNoColdBurst(expectations, scenarios);
         return new RunRequest(
@@ -296,15 +297,17 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Requires a scenario for each container that was named; only "all" may leave out a container without one. */
-    private void requireAskedContainers(Map<Dimension, List<String>> given, List<Scenario> scenarios) {
+    private void requireAskedContainers(Map<Dimension, List<String>> given, Matrix matrix, List<Scenario> scenarios) {
         List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
         if (texts.stream().anyMatch(text -> text.contains("all"))) {
             return;
         }
         for (String container : given.getOrDefault(Dimension.CONTAINER, List.of())) {
             if (scenarios.stream().noneMatch(scenario -> scenario.container().equals(container))) {
-                throw CommandException.badArguments(
-                        "--container: %s has none of the %s".formatted(container, notHad(container, given)));
+                throw CommandException.badArguments("--container: "
+                        + matrix.narrow(given)
+                                .whyNone(container)
+                                .orElse("%s has none of the %s".formatted(container, notHad(container, given))));
             }
         }
     }
@@ -358,15 +361,21 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private static String describe(Scenario scenario) {
+    private static Optional<String> skipReason(Path home, Scenario scenario) {
+        return Scenarios.skipReason(scenario).or(() -> new ServerFiles(home).unavailable(scenario));
+    }
+
+    private static String describe(Path home, Scenario scenario) {
         return scenario.name()
-                + Scenarios.skipReason(scenario).map(why -> "  skipped: " + why).orElse("");
+                + skipReason(home, scenario).map(why -> "  skipped: " + why).orElse("");
     }
 
     private static String summary(RunRequest request, HostLimits limits) {
         Map<Boolean, Long> counts = request.scenarios().stream()
                 .collect(Collectors.partitioningBy(
-                        scenario -> Scenarios.skipReason(scenario).isEmpty(), Collectors.counting()));
+                        scenario ->
+                                skipReason(request.folders().home(), scenario).isEmpty(),
+                        Collectors.counting()));
         Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
         String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
         String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";

@@ -1,14 +1,18 @@
 package io.ceiling.harness.container;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Work;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A servlet container: everything that the harness knows about it before one is started.
+ * A servlet container, or a server of another platform that speaks the same protocol: everything that the harness knows
+ * about it before one is started.
  *
  * <p>A new container is one class that implements this and one line in {@link Containers}. Implementations are immutable and
  * pure.
@@ -18,7 +22,7 @@ public interface ContainerKind {
     /**
      * The program that runs one or several connectors of a container.
      *
-     * @param module folder of its Maven module under {@code containers}
+     * @param module folder of its Maven module under {@code containers}, or of a reference under {@code references}
      * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
      * @param releases releases that it can run beside the one that it is built with
      */
@@ -57,6 +61,21 @@ public interface ContainerKind {
     /** Returns the name in sentences and charts, such as {@code Tomcat}. */
     String title();
 
+    /** Returns true if it is no servlet container, but a server of another platform beside which ours are compared. */
+    default boolean isReference() {
+        return false;
+    }
+
+    /** Returns the reason why it cannot have these settings and this work, as one line; empty if it can. */
+    default Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+        return Optional.empty();
+    }
+
+    /** Returns how it is started without a JVM; empty for a server in a JVM. */
+    default Optional<NativeProgram> program() {
+        return Optional.empty();
+    }
+
     /**
      * Returns the programs that it consists of. The first one with a connector runs where no release is asked for; no two with the same
      * connector can run the same release.
@@ -68,6 +87,14 @@ public interface ContainerKind {
 
     /** Returns the request threads that a server of this host has where nothing was asked for. */
     int defaultMaxThreads();
+
+    /**
+     * Returns the number of processes that share the connections of one server. Each has the limits of a process, such as descriptors
+     * and heap, for itself.
+     */
+    default int processes(ConnectorSettings sizes) {
+        return 1;
+    }
 
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();

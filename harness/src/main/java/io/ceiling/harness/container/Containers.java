@@ -6,26 +6,50 @@ import io.ceiling.harness.model.Scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** All containers that the harness can start. */
+/** All containers that the harness can start, and the references: servers of other platforms. */
 public final class Containers {
 
     /** In the order of tables and of the matrix. */
     private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty(), new Undertow());
 
+    private static final List<ContainerKind> REFERENCES = List.of(new Netty(), new Vertx(), new NodeJs(), new Go());
+
     private Containers() {}
 
+    /** Returns the servlet containers. */
     public static List<ContainerKind> all() {
         return ALL;
     }
 
+    /** Returns the servers of other platforms. */
+    public static List<ContainerKind> references() {
+        return REFERENCES;
+    }
+
+    private static Stream<ContainerKind> everything() {
+        return Stream.concat(ALL.stream(), REFERENCES.stream());
+    }
+
+    /** Returns the names of all servers, those of the references last. */
     public static List<String> names() {
-        return ALL.stream().map(ContainerKind::name).toList();
+        return everything().map(ContainerKind::name).toList();
+    }
+
+    /** Returns how the server of that name is started without a JVM; empty for one in a JVM, and for a name that is not known. */
+    public static Optional<NativeProgram> program(String name) {
+        return find(name).flatMap(ContainerKind::program);
+    }
+
+    /** Returns true if that is the name of a reference. */
+    public static boolean isReference(String name) {
+        return find(name).filter(ContainerKind::isReference).isPresent();
     }
 
     /** Returns the container of that name; empty for a server that does not say what it is, and for one that is not known. */
     public static Optional<ContainerKind> find(String name) {
-        return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst();
+        return everything().filter(kind -> kind.name().equals(name)).findFirst();
     }
 
     /**
@@ -84,7 +108,7 @@ public final class Containers {
 
     /** Returns which container has which connectors, in words: {@code tomcat has nio, nio2, bio; jetty has nio}. */
     public static String connectors() {
-        return ALL.stream()
+        return everything()
                 .map(kind -> kind.name() + " has "
                         + kind.connectors().stream().map(Connector::label).collect(Collectors.joining(", ")))
                 .collect(Collectors.joining("; "));

@@ -67,6 +67,15 @@ public record Installation(Path home, boolean isDistribution) {
         return jars(Path.of("containers", module));
     }
 
+    /**
+     * Returns the folder with the jars or the program of a reference.
+     *
+     * @param module its module below {@code references}
+     */
+    public Path reference(String module) {
+        return jars(Path.of("references", module));
+    }
+
     private Path jars(Path module) {
         return isDistribution
                 ? home.resolve(LIB).resolve(module)

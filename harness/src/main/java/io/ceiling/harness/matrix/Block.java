@@ -2,6 +2,8 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Deflate;
 import io.ceiling.container.Tls;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -72,7 +74,9 @@ record Block(Map<Dimension, List<String>> values) {
             List<String> replacement = entry.getValue();
             if (entry.getKey().selects()) {
                 List<String> mine = block.of(entry.getKey());
-                replacement = replacement.stream().filter(mine::contains).toList();
+                replacement = replacement.stream()
+                        .filter(value -> mine.contains(value) || isReferenceBeside(mine, entry.getKey(), value))
+                        .toList();
             }
             if (replacement.isEmpty()) {
                 return Optional.empty();
@@ -80,6 +84,13 @@ record Block(Map<Dimension, List<String>> values) {
             block = block.replace(entry.getKey(), replacement);
         }
         return Optional.of(block);
+    }
+
+    /** Returns true for a reference by name, if the grid has every servlet container beside which it is compared. */
+    private static boolean isReferenceBeside(List<String> mine, Dimension dimension, String value) {
+        return dimension == Dimension.CONTAINER
+                && Containers.isReference(value)
+                && Containers.all().stream().map(ContainerKind::name).allMatch(mine::contains);
     }
 
     List<String> of(Dimension dimension) {

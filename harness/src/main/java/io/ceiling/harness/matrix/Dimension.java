@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Deflate;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
+import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Suggestion;
@@ -17,7 +18,10 @@ import java.util.stream.Stream;
 
 /** One variable of the matrix with its name in options and files, and its allowed values. */
 public enum Dimension {
-    CONTAINER("servlet container", Values.words(Containers.names().toArray(String[]::new))),
+    CONTAINER(
+            "servlet container, or a reference (docs/references.md), which all leaves out",
+            Values.words(Containers.names().toArray(String[]::new))
+                    .withAll(Containers.all().stream().map(ContainerKind::name).toList())),
     CONTAINER_VERSION(
             "release of the container, resolved as Maven artifacts (docs/releases.md)",
             Values.matching("a release of %s, such as 11.0.24".formatted(Containers.releases()), text -> Release.of(

@@ -196,8 +196,8 @@ public final class Forecast {
 
     /** Adds the limits that each of several servers has separately, multiplied by their number. */
     private void addProcess() {
-        int servers = scenario.instances();
         ContainerKind container = Containers.of(scenario.container());
+        int servers = scenario.instances() * container.processes(scenario.sizes());
         extend(
                 new Named(
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,
@@ -206,6 +206,22 @@ public final class Forecast {
                 Quantity.DESCRIPTORS,
                 Values.exact((double) scenario.nofile().orElse(0)),
                 servers);
+        // What a JVM was seen to need says nothing about another runtime.
+        if (container.program().isEmpty()) {
+            addHeap(servers);
+        }
+        Limit maxConnections = scenario.sizes().maxConnections().isDefault()
+                ? container.defaultMaxConnections(scenario)
+                : scenario.sizes().maxConnections();
+        maxConnections.ifNumber(most -> add(
+                new Named(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "max-connections=" + most + ofEach(servers),
+                        "--max-connections=-1; elsewhere maxConnections of the connector"),
+                servers * most));
+    }
+
+    private void addHeap(int servers) {
         long heap = scenario.jvm().heapMaxBytes().orElse(0);
         HeapReserve reserve = HeapReserve.of(heap);
         extend(
@@ -225,15 +241,6 @@ public final class Forecast {
                 Quantity.DIRECT,
                 Values.exact((double) direct),
                 servers);
-        Limit maxConnections = scenario.sizes().maxConnections().isDefault()
-                ? container.defaultMaxConnections(scenario)
-                : scenario.sizes().maxConnections();
-        maxConnections.ifNumber(most -> add(
-                new Named(
-                        LimitingFactor.SERVER_MAX_CONNECTIONS,
-                        "max-connections=" + most + ofEach(servers),
-                        "--max-connections=-1; elsewhere maxConnections of the connector"),
-                servers * most));
     }
 
     private static String ofEach(long many) {

@@ -6,6 +6,7 @@ import io.ceiling.container.Deflate;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
+import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
@@ -125,6 +126,20 @@ public final class Matrix {
         return List.copyOf(scenarios.values());
     }
 
+    /**
+     * Returns why a reference has no scenario in this matrix, as one line; empty if only its connector is missing, and for a servlet
+     * container.
+     */
+    public Optional<String> whyNone(String container) {
+        return blocks.stream()
+                .filter(block -> Containers.isReference(container))
+                .flatMap(block -> block.cells().stream())
+                .filter(cell -> text(cell, Dimension.CONTAINER).equals(container))
+                .flatMap(cell -> impossible(cell).stream())
+                .filter(why -> !why.equals(NO_CONNECTOR))
+                .findFirst();
+    }
+
     /** Requires that no release is left out of the whole matrix: a typing error, or a release of a container that was not selected. */
     private void requireEachRelease(Collection<Scenario> scenarios) {
         Set<String> left = new LinkedHashSet<>();
@@ -178,7 +193,8 @@ public final class Matrix {
     /** Returns the reason why a cell is left out; empty if it is not. */
     private static Optional<String> impossible(Map<Dimension, String> cell) {
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
-        if (Containers.of(text(cell, Dimension.CONTAINER)).server(connector).isEmpty()) {
+        ContainerKind container = Containers.of(text(cell, Dimension.CONTAINER));
+        if (container.server(connector).isEmpty()) {
             return Optional.of(NO_CONNECTOR);
         }
         Optional<Release> release = release(cell);
@@ -188,12 +204,27 @@ public final class Matrix {
             return release.map(asked -> Containers.noRelease(text(cell, Dimension.CONTAINER), connector, asked));
         }
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
-        return Combinations.impossible(
-                connector,
-                workload,
-                messaging(cell, workload),
+        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
+        ConnectorSettings sizes = sizes(cell, threadKind);
+        return container
+                .refuses(threadKind, sizes, work(cell, workload))
+                .or(() -> Combinations.impossible(
+                        connector, workload, messaging(cell, workload), sizes.tls(), sizes.deflate()));
+    }
+
+    private static ConnectorSettings sizes(Map<Dimension, String> cell, ThreadKind threadKind) {
+        return new ConnectorSettings(
+                // Virtual threads have no pool: cells that differ only in its size are the same cell.
+                threadKind == ThreadKind.VIRTUAL ? Limit.DEFAULT : limit(cell, Dimension.THREADS),
+                limit(cell, Dimension.MAX_CONNECTIONS),
+                limit(cell, Dimension.ACCEPT_COUNT),
+                number(cell, Dimension.BUFFER),
                 Tls.of(text(cell, Dimension.TLS)),
                 Deflate.of(text(cell, Dimension.DEFLATE)));
+    }
+
+    private static Work work(Map<Dimension, String> cell, Workload workload) {
+        return new Work(workload, messaging(cell, workload), Optional.empty());
     }
 
     private static Optional<Scenario> scenario(
@@ -205,32 +236,31 @@ public final class Matrix {
         if (impossible(cell).isPresent()) {
             return Optional.empty();
         }
-        Jdk jdk = surroundings.jdks().apply(text(cell, Dimension.JDK));
+        // Without a JVM its options are none: cells that differ only in them are the same cell.
+        boolean jvm = Containers.program(container).isEmpty();
+        Jdk found = surroundings.jdks().apply(text(cell, Dimension.JDK));
+        Jdk jdk = jvm ? found : found.ofAgentsAlone();
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
         ServerSettings server = ServerSettings.builder(container, connector, threadKind, jdk)
-                .sizes(new ConnectorSettings(
-                        // Virtual threads have no pool: cells that differ only in its size are the same cell.
-                        threadKind == ThreadKind.VIRTUAL ? Limit.DEFAULT : limit(cell, Dimension.THREADS),
-                        limit(cell, Dimension.MAX_CONNECTIONS),
-                        limit(cell, Dimension.ACCEPT_COUNT),
-                        number(cell, Dimension.BUFFER),
-                        Tls.of(text(cell, Dimension.TLS)),
-                        Deflate.of(text(cell, Dimension.DEFLATE))))
+                .sizes(sizes(cell, threadKind))
                 .heapMaxBytes(Long.parseLong(text(cell, Dimension.HEAP)))
-                .stackBytes(size(cell, Dimension.STACK))
-                .directMemoryBytes(size(cell, Dimension.DIRECT_MEMORY))
-                .garbageCollector(garbageCollector(text(cell, Dimension.GC), instances))
+                .stackBytes(jvm ? size(cell, Dimension.STACK) : OptionalLong.empty())
+                .directMemoryBytes(jvm ? size(cell, Dimension.DIRECT_MEMORY) : OptionalLong.empty())
+                .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
                 .nofile(nofile)
                 .instances(instances)
                 .release(release(cell))
-                .atmosphereVersion(atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
+                .atmosphereVersion(
+                        Containers.isReference(container)
+                                ? ""
+                                : atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
                 .build();
-        long descriptors = (long) nofile * instances;
+        long descriptors = (long) nofile * instances * Containers.of(container).processes(server.sizes());
         int most = (int) Math.min(
                 cap.isPresent() ? cap.getAsInt() : descriptors,
                 workload.isRecursive() ? MAX_LEVELS : Integer.MAX_VALUE);
-        return Optional.of(new Scenario(server, new Work(workload, messaging(cell, workload), Optional.empty()), most));
+        return Optional.of(new Scenario(server, work(cell, workload), most));
     }
 
     private static Optional<Release> release(Map<Dimension, String> cell) {

@@ -2,6 +2,7 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Scenario;
 import java.util.Optional;
 
@@ -28,7 +29,9 @@ public final class Scenarios {
             return Optional.of("BIO on virtual threads needs JDK >= %d, found %d: it reads inside synchronized"
                     .formatted(BIO_ON_VIRTUAL_THREADS, scenario.jdk().feature()));
         }
-        if (scenario.messaging().isPresent() && !runsAtmosphere(scenario)) {
+        if (scenario.messaging().isPresent()
+                && !Containers.isReference(scenario.container())
+                && !runsAtmosphere(scenario)) {
             return Optional.of("Atmosphere %s needs JDK >= 21 and jakarta.servlet, found JDK %d and %s"
                     .formatted(
                             scenario.server().atmosphereVersion(),

@@ -144,8 +144,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
                 .formatted(container(), connector().label(), threadKind().label(), work.name()));
         messaging().ifPresent(value -> name.append('-')
                 .append(value.name())
-                .append("-atmosphere")
-                .append(server.atmosphereVersion()));
+                .append(server.atmosphereVersion().isEmpty() ? "" : "-atmosphere" + server.atmosphereVersion()));
         server.release().ifPresent(value -> name.append("-version").append(value));
         sizes().maxThreads().ifNumber(value -> name.append("-threads").append(value));
         sizes().bufferBytes().ifPresent(value -> name.append("-buffer").append(value));
@@ -163,14 +162,14 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         name.append("-heap").append(size(jvm().heapMaxBytes().orElse(0)));
         jvm().stackBytes().ifPresent(value -> name.append("-stack").append(size(value)));
         jvm().directMemoryBytes().ifPresent(value -> name.append("-direct").append(size(value)));
-        if (!jvm().garbageCollector().equals("G1")) {
+        if (!List.of("", "G1").contains(jvm().garbageCollector())) {
             name.append('-').append(jvm().garbageCollector().toLowerCase(Locale.ROOT));
         }
         name.append("-nofile").append(nofile());
         if (instances() > 1) {
             name.append("-x").append(instances());
         }
-        name.append("-jdk").append(jdk().version());
+        name.append(jdk().version().isEmpty() ? "" : "-jdk" + jdk().version());
         return name.append("-fork").append(fork).toString();
     }
 

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.ThreadDump;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,27 +35,34 @@ public final class ServerProbe implements AutoCloseable {
     private static final int STEADY_RSS_POLLS = 4;
     private static final long STEADY_RSS_BYTES = 64 << 10;
 
+    private final ServerProcesses processes;
+    /** The parent of all. */
     private final ProcessReader process;
+
     private final CgroupReader cgroup;
-    private final ThreadTimes threads;
     private final @Nullable GaugesFile gauges;
     private final Optional<PerfCounters> perf;
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
     private final ResidentHeap residentHeap;
+    /** Of a server that tells nothing of its connections; null for every other. */
+    private final @Nullable ListeningSockets sockets;
+
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
-            ProcessReader process,
+            ServerProcesses processes,
             @Nullable GaugesFile gauges,
             Optional<PerfCounters> perf,
             @Nullable JmxProbe jmx,
             String whyNoJmx,
-            ListenQueueProbe listenQueue) {
-        this.process = process;
+            ListenQueueProbe listenQueue,
+            @Nullable ListeningSockets sockets) {
+        this.sockets = sockets;
+        this.processes = processes;
+        this.process = processes.parent();
         this.cgroup = new CgroupReader(process);
-        this.threads = process.threadTimes();
         this.gauges = gauges;
         this.perf = perf;
         this.jmx = jmx;
@@ -89,6 +97,24 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens a probe of a server that the harness has started and that is no JVM: attaching to it would end it. Its
+     * connections are those that the kernel counts, and the processes that it has started belong to it.
+     *
+     * @param address address that it listens on
+     */
+    public static ServerProbe ofProgram(long pid, InetAddress address, int port) {
+        ListeningSockets sockets = new ListeningSockets(Path.of("/proc"), address, port);
+        return new ServerProbe(
+                ServerProcesses.withWorkers(pid),
+                null,
+                Optional.empty(),
+                null,
+                "no JVM",
+                ListenQueueProbe.ofPort(port),
+                sockets);
+    }
+
     /** Returns what the JVM tells of its container and of itself; empty texts for what it does not tell. */
     public Target.Software software() {
         Optional<ContainerBeans> beans = jmx == null ? Optional.empty() : jmx.container();
@@ -119,23 +145,24 @@ public final class ServerProbe implements AutoCloseable {
             String whyNoJmx,
             ListenQueueProbe listenQueue) {
         return new ServerProbe(
-                new ProcessReader(pid.orElse(ProcFiles.UNSEEN)),
+                ServerProcesses.of(new ProcessReader(pid.orElse(ProcFiles.UNSEEN))),
                 gauges,
                 pid.isPresent() ? PerfCounters.of(pid.getAsLong()) : Optional.empty(),
                 jmx,
                 whyNoJmx,
-                listenQueue);
+                listenQueue,
+                null);
     }
 
     static ServerProbe open(Path proc, long pid, @Nullable GaugesFile gauges, ListenQueueProbe listenQueue) {
-        ProcessReader process = new ProcessReader(proc, pid);
+        ServerProcesses process = ServerProcesses.of(new ProcessReader(proc, pid));
         try {
             // JMX first: a JVM that answers has created all its counters.
             JmxProbe jmx = JmxProbe.open(pid);
-            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "", listenQueue);
+            return new ServerProbe(process, gauges, PerfCounters.of(pid), jmx, "", listenQueue, null);
         } catch (IOException e) {
             return new ServerProbe(
-                    process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()), listenQueue);
+                    process, gauges, PerfCounters.of(pid), null, String.valueOf(e.getMessage()), listenQueue, null);
         }
     }
 
@@ -172,10 +199,11 @@ public final class ServerProbe implements AutoCloseable {
     public Collected readingAfterGc(boolean steady) {
         residentHeap.locate();
         boolean collected = jmx != null && jmx.fullGc(PATIENCE_TO_COLLECT);
-        if (collected && steady) {
+        // A server that cannot be asked to collect does so when it is left alone.
+        if (steady && (collected || sockets != null)) {
             awaitSteadyRss();
         }
-        Seen pssBytes = Seen.ofNegativeNot(process.pssBytes());
+        Seen pssBytes = Seen.ofNegativeNot(processes.pssBytes());
         return new Collected(collected, reading(pssBytes, collected ? residentHeap.bytes() : Seen.NOT));
     }
 
@@ -184,11 +212,11 @@ public final class ServerProbe implements AutoCloseable {
      * collection.
      */
     private void awaitSteadyRss() {
-        long last = process.status().rssBytes();
+        long last = processes.status().rssBytes();
         int same = 0;
         for (int i = 0; i < MOST_RSS_POLLS && same < STEADY_RSS_POLLS; i++) {
             LockSupport.parkNanos(RSS_POLL_NANOS);
-            long now = process.status().rssBytes();
+            long now = processes.status().rssBytes();
             same = Math.abs(now - last) <= STEADY_RSS_BYTES ? same + 1 : 0;
             last = now;
         }
@@ -199,10 +227,10 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     private ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes) {
-        ProcessReader.Status status = process.status();
-        Seen descriptors = Seen.ofNegativeNot(process.openDescriptors());
+        ProcessReader.Status status = processes.status();
+        Seen descriptors = Seen.ofNegativeNot(processes.openDescriptors());
         Limit maxDescriptors = process.maxDescriptors();
-        Seen cpuNanos = Seen.ofNegativeNot(process.cpuNanos());
+        Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
         Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
         Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
         Seen heapUsed = seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
@@ -228,7 +256,7 @@ public final class ServerProbe implements AutoCloseable {
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),
                         seen(counted(PerfCounters::gcCount), told.gcCount()),
                         cgroup.cpuQuota(),
-                        threads.busiest(status.threads())),
+                        processes.busiestThread(status.threads())),
                 listenQueue.reading(),
                 ProxyReading.NOT_SEEN);
     }
@@ -263,7 +291,7 @@ public final class ServerProbe implements AutoCloseable {
      * Returns the processor time of the server since its start, in ns. Needs no cooperation of the server.
      */
     public Seen cpuNanos() {
-        return Seen.ofNegativeNot(process.cpuNanos());
+        return Seen.ofNegativeNot(processes.cpuNanos());
     }
 
     /**
@@ -289,6 +317,9 @@ public final class ServerProbe implements AutoCloseable {
 
     /** Returns the connections that the container reports; not seen if it reports none. */
     public Seen connections() {
+        if (sockets != null) {
+            return Seen.of(sockets.connections());
+        }
         return jmx == null ? Seen.NOT : jmx.reading().pool().connections();
     }
 
@@ -311,7 +342,7 @@ public final class ServerProbe implements AutoCloseable {
     /** Describes the values that cannot be seen of this server, for the user; empty if all can. */
     public List<String> blindSpots() {
         List<String> blind = new ArrayList<>();
-        if (process.status().rssBytes() < 0) {
+        if (processes.status().rssBytes() < 0) {
             blind.add("resident memory of the server: this system has no /proc");
         }
         if (jmx == null) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.server;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,11 +71,13 @@ public final class AskedAndUsed {
                 asked.sizes().deflate().label(),
                 used.sizes().deflate().label());
         compare(differences, "next instance", orNone(place.nextInstance()), orNone(used.nextInstance()));
-        compare(
-                differences,
-                "JDK",
-                asked.jdk().feature(),
-                Runtime.Version.parse(used.jdk()).feature());
+        if (Containers.program(asked.container()).isEmpty()) {
+            compare(
+                    differences,
+                    "JDK",
+                    asked.jdk().feature(),
+                    Runtime.Version.parse(used.jdk()).feature());
+        }
         if (maxDescriptors.isSeen()) {
             compare(differences, "nofile", asked.nofile(), maxDescriptors);
         }

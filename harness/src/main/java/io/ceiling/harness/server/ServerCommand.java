@@ -4,6 +4,7 @@ import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.container.NativeProgram;
 import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Scenario;
@@ -51,7 +52,9 @@ public final class ServerCommand {
             options.addAll(small(scenario));
         }
         options.add("-Djava.net.preferIPv4Stack=true");
-        scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
+        if (!Containers.isReference(scenario.container())) {
+            scenario.messaging().ifPresent(messaging -> options.addAll(atmosphere(messaging)));
+        }
         return List.copyOf(options);
     }
 
@@ -126,6 +129,16 @@ public final class ServerCommand {
                 "-c",
                 place.group().map(ServerCommand::joining).orElse("") + "ulimit -n \"$0\" || exit; " + Children.BECOME,
                 scenario.nofile().toString()));
+        Optional<NativeProgram> program = ServerFiles.program(scenario);
+        if (program.isPresent()) {
+            command.addAll(program.get()
+                    .command(
+                            files.appFolder(scenario),
+                            scenario.jvm().heapMaxBytes().orElse(0)));
+            command.addAll(settings(scenario, files.war(scenario), place).toArguments());
+            command.add("--gauges=" + gauges);
+            return List.copyOf(command);
+        }
         command.add(scenario.jdk().java().toString());
         command.addAll(jvmOptions(scenario));
         command.addAll(ofThisServer);

@@ -1,6 +1,8 @@
 package io.ceiling.harness.server;
 
+import io.ceiling.container.ContainerSettings;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.container.NativeProgram;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.OwnApplication;
@@ -8,11 +10,14 @@ import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.ClassArchive;
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -78,16 +83,53 @@ public record ServerFiles(Installation installation) {
         return Optional.empty();
     }
 
-    /** Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version. */
+    /**
+     * Returns the user's own WAR, or this project's WAR for the container and its Atmosphere version; a reference has
+     * {@link ContainerSettings#NO_WAR}.
+     */
     public Path war(Scenario scenario) {
-        return scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
+        return isReference(scenario)
+                ? ContainerSettings.NO_WAR
+                : scenario.application().flatMap(OwnApplication::war).orElseGet(() -> ownWar(scenario));
     }
 
-    /** Returns the files without which the server cannot start. */
+    /** Returns how the server is started without a JVM; empty for one in a JVM. */
+    static Optional<NativeProgram> program(Scenario scenario) {
+        return scenario.isExternal() ? Optional.empty() : Containers.program(scenario.container());
+    }
+
+    /** Returns the reason, in one line, why this build or this host cannot start the server; empty for one in a JVM. */
+    public Optional<String> unavailable(Scenario scenario) {
+        return program(scenario).flatMap(program -> {
+            Path built = appFolder(scenario).resolve(program.built());
+            if (!Files.exists(built)) {
+                return Optional.of(
+                        "%s needs %s when this project is built, and was not built. Hint: install it, then mvn -DskipTests package"
+                                .formatted(scenario.container(), program.buildTool()));
+            }
+            return program.interpreter()
+                    .filter(interpreter -> !isOnPath(interpreter))
+                    .map(interpreter -> "%s needs %s, which is not on the PATH. Hint: install it"
+                            .formatted(scenario.container(), interpreter));
+        });
+    }
+
+    private static boolean isOnPath(String program) {
+        return Arrays.stream(Objects.toString(System.getenv("PATH"), "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Returns the files without which the server cannot start; {@link #unavailable} tells of those of a server without a JVM. */
     private List<Path> needed(Scenario scenario) {
+        if (program(scenario).isPresent()) {
+            return List.of();
+        }
         return jar(scenario)
                 .map(jar -> List.of(jar.file()))
-                .orElseGet(() -> List.of(war(scenario), appFolder(scenario)));
+                .orElseGet(() -> isReference(scenario)
+                        ? List.of(appFolder(scenario))
+                        : List.of(war(scenario), appFolder(scenario)));
     }
 
     /** Returns the executable jar that is the server of this scenario; empty if it is one of the containers here. */
@@ -114,11 +156,16 @@ public record ServerFiles(Installation installation) {
      * collectors, or with headers of another size, cannot use it. Empty if there is no place for it.
      */
     public Optional<ClassArchive> classArchive(Scenario scenario) {
+        if (program(scenario).isPresent()) {
+            return Optional.empty();
+        }
         Path app = appFolder(scenario);
         Optional<Release> release = scenario.server().release();
         List<Path> from =
                 new ArrayList<>(release.isPresent() ? jars(scenario, release.get()) : ClassArchive.filesOf(app));
-        from.add(ownWar(scenario));
+        if (!isReference(scenario)) {
+            from.add(ownWar(scenario));
+        }
         from.add(scenario.jdk().java());
         String jvm = ServerCommand.jvmOptions(scenario).stream()
                 .filter(option -> option.startsWith("-XX:+Use"))
@@ -134,7 +181,12 @@ public record ServerFiles(Installation installation) {
                         installation.build()));
     }
 
-    private Path appFolder(Scenario scenario) {
-        return installation.container(Containers.server(scenario).module());
+    Path appFolder(Scenario scenario) {
+        String module = Containers.server(scenario).module();
+        return isReference(scenario) ? installation.reference(module) : installation.container(module);
+    }
+
+    private static boolean isReference(Scenario scenario) {
+        return Containers.isReference(scenario.container());
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Sample;
@@ -99,7 +100,9 @@ final class JvmMemoryLimits {
                 LimitingFactor.SERVER_HEAP,
                 confidence,
                 heapUse(facts) + words,
-                "raise -Xmx (now %s) or use smaller buffers"
+                (Containers.program(facts.evidence().scenario().container()).isPresent()
+                                ? "raise --max-old-space-size (--heap of ceiling, now %s)"
+                                : "raise -Xmx (now %s) or use smaller buffers")
                         .formatted(Facts.mebibytes(
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }

@@ -41,13 +41,14 @@ public final class LogScanner {
     /** Signs in order of precedence: the first that matches names the line. */
     private static final List<Sign> SERVER_SIGNS = List.of(
             // With "in system" at its end it is the whole host that has too many, whatever this process has.
-            new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "Too many open files(?! in system)"),
+            new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "[Tt]oo many open files(?! in system)"),
             new Sign(
                     LimitingFactor.SERVER_NATIVE_THREADS,
                     "unable to create (new )?native thread|pthread_create failed|Failed to start the native thread"),
             new Sign(
                     LimitingFactor.SERVER_HEAP,
-                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|" + NAMELESS_OUT_OF_MEMORY),
+                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|JavaScript heap out of memory|"
+                            + NAMELESS_OUT_OF_MEMORY),
             new Sign(
                     LimitingFactor.SERVER_DIRECT_MEMORY,
                     "Cannot reserve \\d+ bytes of direct buffer memory|OutOfMemoryError: Direct buffer memory"),

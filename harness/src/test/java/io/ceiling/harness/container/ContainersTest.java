@@ -85,7 +85,7 @@ class ContainersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "netty", "Tomcat"})
+    @ValueSource(strings = {"", "grizzly", "Tomcat"})
     void aNameThatIsNotKnownIsAnError(String name) {
         assertThat(Containers.find(name)).isEmpty();
         assertThatIllegalArgumentException()

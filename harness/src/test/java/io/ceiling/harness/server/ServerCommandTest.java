@@ -70,6 +70,51 @@ class ServerCommandTest {
                         "--buffer-bytes=1024");
     }
 
+    private static Scenario keepAlive(String reference) {
+        return new Scenario(
+                ServerSettings.builder(reference, Connector.NIO, ThreadKind.PLATFORM, JDK.ofAgentsAlone())
+                        .heapMaxBytes(256 << 20)
+                        .garbageCollector("")
+                        .nofile(512)
+                        .build(),
+                Work.of(Workloads.KEEP_ALIVE),
+                512);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "node | node | --max-old-space-size=256 | server.js",
+                "go | env | GOMEMLIMIT=268435456 | server",
+            })
+    void aServerWithoutAJvmGetsItsHeapInItsOwnWayAndNoOptionOfAJvm(
+            String reference, String program, String heap, String file) {
+        List<String> command = ServerCommand.of(
+                keepAlive(reference),
+                FILES,
+                Place.ANY,
+                Path.of("/run/gauges"),
+                Path.of("/run/hs_err"),
+                List.of("-XX:SharedArchiveFile=/a.jsa"));
+
+        assertThat(command.subList(4, command.size()))
+                .startsWith(program, heap, "/home of ceiling/references/%s/target/app/%s".formatted(reference, file))
+                .contains("--war=", "--context-path=/ceiling", "--port=0", "--connector=nio", "--gauges=/run/gauges")
+                .noneMatch(word -> word.startsWith("-X") || word.startsWith("-D"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"node, npm", "go, go"})
+    void aServerWhoseToolTheBuildDidNotHaveIsNotThereWithTheReason(String reference, String tool) {
+        assertThat(FILES.unavailable(keepAlive(reference))).hasValueSatisfying(why -> assertThat(why)
+                .startsWith("%s needs %s when this project is built".formatted(reference, tool))
+                .contains("Hint: "));
+        assertThat(FILES.missing(List.of(keepAlive(reference)))).isEmpty();
+        assertThat(FILES.unavailable(scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0")))
+                .isEmpty();
+    }
+
     @Test
     void theJvmReplacesNothingInThePathOfItsErrorFile() {
         assertThat(ServerCommand.of(

@@ -25,6 +25,8 @@ class LogScannerTest {
                     java.lang.OutOfMemoryError: unable to create new native thread | SERVER_NATIVE_THREADS
                     [0.5s][warning][os,thread] Failed to start thread - pthread_create failed (EAGAIN) for attributes: stacksize: 256k | SERVER_NATIVE_THREADS
                     [0.5s][warning][os,thread] Failed to start the native thread for java.lang.Thread "exec-812" | SERVER_NATIVE_THREADS
+                    http: Accept error: accept tcp4 127.0.0.1:36239: accept4: too many open files; retrying in 5ms | SERVER_FILE_DESCRIPTORS
+                    FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory | SERVER_HEAP
                     java.lang.OutOfMemoryError: Java heap space | SERVER_HEAP
                     java.lang.OutOfMemoryError: GC overhead limit exceeded | SERVER_HEAP
                     Terminating due to java.lang.OutOfMemoryError: Java heap space | SERVER_HEAP

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.CostPerConnection.Slope;
@@ -123,6 +124,10 @@ public final class CeilingsCsv {
         columns.addAll(Column.all(ScenarioColumns.LAYERS, row -> row.result().scenario()));
         columns.addAll(Column.all(LayerColumns.ALL, Row::result));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, row -> row.result().scenario()));
+        columns.add(new Column<>(
+                "reference",
+                row -> Boolean.toString(
+                        Containers.isReference(row.result().scenario().container()))));
         return List.copyOf(columns);
     }
 

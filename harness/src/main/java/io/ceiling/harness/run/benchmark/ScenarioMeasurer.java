@@ -126,17 +126,24 @@ public final class ScenarioMeasurer {
         };
     }
 
+    private Optional<String> skipReason(Scenario scenario) {
+        Optional<String> senseless = Scenarios.skipReason(scenario);
+        return senseless.isPresent() || !forks
+                ? senseless
+                : new ServerFiles(request.folders().home()).unavailable(scenario);
+    }
+
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
-        if (Scenarios.skipReason(scenario).isEmpty()) {
+        if (skipReason(scenario).isEmpty()) {
             reporting.soFar(folder);
             live.measuring(scenario);
         }
-        if (forks && Scenarios.skipReason(scenario).isEmpty()) {
+        if (forks && skipReason(scenario).isEmpty()) {
             launcher().prepare(scenario);
         }
         Instant start = Instant.now();
-        NullMeasurement before = Scenarios.skipReason(scenario).isPresent()
+        NullMeasurement before = skipReason(scenario).isPresent()
                 ? NullMeasurement.NONE
                 : new NullMeter(facts.host()::reading, facts.host()::runnable, waiting)
                         .look(request.ramp().nullTime());
@@ -210,7 +217,7 @@ public final class ScenarioMeasurer {
     }
 
     private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
-        Optional<String> skip = Scenarios.skipReason(scenario);
+        Optional<String> skip = skipReason(scenario);
         if (skip.isPresent()) {
             return without(scenario, new Verdict.Skipped(skip.get()), 0);
         }

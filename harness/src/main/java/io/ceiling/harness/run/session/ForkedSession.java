@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.session;
 
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
@@ -33,6 +34,8 @@ import io.ceiling.harness.server.ServerProcess;
 import io.ceiling.harness.verdict.LogScanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,9 +112,7 @@ public final class ForkedSession implements ServerSession {
             process = by.launcher().launch(scenario, number, place, gauges.path());
             LogClock logClock = new LogClock(process.log());
             int port = process.running().port();
-            ServerProbe opened = ServerLauncher.isApplication(scenario)
-                    ? ServerProbe.ofApplication(process.pid(), port, ListenQueueProbe.ofPort(port))
-                    : ServerProbe.open(process.pid(), gauges, ListenQueueProbe.ofPort(port));
+            ServerProbe opened = probe(scenario, process.pid(), place, port, gauges);
             probe = opened;
             Recorder recorder = new Recorder(
                     () -> {
@@ -147,6 +148,24 @@ public final class ForkedSession implements ServerSession {
                 }
                 ServerLauncher.discard(gauges);
             }
+        }
+    }
+
+    private static ServerProbe probe(Scenario scenario, long pid, Place place, int port, GaugesFile gauges) {
+        if (Containers.program(scenario.container()).isPresent()) {
+            return ServerProbe.ofProgram(pid, address(place), port);
+        }
+        return ServerLauncher.isApplication(scenario)
+                ? ServerProbe.ofApplication(pid, port, ListenQueueProbe.ofPort(port))
+                : ServerProbe.open(pid, gauges, ListenQueueProbe.ofPort(port));
+    }
+
+    /** Returns the address that a server listens on, which is one in digits. */
+    private static InetAddress address(Place place) {
+        try {
+            return InetAddress.getByName(place.bindAddress());
+        } catch (UnknownHostException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

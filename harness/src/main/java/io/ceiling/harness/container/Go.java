@@ -1,0 +1,54 @@
+package io.ceiling.harness.container;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** Go; the limit of its memory is a soft one, which no connection meets. */
+final class Go extends NativeReference {
+
+    private static final Path SERVER = Path.of("server");
+
+    @Override
+    public String name() {
+        return "go";
+    }
+
+    @Override
+    public String title() {
+        return "Go";
+    }
+
+    @Override
+    public Optional<String> interpreter() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Path built() {
+        return SERVER;
+    }
+
+    @Override
+    public String buildTool() {
+        return "go";
+    }
+
+    @Override
+    public List<String> command(Path folder, long heapMaxBytes) {
+        return List.of(
+                "env", "GOMEMLIMIT=" + heapMaxBytes, folder.resolve(SERVER).toString());
+    }
+
+    @Override
+    public int defaultMaxThreads() {
+        return Runtime.getRuntime().availableProcessors();
+    }
+
+    /** Of a goroutine with its stack and the buffers of its connection. */
+    /** The kernel's limit is what Go asks for, and nothing changes it. */
+    @Override
+    boolean hasAcceptCount() {
+        return false;
+    }
+}

@@ -1,0 +1,96 @@
+package io.ceiling.harness.container;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A server of another platform (docs/references.md). It has non-blocking I/O, whose threads also run its handlers, no limit
+ * of connections, and one transport of channels, WebSocket.
+ */
+abstract class Reference implements ContainerKind {
+
+    private static final String WEBSOCKET = "websocket";
+
+    @Override
+    public final boolean isReference() {
+        return true;
+    }
+
+    /** Returns a further reason why it cannot have these settings and this work, which other references can have. */
+    Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+        return Optional.empty();
+    }
+
+    @Override
+    public final Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
+        Workload workload = work.workload();
+        if (workload.isRecursive()
+                || workload.keeps() == Workload.Keeps.RESPONSE
+                || workload.keeps() == Workload.Keeps.CALL) {
+            return Optional.of(
+                    "workload %s is one of servlets, which %s does not have".formatted(workload.label(), name()));
+        }
+        if (threadKind != ThreadKind.PLATFORM) {
+            return refused("threads-kind", "platform", threadKind.label());
+        }
+        if (!sizes.maxConnections().isDefault()) {
+            return refused("max-connections", "default", sizes.maxConnections().toString());
+        }
+        if (sizes.bufferBytes().isPresent()) {
+            return refused(
+                    "buffer", "default", Integer.toString(sizes.bufferBytes().getAsInt()));
+        }
+        if (sizes.tls().isOn()) {
+            return refused("tls", "off", sizes.tls().label());
+        }
+        if (sizes.deflate().isOn()) {
+            return refused("deflate", "off", sizes.deflate().label());
+        }
+        Optional<Messaging> messaging = work.messaging();
+        if (messaging.isPresent() && !messaging.get().transport().equals(WEBSOCKET)) {
+            return refused("transport", WEBSOCKET, messaging.get().transport());
+        }
+        if (messaging.isPresent() && !messaging.get().broadcaster().equals(Messaging.USUAL.broadcaster())) {
+            return refused(
+                    "broadcaster",
+                    Messaging.USUAL.broadcaster(),
+                    messaging.get().broadcaster());
+        }
+        return refusesAsWell(threadKind, sizes, work);
+    }
+
+    /** Returns the refusal of a value in one line. */
+    final Optional<String> refused(String setting, String allowed, String was) {
+        return Optional.of("%s must be %s with container %s, was %s".formatted(setting, allowed, name(), was));
+    }
+
+    @Override
+    public final Limit defaultMaxConnections(Scenario scenario) {
+        return Limit.UNLIMITED;
+    }
+
+    @Override
+    public final boolean poolHasOtherThreads() {
+        return false;
+    }
+
+    /** Returns the beans under which it tells what a container of this project tells: no other server has them. */
+    @Override
+    public final StockBeans stockBeans() {
+        return new StockBeans(
+                new StockBeans.Source("io.ceiling:type=Container", Map.of()), List.of(), StockBeans.NOT_TOLD, "");
+    }
+
+    static List<Connector> nonBlocking() {
+        return List.of(Connector.NIO);
+    }
+}

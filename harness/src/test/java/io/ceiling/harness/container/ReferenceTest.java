@@ -1,0 +1,96 @@
+package io.ceiling.harness.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Deflate;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
+import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ReferenceTest {
+
+    private static final Work BROADCAST = new Work(Workloads.BROADCAST, Optional.of(Messaging.USUAL), Optional.empty());
+
+    @ParameterizedTest
+    @MethodSource("io.ceiling.harness.container.Containers#references")
+    void isAModuleOfThisProjectAndNoServletContainer(ContainerKind reference) {
+        assertThat(reference.isReference()).isTrue();
+        assertThat(Containers.isReference(reference.name())).isTrue();
+        assertThat(Containers.find(reference.name())).contains(reference);
+        assertThat(Containers.all()).isNotEmpty().doesNotContain(reference).noneMatch(ContainerKind::isReference);
+        assertThat(reference.connectors()).containsExactly(Connector.NIO);
+        assertThat(reference.servers()).isNotEmpty().allSatisfy(server -> assertThat(
+                        Path.of("..", "references", server.module(), "pom.xml"))
+                .matches(Files::isRegularFile));
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.ceiling.harness.container.Containers#references")
+    void keepsConnectionsAndWebSocketsButHasNoServlets(ContainerKind reference) {
+        assertThat(refused(reference, ConnectorSettings.DEFAULT, Work.of(Workloads.KEEP_ALIVE)))
+                .isEmpty();
+        assertThat(refused(reference, ConnectorSettings.DEFAULT, Work.of(Workloads.WEBSOCKET)))
+                .isEmpty();
+        assertThat(refused(reference, ConnectorSettings.DEFAULT, Work.of(Workloads.HOLD_ASYNC)))
+                .contains("workload hold-async is one of servlets, which %s does not have".formatted(reference.name()));
+        assertThat(refused(reference, ConnectorSettings.DEFAULT, Work.of(Workloads.RECURSIVE)))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.ceiling.harness.container.Containers#references")
+    void refusesInOneLineWhatItsPlatformIsNotAskedFor(ContainerKind reference) {
+        Work work = Work.of(Workloads.KEEP_ALIVE);
+        ConnectorSettings sizes = ConnectorSettings.DEFAULT;
+
+        assertThat(reference.refuses(ThreadKind.VIRTUAL, sizes, work))
+                .contains("threads-kind must be platform with container %s, was virtual".formatted(reference.name()));
+        assertThat(refused(reference, sizes.withMaxConnections(Limit.of(10)), work))
+                .contains("max-connections must be default with container %s, was 10".formatted(reference.name()));
+        assertThat(refused(reference, sizes.withBufferBytes(OptionalInt.of(1024)), work))
+                .contains("buffer must be default with container %s, was 1024".formatted(reference.name()));
+        assertThat(refused(reference, sizes.with(Tls.TLS13), work)).isPresent();
+        assertThat(refused(reference, sizes.with(Deflate.TAKEOVER), Work.of(Workloads.WEBSOCKET)))
+                .isPresent();
+        Messaging sse = new Messaging("sse", "channel", "uuid");
+        assertThat(refused(reference, sizes, new Work(Workloads.BROADCAST, Optional.of(sse), Optional.empty())))
+                .isPresent();
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.ceiling.harness.container.Containers#references")
+    void deliversMessagesOverWebSockets(ContainerKind reference) {
+        assertThat(refused(reference, ConnectorSettings.DEFAULT, BROADCAST)).isEmpty();
+        assertThat(reference.processes(ConnectorSettings.DEFAULT)).isEqualTo(1);
+    }
+
+    @Test
+    void aClusterOfNodeIsOneProcessForEachThreadAndHasNoChannels() {
+        ContainerKind node = Containers.of("node");
+        ConnectorSettings five = ConnectorSettings.DEFAULT.withMaxThreads(Limit.of(5));
+
+        assertThat(node.processes(five)).isEqualTo(5);
+        assertThat(refused(node, five, Work.of(Workloads.KEEP_ALIVE))).isEmpty();
+        assertThat(refused(node, five, BROADCAST))
+                .contains(
+                        "workload broadcast needs one process with container node, was --threads=5: workers do not know each other's channels");
+        assertThat(Containers.of("go").processes(five)).isEqualTo(1);
+        assertThat(refused(Containers.of("go"), five, BROADCAST)).isEmpty();
+    }
+
+    private static Optional<String> refused(ContainerKind reference, ConnectorSettings sizes, Work work) {
+        return reference.refuses(ThreadKind.PLATFORM, sizes, work);
+    }
+}

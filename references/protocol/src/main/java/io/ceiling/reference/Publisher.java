@@ -1,0 +1,193 @@
+package io.ceiling.reference;
+
+import java.util.HexFormat;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Publishes messages to channels drawn at random, at a rate or without pause, as the web application does. Thread-safe.
+ *
+ * <p>The elements of a message begin with the times at which it should have been and was published, in nanoseconds of
+ * this host's monotonic clock.
+ */
+final class Publisher {
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    private static final long LATE_NANOS = 1_000_000;
+    private static final long NAP_NANOS = 50_000;
+    private static final long STOPPING_MILLIS = 5000;
+    /** Time after which a backlog that does not change is not waited for any longer, in nanoseconds. */
+    private static final long PATIENCE_NANOS = 200_000_000;
+    /** Maximum backlog at which a message is published without a rate, and with one. */
+    private static final int CLOSED_WINDOW = 256;
+
+    private static final int OPEN_WINDOW = 16 * 1024;
+
+    static final int STAMPS_CHARS = 32;
+    /** Maximum size of a message without its elements, in bytes. */
+    static final int FRAME_BYTES = 128;
+
+    /**
+     * The messages to be published.
+     *
+     * @param perSecond rate of messages; 0 for no pause between messages
+     * @param bytes size in bytes of a message as a client receives it
+     * @param identifiers number of channels; they are drawn from 0 to this number, exclusive
+     * @param seconds duration in seconds
+     * @param seed seed of the draws
+     */
+    record Order(int perSecond, int bytes, int identifiers, int seconds, int seed) {}
+
+    private final Channels channels;
+    private final Gauges gauges;
+    private @Nullable Work work;
+
+    Publisher(Channels channels, Gauges gauges) {
+        this.channels = channels;
+        this.gauges = gauges;
+    }
+
+    /**
+     * Begins to publish, without waiting for the end.
+     *
+     * @throws Refusal if messages are being published already
+     */
+    synchronized void start(Order order) throws Refusal {
+        if (work != null && work.thread.isAlive()) {
+            throw new Refusal(Refusal.UNAVAILABLE, "messages are being published already. Hint: POST /publisher/stop");
+        }
+        work = new Work(order);
+        work.thread.start();
+    }
+
+    /** Ends publishing, and returns what was published as JSON; blocks for at most 5 s. */
+    synchronized String stop() {
+        Work last = work;
+        if (last != null) {
+            last.stopped = true;
+            LockSupport.unpark(last.thread);
+            try {
+                last.thread.join(STOPPING_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return "{\"messages\":%d,\"late\":%d,\"duration_ns\":%d}"
+                .formatted(
+                        last == null ? 0 : last.messages.get(),
+                        last == null ? 0 : last.late.get(),
+                        last == null ? 0 : last.durationNanos);
+    }
+
+    private long backlog() {
+        return gauges.value(Gauge.DELIVERIES_DUE)
+                - gauges.value(Gauge.DELIVERIES_WRITTEN)
+                - gauges.value(Gauge.DELIVERIES_DROPPED);
+    }
+
+    /** Returns the elements that fill a message up to its size. */
+    static String elements(long intendedNanos, long sentNanos, int bytes) {
+        StringBuilder elements = new StringBuilder(Math.max(bytes, STAMPS_CHARS));
+        HexFormat hex = HexFormat.of();
+        elements.append(hex.toHexDigits(intendedNanos)).append(hex.toHexDigits(sentNanos));
+        for (int i = STAMPS_CHARS; i < bytes; i++) {
+            elements.append((char) ('a' + i % 26));
+        }
+        return elements.toString();
+    }
+
+    private final class Work implements Runnable {
+
+        private final Order order;
+        private final SplittableRandom random;
+        private final Thread thread = new Thread(this, "ceiling-publisher");
+        /** Backlog that is not waited for. */
+        private long forgiven = backlog();
+
+        private volatile boolean stopped;
+        private final AtomicLong messages = new AtomicLong();
+        private final AtomicLong late = new AtomicLong();
+        private volatile long durationNanos;
+
+        Work(Order order) {
+            this.order = order;
+            this.random = new SplittableRandom(order.seed());
+            thread.setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            gauges.set(Gauge.PUBLISHING, 1);
+            try {
+                publishAll();
+            } finally {
+                gauges.set(Gauge.PUBLISHING, 0);
+            }
+        }
+
+        private void publishAll() {
+            long start = System.nanoTime();
+            long end = start + order.seconds() * NANOS_PER_SECOND;
+            for (long i = 0; !stopped; i++) {
+                long intended = order.perSecond() == 0
+                        ? System.nanoTime()
+                        : start + (long) (i * ((double) NANOS_PER_SECOND / order.perSecond()));
+                if (intended - end >= 0) {
+                    break;
+                }
+                awaitTime(intended);
+                awaitRoom();
+                if (stopped) {
+                    break;
+                }
+                if (order.perSecond() == 0) {
+                    intended = System.nanoTime();
+                } else if (System.nanoTime() - intended > LATE_NANOS) {
+                    late.incrementAndGet();
+                    gauges.increment(Gauge.PUBLISHED_LATE);
+                }
+                publish(intended);
+                durationNanos = System.nanoTime() - start;
+            }
+        }
+
+        private void awaitTime(long nanos) {
+            for (long left = nanos - System.nanoTime(); left > 0 && !stopped; left = nanos - System.nanoTime()) {
+                LockSupport.parkNanos(this, left);
+            }
+        }
+
+        private void awaitRoom() {
+            int window = order.perSecond() == 0 ? CLOSED_WINDOW : OPEN_WINDOW;
+            long last = Long.MIN_VALUE;
+            long since = System.nanoTime();
+            while (!stopped) {
+                long backlog = backlog() - forgiven;
+                if (backlog < window) {
+                    return;
+                }
+                long now = System.nanoTime();
+                if (backlog != last) {
+                    last = backlog;
+                    since = now;
+                } else if (now - since > PATIENCE_NANOS) {
+                    forgiven += backlog;
+                    return;
+                }
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
+        }
+
+        private void publish(long intended) {
+            long request = channels.publish(
+                    Integer.toString(random.nextInt(order.identifiers())),
+                    rest -> elements(intended, System.nanoTime(), order.bytes() - rest),
+                    System.currentTimeMillis());
+            if (request > 0) {
+                messages.incrementAndGet();
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.ceiling.reference;
+
+import io.ceiling.container.ContainerReadingsMXBean;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * The live readings of a reference in a JVM. Thread-safe; nothing blocks.
+ *
+ * <p>Its event loops are its request threads: they run the handlers. None of them is busy while it waits for sockets, which
+ * no platform tells, so that busy threads cannot be read.
+ */
+public final class ReferenceReadings implements ContainerReadingsMXBean {
+
+    private static final int NOT_TOLD = -1;
+
+    private final LongAdder connections = new LongAdder();
+    private final int eventLoops;
+
+    public ReferenceReadings(int eventLoops) {
+        this.eventLoops = eventLoops;
+    }
+
+    /** Counts a connection that was accepted. */
+    public void opened() {
+        connections.increment();
+    }
+
+    /** Counts a connection that has ended. */
+    public void closed() {
+        connections.decrement();
+    }
+
+    @Override
+    public long getConnectionCount() {
+        return connections.sum();
+    }
+
+    @Override
+    public long getMaxConnections() {
+        return NOT_TOLD;
+    }
+
+    @Override
+    public int getPoolThreads() {
+        return eventLoops;
+    }
+
+    @Override
+    public int getBusyThreads() {
+        return NOT_TOLD;
+    }
+
+    @Override
+    public int getMaxThreads() {
+        return eventLoops;
+    }
+
+    @Override
+    public int getQueuedRequests() {
+        return 0;
+    }
+}

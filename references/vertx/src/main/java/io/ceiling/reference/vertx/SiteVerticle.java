@@ -1,0 +1,120 @@
+package io.ceiling.reference.vertx;
+
+import io.ceiling.reference.Answer;
+import io.ceiling.reference.Gauge;
+import io.ceiling.reference.Gauges;
+import io.ceiling.reference.ReferenceReadings;
+import io.ceiling.reference.Site;
+import io.ceiling.reference.Subscriber;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.ServerWebSocketHandshake;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** One instance: an HTTP server on the event loop of its verticle. */
+final class SiteVerticle extends VerticleBase {
+
+    private static final int NOT_FOUND = 404;
+
+    private final Site site;
+    private final ReferenceReadings readings;
+    private final HttpServerOptions options;
+    private @Nullable HttpServer server;
+
+    SiteVerticle(Site site, ReferenceReadings readings, HttpServerOptions options) {
+        this.site = site;
+        this.readings = readings;
+        this.options = options;
+    }
+
+    private record OfVertx(ServerWebSocket socket) implements Subscriber.Connection {
+
+        @Override
+        public void send(String text, Subscriber.Done done) {
+            Future<Void> ignored = socket.writeTextMessage(text).onComplete(written -> done.done(written.succeeded()));
+        }
+
+        @Override
+        public void disconnect() {
+            Future<Void> ignored = socket.close();
+        }
+    }
+
+    @Override
+    public Future<?> start() {
+        HttpServer created = vertx.createHttpServer(options)
+                .requestHandler(this::answer)
+                .webSocketHandshakeHandler(this::shake)
+                .webSocketHandler(this::opened)
+                .connectionHandler(connection -> {
+                    readings.opened();
+                    // Not called for a connection that has become a WebSocket, which has a handler of its own.
+                    connection.closeHandler(closed -> readings.closed());
+                });
+        server = created;
+        return created.listen();
+    }
+
+    int port() {
+        return server == null ? 0 : server.actualPort();
+    }
+
+    String endpointClass() {
+        return server == null ? "" : server.getClass().getName();
+    }
+
+    private void answer(HttpServerRequest request) {
+        // The one answer that waits is that to the end of publishing.
+        if (request.path().endsWith("/stop")) {
+            Future<Answer> ignored = vertx.executeBlocking(
+                            () -> site.answer(request.method().name(), request.uri()))
+                    .onSuccess(answer -> send(request.response(), answer));
+        } else {
+            send(request.response(), site.answer(request.method().name(), request.uri()));
+        }
+    }
+
+    private static void send(HttpServerResponse response, Answer answer) {
+        response.setStatusCode(answer.status()).putHeader("Content-Type", answer.contentType());
+        if (!answer.header().isEmpty()) {
+            response.putHeader(answer.headerName(), answer.headerValue());
+        }
+        Future<Void> ignored =
+                response.end(Buffer.buffer(answer.length()).appendBytes(answer.body(), 0, answer.length()));
+    }
+
+    private void shake(ServerWebSocketHandshake handshake) {
+        boolean known =
+                handshake.path().equals(site.upperPath()) || handshake.path().equals(site.channelsPath());
+        Future<?> ignored = known ? handshake.accept() : handshake.reject(NOT_FOUND);
+    }
+
+    private void opened(ServerWebSocket socket) {
+        if (socket.path().equals(site.channelsPath())) {
+            Subscriber subscriber = site.channels().opened(new OfVertx(socket));
+            socket.textMessageHandler(text -> site.channels().received(subscriber, text));
+            socket.closeHandler(closed -> {
+                site.channels().closed(subscriber);
+                readings.closed();
+            });
+            return;
+        }
+        Gauges gauges = site.gauges();
+        gauges.increment(Gauge.UPPER_SESSIONS);
+        socket.textMessageHandler(text -> {
+            gauges.increment(Gauge.UPPER_ANSWERS);
+            Future<Void> ignored = socket.writeTextMessage(text.toUpperCase(Locale.ROOT));
+        });
+        socket.closeHandler(closed -> {
+            gauges.decrement(Gauge.UPPER_SESSIONS);
+            readings.closed();
+        });
+    }
+}

@@ -1,0 +1,110 @@
+package io.ceiling.it.webapp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.RawHttp;
+import io.ceiling.it.fixture.StartedServer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The channels and the publisher of a server of another platform: those of the web application, as far as it has them. */
+@Tag("side-by-side")
+class ReferenceChannelsIT {
+
+    private static final int DELIVERIES_DROPPED = 13;
+    private static final int CHANNEL_CLIENTS = 17;
+    private static final int SLOW_CLIENTS = 19;
+    private static final String ALL = "io.ceiling.harness.container.Containers#references";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Returns what a server answers to messages and requests, but for the time of a message. */
+    private static List<String> answers(String container) throws Exception {
+        try (StartedServer server = StartedServer.start(container);
+                ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
+            List<String> answers = new ArrayList<>();
+            for (String message : List.of(
+                    "{\"action\":\"subscribe\",\"identifier\":\"a.b-c_7\"}",
+                    "{\"action\":\"subscribe\",\"identifier\":\"a.b-c_7\"}",
+                    "{\"action\":\"publish\",\"identifier\":\"a.b-c_7\",\"elements\":\"\\u00e9 \\\" \\\\ \\n <&>\"}",
+                    "{\"elements\":\"\",\"identifier\":\"a.b-c_7\",\"action\":\"publish\"}",
+                    "{\"action\":\"unsubscribe\",\"identifier\":\"a.b-c_7\"}",
+                    "{\"action\":\"unsubscribe\",\"identifier\":\"a.b-c_7\"}",
+                    "{\"action\":\"shout\",\"identifier\":\"1\"}",
+                    "{\"identifier\":\"1\"}",
+                    "{\"action\":\"subscribe\"}",
+                    "{\"action\":\"subscribe\",\"identifier\":\"<script>\"}",
+                    "{\"action\":\"subscribe\",\"identifier\":7}",
+                    "{\"action\":\"publish\",\"identifier\":\"1\"}",
+                    "{\"action\":\"publish\",\"identifier\":\"1\",\"elements\":\"\",\"more\":\"\"}",
+                    "{\"action\":\"subscribe\",\"identifier\":\"\"}",
+                    "[]")) {
+                answers.add(client.send(message).replaceFirst("\"timestamp\":\\d+", "\"timestamp\":now"));
+            }
+            for (String request : List.of(
+                    "GET /ceiling/publisher",
+                    "POST /ceiling/publisher",
+                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=1&volume=11",
+                    "POST /ceiling/publisher?per-second=1&bytes=159&identifiers=1&seconds=1",
+                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=0&seconds=1",
+                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=x",
+                    "POST /ceiling/publisher/stop",
+                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60&seed=7",
+                    "POST /ceiling/publisher?per-second=1&bytes=1462&identifiers=1&seconds=60")) {
+                String answer = RawHttp.exchange("127.0.0.1", server.port(), request, "Content-Length: 0\r\n");
+                answers.add(RawHttp.status(answer) + " " + RawHttp.body(answer));
+            }
+            return answers;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void answersMessagesAndOrdersAsTheWebApplicationDoes(ContainerKind reference) throws Exception {
+        StartedServer.assumeBuilt(reference);
+
+        assertThat(answers(reference.name())).isEqualTo(answers("tomcat"));
+    }
+
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void publishesMessagesOfTheAskedSizeByItself(ContainerKind reference) throws Exception {
+        StartedServer.assumeBuilt(reference);
+        try (StartedServer server = StartedServer.start(reference.name())) {
+            new ChannelChecks(server, new ChannelPublisher(server.port()))
+                    .publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport.WEBSOCKET, 1462);
+
+            Awaiting.until("the client is forgotten", () -> server.gauge(CHANNEL_CLIENTS) == 0);
+        }
+    }
+
+    /** The others get every message, in order. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void aClientThatDoesNotReadLosesItsMessagesAndStopsNobodyElse(ContainerKind reference) throws Exception {
+        StartedServer.assumeBuilt(reference);
+        try (StartedServer server = StartedServer.start(reference.name());
+                Deaf deaf = Deaf.subscribe(server.port(), ChannelClient.Transport.WEBSOCKET, "0");
+                ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
+            ChannelPublisher publisher = new ChannelPublisher(server.port());
+            client.subscribe("0");
+
+            assertThat(publisher.post("/publisher?per-second=300&bytes=60000&identifiers=1&seconds=25"))
+                    .isEqualTo("{\"publishing\":true}");
+            Awaiting.until("messages given up", () -> server.gauge(DELIVERIES_DROPPED) > 0);
+            long published = JSON.readTree(publisher.post("/publisher/stop"))
+                    .get("messages")
+                    .asLong();
+
+            ReceivedMessages.receiveInOrder(client, published);
+            assertThat(deaf.isOpen()).isTrue();
+            assertThat(server.gauge(SLOW_CLIENTS)).isEqualTo(1);
+        }
+    }
+}
