@@ -20,6 +20,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 
 /** Stock servers under the limits of a Docker container: {@code ceiling probe} has to name each of them. */
+@Tag("side-by-side")
 @Tag("all")
 class ContainerLimitsIT {
 

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling probe} of several servers that hold its connections together. */
+@Tag("side-by-side")
 class SeveralServersIT {
 
     private static final int SERVERS = 3;

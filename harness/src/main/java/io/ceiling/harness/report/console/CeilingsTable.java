@@ -4,10 +4,10 @@ import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,27 +143,11 @@ public final class CeilingsTable {
                         && fork.text("limiting_factor").equals(forks.get(0).text("limiting_factor")));
     }
 
-    /**
-     * Returns a dash for a slope without an error, such as that of a line through two points: it is not significant.
-     * Forks have the mean of their slopes, whose error is that between forks: readings of one server share what is
-     * particular to it, so that the errors of lines are too small.
-     */
+    /** Returns a dash for a slope without an error, such as that of a line through two points in a single fork: it is not significant. */
     private static String slope(List<CsvRow> forks, String column) {
-        double[] slopes = forks.stream()
-                .filter(fork -> fork.number(column + "_se").isPresent())
-                .flatMapToDouble(fork -> fork.number(column).stream())
-                .toArray();
-        if (slopes.length > 1) {
-            double mean = Arrays.stream(slopes).average().orElseThrow();
-            double squares = Arrays.stream(slopes)
-                    .map(slope -> (slope - mean) * (slope - mean))
-                    .sum();
-            double error = Math.sqrt(squares / (slopes.length - 1) / slopes.length);
-            return Figures.bytes(OptionalDouble.of(mean), OptionalDouble.of(error));
-        }
-        CsvRow row = median(forks);
-        OptionalDouble error = row.number(column + "_se");
-        return error.isEmpty() ? NOTHING : Figures.bytes(row.number(column), error);
+        return ForkSlope.of(forks, column)
+                .map(slope -> Figures.bytes(OptionalDouble.of(slope.mean()), slope.error()))
+                .orElse(NOTHING);
     }
 
     private static CsvRow median(List<CsvRow> forks) {

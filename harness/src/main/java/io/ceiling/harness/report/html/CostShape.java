@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -29,13 +29,6 @@ final class CostShape {
      * @param most most degrees of freedom that its points can have
      */
     static OptionalDouble margin(CsvRow row, String column, int most) {
-        OptionalDouble degrees = row.number("cost_degrees_of_freedom");
-        OptionalDouble error = row.number(column + "_se");
-        if (degrees.isEmpty() || error.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        int fewer = Math.min((int) degrees.getAsDouble(), most);
-        double margin = new Slope(0, error.getAsDouble(), 0, fewer, false).margin();
-        return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
+        return ForkSlope.margin(row, column, most);
     }
 }

@@ -3,6 +3,8 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +27,6 @@ record History(List<Entry> costs, List<Entry> ceilings) {
     /** Name of the file of {@link #ceilings}: {@code customBiggerIsBetter}. */
     static final String CEILINGS = "history-ceilings.json";
 
-    private static final Map<String, String> COST_COLUMNS = costColumns();
-
     /**
      * A figure.
      *
@@ -42,7 +42,7 @@ record History(List<Entry> costs, List<Entry> ceilings) {
         ceilings = List.copyOf(ceilings);
     }
 
-    /** Returns the figures of all settings; of several forks the one with the median ceiling. */
+    /** Returns the figures of all settings; of several forks the mean of their costs, and the median of their ceilings. */
     static History of(List<CsvRow> rows) {
         VariedSettings varied = new VariedSettings(
                 rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
@@ -57,16 +57,9 @@ record History(List<Entry> costs, List<Entry> ceilings) {
         for (List<CsvRow> forks : bySetting.values()) {
             CsvRow row = MatrixCell.median(forks);
             String name = name(row, varied);
-            COST_COLUMNS.forEach((column, what) -> {
-                if (row.number(column + "_se").isPresent()) {
-                    costs.add(new Entry(
-                            name + ": " + what,
-                            "bytes",
-                            Math.rint(row.amount(column)),
-                            margin(row, column),
-                            extra(row, forks)));
-                }
-            });
+            costColumns(forks).forEach((column, what) -> ForkSlope.of(forks, column)
+                    .ifPresent(slope -> costs.add(new Entry(
+                            name + ": " + what, "bytes", Math.rint(slope.mean()), range(slope), extra(row, forks)))));
             if (row.text("verdict").equals("reached")) {
                 ceilings.add(new Entry(
                         name + ": ceiling",
@@ -79,10 +72,16 @@ record History(List<Entry> costs, List<Entry> ceilings) {
         return new History(costs, ceilings);
     }
 
-    private static Map<String, String> costColumns() {
+    /** Returns the columns of the costs and what each is. Pages of the heap that hold no object are no cost of a connection. */
+    private static Map<String, String> costColumns(List<CsvRow> forks) {
+        String resident = ResidentCost.column(forks);
         Map<String, String> columns = new LinkedHashMap<>();
         columns.put("heap_bytes_per_connection", "heap of a connection");
-        columns.put("rss_bytes_per_connection", "resident set of a connection");
+        columns.put(
+                resident,
+                resident.equals(ResidentCost.WITHOUT_FREE_HEAP)
+                        ? "resident set without free heap of a connection"
+                        : "resident set of a connection");
         columns.put("kernel_bytes_per_connection", "kernel memory of a connection");
         return columns;
     }
@@ -96,9 +95,10 @@ record History(List<Entry> costs, List<Entry> ceilings) {
                 varied.several(row.only(VariedSettings.columns()), Set.of()));
     }
 
-    private static @Nullable String margin(CsvRow row, String column) {
-        Double margin = Numbers.orNull(CostShape.margin(row, column));
-        return margin == null ? null : "± %d".formatted(Math.round(margin));
+    private static @Nullable String range(ForkSlope slope) {
+        return slope.margin().isEmpty()
+                ? null
+                : "± %d".formatted(Math.round(slope.margin().getAsDouble()));
     }
 
     private static @Nullable String span(List<CsvRow> forks) {

@@ -5,10 +5,12 @@ import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Release;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -34,7 +36,7 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
     record Line(String label, List<Point> points) {}
 
     /**
-     * A release; of several forks the one with the median ceiling.
+     * A release; of several forks the mean of their costs, and the median of their ceilings.
      *
      * @param scenario name of its scenario
      * @param heap bytes of live heap per connection; null if not known
@@ -121,14 +123,14 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
 
     private static Point point(Release release, List<CsvRow> forks) {
         CsvRow row = MatrixCell.median(forks);
-        boolean known = row.number("heap_bytes_per_connection_se").isPresent();
+        Optional<ForkSlope> heap = ForkSlope.of(forks, "heap_bytes_per_connection");
         String verdict = row.text("verdict");
         boolean held = verdict.equals("reached") || verdict.equals("at-least");
         return new Point(
                 release.text(),
                 row.text("scenario"),
-                known ? Numbers.orNull(row.number("heap_bytes_per_connection")) : null,
-                Numbers.orNull(CostShape.margin(row, "heap_bytes_per_connection")),
+                heap.map(ForkSlope::mean).orElse(null),
+                heap.map(slope -> Numbers.orNull(slope.margin())).orElse(null),
                 held ? MatrixCell.connectionsOf(row) : null,
                 forks.stream().mapToDouble(MatrixCell::connectionsOf).min().orElse(0),
                 forks.stream().mapToDouble(MatrixCell::connectionsOf).max().orElse(0),

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import java.nio.file.Files;
@@ -36,8 +37,8 @@ class HistoryTest {
     void costsAndCeilingsAreApartSinceTheActionTakesOneDirection() {
         History history = History.of(List.of(row("11.0.9", 1, 100), row("11.0.9", 2, 104), row("11.0.10", 1, 70)));
 
-        assertThat(history.costs()).hasSize(2).first().satisfies(entry -> {
-            assertThat(entry.name()).isEqualTo("tomcat nio platform websocket version=11.0.9: heap of a connection");
+        assertThat(history.costs()).hasSize(2).last().satisfies(entry -> {
+            assertThat(entry.name()).isEqualTo("tomcat nio platform websocket version=11.0.10: heap of a connection");
             assertThat(entry.unit()).isEqualTo("bytes");
             assertThat(entry.value()).isEqualTo(1000);
             assertThat(entry.range()).isEqualTo("± 159");
@@ -88,6 +89,26 @@ class HistoryTest {
                 .endsWith("]\n")
                 .doesNotContain("\r", "null");
         assertThat(folder.resolve("history-costs.json")).isRegularFile();
+    }
+
+    @Test
+    void pagesOfTheHeapThatHoldNoObjectAreNoCost() {
+        CsvRow row = Rows.with(
+                row("11.0.9", 1, 100),
+                "rss_bytes_per_connection",
+                "500",
+                "rss_bytes_per_connection_se",
+                "1",
+                "rss_without_free_heap_bytes_per_connection",
+                "1200",
+                "rss_without_free_heap_bytes_per_connection_se",
+                "1");
+
+        assertThat(History.of(List.of(row)).costs())
+                .extracting(History.Entry::name, History.Entry::value)
+                .contains(
+                        tuple("tomcat nio platform websocket: resident set without free heap of a connection", 1200.0))
+                .hasSize(2);
     }
 
     @Test

@@ -4,7 +4,7 @@
 
 function releases(groups) {
   const panel = section('releases', 'Over releases',
-    'Live heap of one connection (left, with the 95 % interval) and the ceiling (right, dashed), from the oldest release to the newest; of forks the one with the median ceiling. All else is the same within a line, this build’s logging included.');
+    'Live heap of one connection (left, with the 95 % interval) and the ceiling (right, dashed), from the oldest release to the newest; of forks the mean of the heap with the interval between them, and the median ceiling. All else is the same within a line, this build’s logging included.');
   for (const group of groups) {
     panel.append(el('h3', {}, group.title));
     legend(panel, group.lines.flatMap((line, i) => {

@@ -1,0 +1,59 @@
+package io.ceiling.harness.report.csv;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class ForkSlopeTest {
+
+    private static final String COLUMN = "heap_bytes_per_connection";
+
+    private static CsvRow fork(String slope, String error) {
+        return CsvRow.of(Map.of(COLUMN, slope, COLUMN + "_se", error, "cost_degrees_of_freedom", "3"));
+    }
+
+    @Test
+    void theErrorOfSeveralForksIsThatBetweenThem() {
+        ForkSlope slope = ForkSlope.of(List.of(fork("90", "0.1"), fork("100", "0.1"), fork("110", "")), COLUMN)
+                .orElseThrow();
+
+        assertThat(slope.mean()).isEqualTo(100);
+        assertThat(slope.error().getAsDouble()).isCloseTo(10 / Math.sqrt(3), within(1e-9));
+        // The 97.5 % quantile of Student's t with two degrees of freedom is 4.303.
+        assertThat(slope.margin().getAsDouble()).isCloseTo(4.303 * 10 / Math.sqrt(3), within(0.01));
+        assertThat(slope.forks()).isEqualTo(3);
+    }
+
+    @Test
+    void twoForksHaveAnErrorButNoInterval() {
+        ForkSlope slope = ForkSlope.of(List.of(fork("90", "0.1"), fork("110", "0.1")), COLUMN)
+                .orElseThrow();
+
+        assertThat(slope.error()).hasValue(10);
+        assertThat(slope.margin()).isEqualTo(OptionalDouble.empty());
+    }
+
+    @Test
+    void aSingleForkHasTheErrorOfItsLine() {
+        ForkSlope slope =
+                ForkSlope.of(List.of(fork("", ""), fork("100", "50")), COLUMN).orElseThrow();
+
+        assertThat(slope.mean()).isEqualTo(100);
+        assertThat(slope.error()).hasValue(50);
+        assertThat(slope.margin().getAsDouble()).isCloseTo(3.182 * 50, within(0.1));
+    }
+
+    @Test
+    void aSingleLineThroughTwoPointsSaysNothing() {
+        assertThat(ForkSlope.of(List.of(fork("100", "")), COLUMN)).isEmpty();
+    }
+
+    @Test
+    void noSlopeIsNone() {
+        assertThat(ForkSlope.of(List.of(fork("", ""), fork("", "")), COLUMN)).isEmpty();
+    }
+}
