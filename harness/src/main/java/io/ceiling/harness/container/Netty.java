@@ -22,7 +22,8 @@ final class Netty extends Reference {
 
     @Override
     public List<Server> servers() {
-        return List.of(new Server("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
+        return List.of(
+                new Server("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

@@ -19,7 +19,8 @@ final class Vertx extends Reference {
 
     @Override
     public List<Server> servers() {
-        return List.of(new Server("vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
+        return List.of(
+                new Server("vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

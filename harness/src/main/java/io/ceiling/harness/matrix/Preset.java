@@ -118,7 +118,8 @@ public enum Preset {
                             .with(Dimension.MAX_CONNECTIONS, "-1")
                             .with(Dimension.BUFFER, "1k"),
                     peers.with(Dimension.CONTAINER, "undertow").with(Dimension.BUFFER, "1k"),
-                    // One event loop for each processor: Vert.x has one verticle by itself, Netty two event loops for each.
+                    // One event loop for each processor: Vert.x has one verticle by itself, Netty two event loops for
+                    // each.
                     peers.with(Dimension.CONTAINER, "vertx,netty").with(Dimension.THREADS, processors));
         }
 

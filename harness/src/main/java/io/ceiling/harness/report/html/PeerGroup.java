@@ -118,9 +118,7 @@ record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> p
             CsvRow first = rows.values().iterator().next().get(0);
             all.add(new PeerGroup(
                     title,
-                    rows.values().stream()
-                            .flatMap(List::stream)
-                            .anyMatch(row -> row.amount("messages_due") > 0),
+                    rows.values().stream().flatMap(List::stream).anyMatch(row -> row.amount("messages_due") > 0),
                     rows.entrySet().stream()
                             .map(entry -> row(entry.getKey(), entry.getValue()))
                             .toList(),

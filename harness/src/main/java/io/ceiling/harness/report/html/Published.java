@@ -64,8 +64,8 @@ record Published(
             new Published("Vert.x, 2015", "vertx", "1 000 000", "", "", "6.37 KB", "nothing"),
             new Published("Jetty, 2015", "jetty", "not a million", "", "", "", "no reason was given"));
 
-    private static final List<Published> KEPT_ALIVE = List.of(
-            new Published("http-kit, 2013", "", "600 000", "18 765", "", "", "nothing"));
+    private static final List<Published> KEPT_ALIVE =
+            List.of(new Published("http-kit, 2013", "", "600 000", "18 765", "", "", "nothing"));
 
     /** Returns the rows that were published of that workload; none for one of which there is no such table. */
     static List<Published> of(String workload) {

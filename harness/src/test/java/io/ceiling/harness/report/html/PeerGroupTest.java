@@ -31,8 +31,24 @@ class PeerGroupTest {
     @Test
     void forksAreOneRowWithTheirSpreadEvenIfTheirLimitsDiffer() {
         List<PeerGroup> groups = PeerGroup.of(List.of(
-                row("netty", 1, 300, "server-heap", "pss_bytes_per_connection", "3000", "pss_bytes_per_connection_se", "1"),
-                row("netty", 2, 100, "server-cpu", "pss_bytes_per_connection", "1000", "pss_bytes_per_connection_se", "1"),
+                row(
+                        "netty",
+                        1,
+                        300,
+                        "server-heap",
+                        "pss_bytes_per_connection",
+                        "3000",
+                        "pss_bytes_per_connection_se",
+                        "1"),
+                row(
+                        "netty",
+                        2,
+                        100,
+                        "server-cpu",
+                        "pss_bytes_per_connection",
+                        "1000",
+                        "pss_bytes_per_connection_se",
+                        "1"),
                 // A slope of two points has no error, and is left out.
                 row("netty", 3, 200, "server-heap", "pss_bytes_per_connection", "9000"),
                 row("tomcat", 1, 50, "server-threads")));
@@ -52,8 +68,8 @@ class PeerGroupTest {
 
     @Test
     void aRowThatSaysNothingOfTheServerHasNoConnections() {
-        List<PeerGroup> groups =
-                PeerGroup.of(List.of(row("netty", 1, 300, "load-cpu", "verdict", "invalid", "passed_connections", "250")));
+        List<PeerGroup> groups = PeerGroup.of(
+                List.of(row("netty", 1, 300, "load-cpu", "verdict", "invalid", "passed_connections", "250")));
 
         assertThat(groups.get(0).rows().get(0).figures().connections()).isNull();
         assertThat(groups.get(0).rows().get(0).verdicts()).containsExactly("invalid");
@@ -62,7 +78,8 @@ class PeerGroupTest {
     @Test
     void aSkippedRowIsLeftOut() {
         List<PeerGroup> groups = PeerGroup.of(List.of(
-                row("netty", 1, 300, "server-heap"), row("tomcat", 1, 0, "", "verdict", "skipped", "reference", "false")));
+                row("netty", 1, 300, "server-heap"),
+                row("tomcat", 1, 0, "", "verdict", "skipped", "reference", "false")));
 
         assertThat(groups.get(0).rows()).extracting(PeerGroup.Row::label).containsExactly("Netty");
     }
