@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> published) {
 
-    private static final Set<String> OF_THE_GROUP = Set.of("transport", "atmosphere_version");
-
     /**
      * A server with one setting.
      *
-     * @param label server and the settings that have several values in the run
+     * @param label server and the settings that most others of the run do not have
      * @param scenario name of the scenario of its median fork
      * @param verdicts verdict of each fork that differs
      * @param factors limiting factor of each fork that differs
@@ -134,7 +131,7 @@ record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> p
                 Words.joined(
                         row.text("connector").equals("nio") ? "" : row.text("connector"),
                         row.text("thread_kind").equals("platform") ? "" : row.text("thread_kind")),
-                varied.several(row.only(VariedSettings.columns()), OF_THE_GROUP));
+                varied.text(row.only(VariedSettings.columns())));
     }
 
     private static Row row(String label, List<CsvRow> forks) {
