@@ -96,6 +96,42 @@ public enum Preset {
         }
     },
 
+    /**
+     * Servers of other platforms beside the servlet containers, each with its defaults and with settings for many connections
+     * (docs/peers.md); takes hours.
+     */
+    PEERS {
+        @Override
+        List<Block> blocks(int nofileHard) {
+            Block peers = Block.DEFAULTS
+                    .with(Dimension.CONNECTOR, "nio")
+                    .with(Dimension.THREADS_KIND, "platform")
+                    .with(Dimension.WORKLOAD, "broadcast,keep-alive,websocket")
+                    .with(Dimension.HEAP, "3g")
+                    .with(Dimension.NOFILE, Dimension.MAX)
+                    .with(Dimension.FORKS, "3");
+            String processors = Integer.toString(Runtime.getRuntime().availableProcessors());
+            return List.of(
+                    peers.with(Dimension.CONTAINER, Containers.names().toArray(String[]::new)),
+                    // No limit of connections but descriptors, and buffers for small messages.
+                    peers.with(Dimension.CONTAINER, "tomcat")
+                            .with(Dimension.MAX_CONNECTIONS, "-1")
+                            .with(Dimension.BUFFER, "1k"),
+                    peers.with(Dimension.CONTAINER, "undertow").with(Dimension.BUFFER, "1k"),
+                    // One event loop for each processor: Vert.x has one verticle by itself, Netty two event loops for
+                    // each.
+                    peers.with(Dimension.CONTAINER, "vertx,netty").with(Dimension.THREADS, processors));
+        }
+
+        @Override
+        public RampSettings ramp(long memoryFloorBytes) {
+            // As in the comparison of 2012: each message as soon as the one before is on its way.
+            return thorough(memoryFloorBytes).toBuilder()
+                    .publishing(Publishing.USUAL.at(0).lasting(Duration.ofSeconds(5)))
+                    .build();
+        }
+    },
+
     /** The whole grid of threads, buffers and heaps, with three forks each; takes hours. */
     FULL {
         @Override

@@ -112,8 +112,12 @@ public final class VariedSettings {
     private static boolean hasMeaning(String column, Map<String, String> scenario) {
         return switch (column) {
             case "max_threads" -> !"virtual".equals(scenario.get("thread_kind"));
-            case "atmosphere_version", "transport", "broadcaster", "broadcaster_cache" ->
+            case "transport", "broadcaster", "broadcaster_cache" ->
                 !scenario.getOrDefault("transport", "").isEmpty();
+            // Servers of other platforms publish without it.
+            case "atmosphere_version" ->
+                !scenario.getOrDefault("transport", "").isEmpty()
+                        && !scenario.getOrDefault(column, "").isEmpty();
             // Not in files of earlier versions, nor of servers that were not started.
             case "tls", "deflate", RELEASE -> !scenario.getOrDefault(column, "").isEmpty();
             default -> true;

@@ -50,8 +50,12 @@ record ReportModel(
     /** The course of each scenario over time, and the response times. */
     record Times(List<TimeLine> timeLines, List<Curve> curves, @Nullable WatchLines watch) {}
 
-    /** The traffic over the connections. */
-    record Messages(List<Bubble> bubbles, List<BroadcastStep> broadcast, @Nullable TrafficLines traffic) {}
+    /** The servers of other platforms, and the traffic over the connections. */
+    record Messages(
+            List<PeerGroup> peers,
+            List<Bubble> bubbles,
+            List<BroadcastStep> broadcast,
+            @Nullable TrafficLines traffic) {}
 
     /**
      * The micro-benchmarks, the machine, and the files themselves.
@@ -105,6 +109,7 @@ record ReportModel(
                                 files.samples().watched(),
                                 files.tables().watch().rows())),
                 new Messages(
+                        PeerGroup.of(files.tables().ceilings().rows()),
                         Bubble.of(files.tables().rooms().rows()),
                         BroadcastStep.of(cells, files.tables().steps().rows()),
                         TrafficLines.of(files.tables().traffic().rows())),

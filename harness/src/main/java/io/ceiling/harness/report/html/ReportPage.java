@@ -23,6 +23,7 @@ final class ReportPage {
             "script/ceilings.js",
             "script/climb.js",
             "script/releases.js",
+            "script/peers.js",
             "script/memory.js",
             "script/times.js",
             "script/rooms.js",

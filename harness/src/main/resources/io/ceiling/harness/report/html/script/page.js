@@ -123,6 +123,7 @@ const parts = [
   [model.heatMaps, heatMaps],
   [model.climbs, climbs],
   [model.releases, releases],
+  [model.peers, peers],
   [model.bubbles, bubbles],
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
