@@ -37,7 +37,8 @@ record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> p
             boolean reference,
             List<String> verdicts,
             List<String> factors,
-            @JsonUnwrapped Figures figures) {
+            @JsonUnwrapped Figures figures,
+            @JsonUnwrapped Pushed pushed) {
 
         Row {
             verdicts = List.copyOf(verdicts);
@@ -50,24 +51,30 @@ record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> p
      *
      * @param connections connections that were held
      * @param connected connections that were served in the last level that passed
-     * @param messagesPerSecond messages that arrived per second at that level
-     * @param responseNanos mean time from the intended start of a message until it was there, in ns
-     * @param messageBytes mean size of a message, in bytes
-     * @param messages messages that arrived at that level
-     * @param wallNanos time for which was published at that level, in ns
      * @param pssBytes proportional set of the server for one more connection, in bytes
      * @param heapBytes live heap of one more connection, in bytes
      */
     record Figures(
             @Nullable Spread connections,
             @Nullable Spread connected,
+            @Nullable Spread pssBytes,
+            @Nullable Spread heapBytes) {}
+
+    /**
+     * The messages of all forks, at the last level that passed.
+     *
+     * @param messagesPerSecond messages that arrived per second
+     * @param responseNanos mean time from the intended start of a message until it was there, in ns
+     * @param messageBytes mean size of a message, in bytes
+     * @param messages messages that arrived
+     * @param wallNanos time for which was published, in ns
+     */
+    record Pushed(
             @Nullable Spread messagesPerSecond,
             @Nullable Spread responseNanos,
             @Nullable Spread messageBytes,
             @Nullable Spread messages,
-            @Nullable Spread wallNanos,
-            @Nullable Spread pssBytes,
-            @Nullable Spread heapBytes) {}
+            @Nullable Spread wallNanos) {}
 
     /** A figure over forks: the median, of an even number the lower one of the two in the middle, and both ends. */
     record Spread(double median, double least, double most, int forks) {
@@ -145,13 +152,14 @@ record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> p
                 new Figures(
                         held(forks),
                         Spread.of(forks, "passed_connections"),
+                        known(forks, "pss_bytes_per_connection"),
+                        known(forks, "heap_bytes_per_connection")),
+                new Pushed(
                         Spread.of(forks, "messages_received_per_s"),
                         Spread.of(forks, "delivery_mean_ns"),
                         Spread.of(forks, "message_bytes_mean"),
                         Spread.of(forks, "messages_received"),
-                        Spread.of(forks, "messages_duration_ns"),
-                        known(forks, "pss_bytes_per_connection"),
-                        known(forks, "heap_bytes_per_connection")));
+                        Spread.of(forks, "messages_duration_ns")));
     }
 
     private static @Nullable Spread held(List<CsvRow> forks) {

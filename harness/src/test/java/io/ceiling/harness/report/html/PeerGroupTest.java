@@ -62,7 +62,7 @@ class PeerGroupTest {
             assertThat(netty.factors()).containsExactly("server-heap", "server-cpu");
             assertThat(netty.figures().connections()).isEqualTo(new PeerGroup.Spread(200, 100, 300, 3));
             assertThat(netty.figures().pssBytes()).isEqualTo(new PeerGroup.Spread(1000, 1000, 3000, 2));
-            assertThat(netty.figures().messagesPerSecond()).isNull();
+            assertThat(netty.pushed().messagesPerSecond()).isNull();
         });
     }
 
