@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Part;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.net.URI;
@@ -18,6 +20,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,12 +29,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers of other platforms: each answers as the web application does, and is measured beside it. */
 @Tag("side-by-side")
+@Tag("divided")
 class ReferencesIT {
 
     private static final String CONNECTIONS = "300";
 
     @TempDir
     Path folder;
+
+    static Stream<ContainerKind> references() {
+        return Part.of(
+                Containers.references().stream(), reference -> reference.name().equals("node"));
+    }
 
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */
     private List<String> answers(String container) throws Exception {
@@ -81,7 +90,7 @@ class ReferencesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.ceiling.harness.container.Containers#references")
+    @MethodSource("references")
     void itsAnswersAreThoseOfTheWebApplication(ContainerKind reference) throws Exception {
         StartedServer.assumeBuilt(reference);
 
@@ -89,7 +98,7 @@ class ReferencesIT {
     }
 
     @ParameterizedTest
-    @MethodSource("io.ceiling.harness.container.Containers#references")
+    @MethodSource("references")
     void itHoldsConnectionsAndWebSocketsInOneRunBesideOurs(ContainerKind reference) throws Exception {
         StartedServer.assumeBuilt(reference);
         CeilingProcess ceiling = CeilingProcess.run(
@@ -123,7 +132,7 @@ class ReferencesIT {
 
     /** Two hundred subscribers of twenty channels; three of them never read, and cost the others nothing. */
     @ParameterizedTest
-    @MethodSource("io.ceiling.harness.container.Containers#references")
+    @MethodSource("references")
     void itDeliversEveryMessageToAllThatRead(ContainerKind reference) throws Exception {
         StartedServer.assumeBuilt(reference);
         CeilingProcess ceiling = CeilingProcess.run(

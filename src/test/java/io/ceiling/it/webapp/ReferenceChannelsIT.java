@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The channels and the publisher of a server of another platform: those of the web application, as far as it has them. */
+@Tag("all")
 @Tag("side-by-side")
 class ReferenceChannelsIT {
 
@@ -105,6 +106,7 @@ class ReferenceChannelsIT {
             ReceivedMessages.receiveInOrder(client, published);
             assertThat(deaf.isOpen()).isTrue();
             assertThat(server.gauge(SLOW_CLIENTS)).isEqualTo(1);
+            Awaiting.until("the server has disconnected it", () -> server.gauge(CHANNEL_CLIENTS) == 1);
         }
     }
 }

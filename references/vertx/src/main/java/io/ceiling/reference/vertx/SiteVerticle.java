@@ -6,6 +6,7 @@ import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.Site;
 import io.ceiling.reference.Subscriber;
+import io.netty.channel.ChannelFuture;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.buffer.Buffer;
@@ -15,6 +16,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.core.http.ServerWebSocketHandshake;
+import io.vertx.core.internal.http.WebSocketInternal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +43,11 @@ final class SiteVerticle extends VerticleBase {
             Future<Void> ignored = socket.writeTextMessage(text).onComplete(written -> done.done(written.succeeded()));
         }
 
+        /** What Vert.x documents, close() and shutdown(), waits behind all that is not written, for a client that does not read. */
         @Override
         public void disconnect() {
-            Future<Void> ignored = socket.close();
+            ChannelFuture ignored =
+                    ((WebSocketInternal) socket).channelHandlerContext().close();
         }
     }
 
