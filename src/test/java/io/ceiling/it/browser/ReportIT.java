@@ -105,6 +105,7 @@ class ReportIT {
                 "older-quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
                 "rooms-tomcat | rooms time environment files | 2",
                 "benchmarks | benchmarks environment | 3",
+                "predict-jetty | prediction environment files | 1",
                 "curved | ceilings memory projections time response-times evidence environment files | 5",
                 "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
             })

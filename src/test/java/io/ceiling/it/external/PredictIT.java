@@ -33,19 +33,16 @@ class PredictIT {
     @Tag("all")
     @ParameterizedTest
     @CsvSource({
-        "websocket,64m,2048,default,server-heap",
-        "keep-alive,512m,600,default,server-file-descriptors",
-        "hold-blocking,512m,2048,300,server-threads"
+        "tomcat,websocket,--heap=64m --nofile=2048 --threads=default,server-heap",
+        "tomcat,keep-alive,--heap=512m --nofile=600 --threads=default,server-file-descriptors",
+        "tomcat,hold-blocking,--heap=512m --nofile=2048 --threads=300,server-threads",
+        "jetty,hold-async,--heap=256m --nofile=4096 --threads=default --direct-memory=16m,server-direct-memory"
     })
-    void firstPredictedLimitIsTheOneThatIsMet(
-            String workload, String heap, String nofile, String threads, String factor) throws Exception {
-        List<String> server = List.of(
-                "--container=tomcat",
-                "--buffer=default",
-                "--workload=" + workload,
-                "--heap=" + heap,
-                "--threads=" + threads,
-                "--nofile=" + nofile);
+    void firstPredictedLimitIsTheOneThatIsMet(String container, String workload, String settings, String factor)
+            throws Exception {
+        List<String> server =
+                new ArrayList<>(List.of("--container=" + container, "--buffer=default", "--workload=" + workload));
+        server.addAll(List.of(settings.split(" ")));
         List<String> predict = new ArrayList<>(List.of("predict"));
         predict.addAll(server);
         List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));

@@ -42,12 +42,12 @@ final class PredictionHeadline {
     private static String note(CsvRow row) {
         OptionalDouble low = row.number("connections_low");
         OptionalDouble high = row.number("connections_high");
-        String interval = low.isEmpty() || high.isEmpty()
+        String interval = low.isEmpty()
                 ? "no interval"
-                : "%s to %s"
+                : "%s %s"
                         .formatted(
                                 Words.count(Math.max(0, Math.floor(low.getAsDouble()))),
-                                Words.count(Math.ceil(high.getAsDouble())));
+                                high.isEmpty() ? "or more" : "to " + Words.count(Math.ceil(high.getAsDouble())));
         return "%s; %s, %.1f %% reached".formatted(row.text("limit"), interval, PERCENT * row.amount("share_reached"));
     }
 }

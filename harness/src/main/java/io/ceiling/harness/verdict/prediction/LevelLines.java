@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict.prediction;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LimitAnswer;
@@ -26,6 +27,12 @@ final class LevelLines {
 
     /** Levels that a line of bytes keeps at least, if those of the warm-up's size are left out. */
     private static final int LEAST_FOR_BYTES = 4;
+
+    /** Levels that a line of a count keeps at least, if those without a rise are left out. */
+    private static final int LEAST_WITHOUT_START = 3;
+
+    /** Ratio of the highest slope in its interval to the slope itself up to which an amount is on a clear line. */
+    private static final double MOST_UNCERTAIN = 1.25;
 
     private final Readings readings;
     private final List<LevelReading> forBytes;
@@ -80,14 +87,12 @@ final class LevelLines {
     /** Returns where the line through a quantity reaches a bound. */
     LimitAnswer extended(LimitingFactor factor, Quantity quantity, Bound bound) {
         List<LevelReading> all = quantity.isCount() ? readings.levels() : forBytes;
-        List<LevelReading> seen = all.stream()
-                .filter(level -> quantity.of(level.sample()).isSeen())
-                .toList();
-        InverseRegression line = InverseRegression.of(
-                seen.stream().mapToDouble(LevelReading::connections).toArray(),
-                seen.stream()
-                        .mapToDouble(level -> quantity.of(level.sample()).orElse(0))
-                        .toArray());
+        List<LevelReading> seen = withoutFlatStart(
+                quantity,
+                all.stream()
+                        .filter(level -> quantity.of(level.sample()).isSeen())
+                        .toList());
+        InverseRegression line = line(quantity, seen);
         if (!line.isLine()) {
             return new NotPredicted(
                     factor, bound.text(), "%s: seen at fewer than two levels".formatted(quantity.name()));
@@ -113,6 +118,30 @@ final class LevelLines {
                         assumed(quantity, bound, drift)));
     }
 
+    private static InverseRegression line(Quantity quantity, List<LevelReading> levels) {
+        return InverseRegression.of(
+                levels.stream().mapToDouble(LevelReading::connections).toArray(),
+                levels.stream()
+                        .mapToDouble(level -> quantity.of(level.sample()).orElse(0))
+                        .toArray());
+    }
+
+    /**
+     * Returns the levels from the first one at which a count has risen, if there are enough of them: threads that a pool
+     * has to spare take the first connections without a rise, and their levels are on no line with the others.
+     */
+    private static List<LevelReading> withoutFlatStart(Quantity quantity, List<LevelReading> levels) {
+        int flat = 1;
+        while (flat < levels.size()
+                && quantity.of(levels.get(flat).sample())
+                        .equals(quantity.of(levels.get(0).sample()))) {
+            flat++;
+        }
+        return quantity.isCount() && flat > 1 && levels.size() - flat >= LEAST_WITHOUT_START
+                ? levels.subList(flat, levels.size())
+                : levels;
+    }
+
     /** Returns by how much the quantity rose from the highest level to the same one again; empty for no more than chance. */
     private OptionalDouble drift(Quantity quantity, InverseRegression line) {
         if (readings.again().isEmpty()) {
@@ -126,6 +155,26 @@ final class LevelLines {
         // A reading of a count may differ by one from the moment at which it was taken.
         double chance = Math.max(quantity.isCount() ? 1 : 0, line.scatterOfTwo());
         return seen && Math.abs(rise) > chance ? OptionalDouble.of(rise) : OptionalDouble.empty();
+    }
+
+    /**
+     * Returns true if an amount is not seen to be a cost of connections: it is on no clear line, or it changed at least
+     * half as much, while the connections of the highest level were opened again, as from the lowest level to the highest.
+     * One that never changed is none to tell of.
+     */
+    boolean isUnsteady(Quantity quantity) {
+        Seen first = quantity.of(forBytes.get(0).sample());
+        Seen now = quantity.of(last().sample());
+        long rise = now.since(first).orElse(0);
+        long change =
+                readings.again().map(quantity::of).orElse(Seen.NOT).since(now).orElse(0);
+        if (rise == 0 && change == 0) {
+            return false;
+        }
+        InverseRegression line = line(quantity, forBytes);
+        return 2 * Math.abs(change) >= Math.abs(rise)
+                || !line.rises()
+                || line.steepest() > MOST_UNCERTAIN * line.line().perConnection();
     }
 
     private Interval interval(Quantity quantity, InverseRegression line, Bound bound, OptionalDouble drift) {

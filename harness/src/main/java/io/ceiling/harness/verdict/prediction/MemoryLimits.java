@@ -7,10 +7,27 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.prediction.LimitAnswer;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.harness.model.prediction.PredictedLimit;
+import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Predicts where limits of memory are met: of the JVM, of the control group and of the host. Pure functions. */
 final class MemoryLimits {
+
+    /** The memory of the process that the JVM does not count: code, classes, stacks, what the C library keeps. */
+    private static final Quantity BESIDE =
+            Quantity.bytes("memory of the JVM beside heap and direct buffers", sample -> own(sample)
+                    .since(sample.server().heapUsedBytes())
+                    .since(Seen.of(sample.server().directBytes().orElse(0))));
+
+    private static final Quantity KERNEL = Quantity.bytes(
+            "the kernel's memory", sample -> Seen.of(sample.host().kernelBytes().orElse(0)));
+
+    private static final Quantity HALF_OF_KERNEL = Quantity.bytes(
+            "the kernel's memory", sample -> Seen.of(sample.host().kernelBytes().orElse(0) / 2));
+
+    private static final Quantity LOAD = Quantity.bytes("the load agents' memory", MemoryLimits::ofLoad);
 
     private final LevelLines lines;
     private final PredictionLimits limits;
@@ -95,14 +112,16 @@ final class MemoryLimits {
             return LevelLines.unknown(
                     LimitingFactor.SERVER_MEMORY, "cgroup memory", max, "or the memory in use of the control group");
         }
-        return lines.extended(
-                LimitingFactor.SERVER_MEMORY,
-                Quantity.bytes("resident memory without free heap, and half of the kernel's", MemoryLimits::live),
-                Bound.exact(
+        return steadied(
+                new Sum(
+                        LimitingFactor.SERVER_MEMORY,
                         Bound.mebibytes("cgroup memory", max),
-                        (double) now.orElse(0) + left.orElse(0),
+                        Quantity.bytes(
+                                "resident memory without free heap, and half of the kernel's", MemoryLimits::live),
+                        left.orElse(0),
                         "%s left in the control group at the last level, inactive file cache counted as free; half of the kernel's memory is the server's"
-                                .formatted(Bound.mebibytes(left.orElse(0)))));
+                                .formatted(Bound.mebibytes(left.orElse(0)))),
+                List.of(BESIDE, HALF_OF_KERNEL));
     }
 
     private LimitAnswer host() {
@@ -113,13 +132,66 @@ final class MemoryLimits {
                     LimitingFactor.HOST_MEMORY, "host memory", Limit.NOT_SEEN, "or the memory of the process");
         }
         long floor = limits.host().memoryFloorBytes();
-        return lines.extended(
-                LimitingFactor.HOST_MEMORY,
-                Quantity.bytes("memory of server, kernel and load agents on this host", MemoryLimits::everything),
-                Bound.exact(
+        return steadied(
+                new Sum(
+                        LimitingFactor.HOST_MEMORY,
                         "available memory=" + Bound.mebibytes(available.orElse(0)),
-                        (double) used.orElse(0) + Math.max(0, available.orElse(0) - floor),
-                        "%s stay free; other processes keep what they have".formatted(Bound.mebibytes(floor))));
+                        Quantity.bytes(
+                                "memory of server, kernel and load agents on this host", MemoryLimits::everything),
+                        Math.max(0, available.orElse(0) - floor),
+                        "%s stay free; other processes keep what they have".formatted(Bound.mebibytes(floor))),
+                List.of(BESIDE, KERNEL, LOAD));
+    }
+
+    /**
+     * Memory of several owners towards one limit.
+     *
+     * @param left what was left at the last level, in bytes
+     */
+    private record Sum(LimitingFactor factor, String text, Quantity quantity, long left, String assumed) {}
+
+    /**
+     * Returns the answer about a sum without those of its parts that are not seen to be a cost of connections: a JVM that
+     * loads and compiles code, or other processes of this host, change them as well. The interval has the number with
+     * them.
+     */
+    private LimitAnswer steadied(Sum sum, List<Quantity> parts) {
+        LimitAnswer whole = extended(sum, sum.quantity(), sum.assumed());
+        List<Quantity> unsteady = parts.stream().filter(lines::isUnsteady).toList();
+        Quantity steady = new Quantity(sum.quantity().name(), sum.quantity().unit(), sample -> {
+            Seen rest = sum.quantity().of(sample);
+            for (Quantity part : unsteady) {
+                rest = rest.since(part.of(sample));
+            }
+            return rest;
+        });
+        String names = unsteady.stream().map(Quantity::name).collect(Collectors.joining(" and "));
+        LimitAnswer answer = extended(
+                sum,
+                steady,
+                "%s; without %s, not seen to be a cost of connections: on no clear line, or changed as much while the same ones were opened again; the interval has it"
+                        .formatted(sum.assumed(), names));
+        if (unsteady.isEmpty()
+                || !(answer instanceof PredictedLimit without)
+                || !(whole instanceof PredictedLimit with)) {
+            return whole;
+        }
+        Interval both =
+                with.interval().isKnown() ? with.interval() : new Interval(with.connections(), with.connections());
+        return new PredictedLimit(
+                without.factor(),
+                without.limit(),
+                without.connections(),
+                without.interval().isKnown() ? without.interval().and(both) : both,
+                without.basis());
+    }
+
+    private LimitAnswer extended(Sum sum, Quantity quantity, String assumed) {
+        return lines.extended(
+                sum.factor(),
+                quantity,
+                Bound.exact(
+                        sum.text(), (double) quantity.of(lines.last().sample()).orElse(0) + sum.left(), assumed));
     }
 
     /** Returns the server's part of the memory that connections take; half of the kernel's is that of the clients. */
@@ -129,8 +201,12 @@ final class MemoryLimits {
     }
 
     private static Seen everything(Sample sample) {
+        return own(sample).plus(sample.host().kernelBytes()).plus(ofLoad(sample));
+    }
+
+    private static Seen ofLoad(Sample sample) {
         Long load = sample.load().process().rssBytes();
-        return own(sample).plus(sample.host().kernelBytes()).plus(load == null ? Seen.of(0) : Seen.of(load));
+        return load == null ? Seen.of(0) : Seen.of(load);
     }
 
     private static Seen own(Sample sample) {

@@ -75,6 +75,50 @@ final class Levels {
         return new Readings(levels, Optional.empty(), 2);
     }
 
+    /** Returns readings of a pool that has ten threads to spare, and starts one for each connection beyond them. */
+    static Readings withSpareThreads() {
+        return new Readings(IntStream.of(0, 10, 20, 30, 40, 50)
+                .mapToObj(n -> {
+                    ServerReadings server = ServerReadings.notSeen().threads(40 + Math.max(0, n - 10));
+                    return new LevelReading(
+                            n,
+                            new Sample(
+                                    n,
+                                    true,
+                                    server.build(),
+                                    HostReadings.notSeen().build(),
+                                    LoadReading.NONE),
+                            Work.NOT_MEASURED);
+                })
+                .toList());
+    }
+
+    /**
+     * Returns readings of a server in a control group: 50 000 bytes of heap for each connection, and memory beside it
+     * that grows with time, as the reading of the highest level again shows.
+     *
+     * @param each bytes by which memory beside the heap grows from one reading to the next, and three times until the last
+     */
+    static Readings ofGrowingProcess(long each) {
+        List<LevelReading> levels = IntStream.rangeClosed(0, 5)
+                .mapToObj(i -> new LevelReading(10 * i, growing(10 * i, each * i), Work.NOT_MEASURED))
+                .toList();
+        return new Readings(levels, Optional.of(growing(50, each * 8)), 0);
+    }
+
+    private static Sample growing(int n, long beside) {
+        long heap = 10_000_000 + 50_000L * n;
+        return new Sample(
+                n,
+                true,
+                ServerReadings.notSeen()
+                        .heap(heap, Limit.of(1_000_000_000))
+                        .resident(heap + 90_000_000 + beside, heap + 90_000_000 + beside)
+                        .build(),
+                HostReadings.notSeen().build(),
+                LoadReading.NONE);
+    }
+
     private static LevelReading level(int n, double bend, long more) {
         long scatter = n % 20 == 0 ? 20_000 : -20_000;
         Sample sample = new Sample(

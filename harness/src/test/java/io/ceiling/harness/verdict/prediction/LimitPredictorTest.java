@@ -14,6 +14,7 @@ import io.ceiling.harness.model.prediction.LimitPrediction;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class LimitPredictorTest {
@@ -203,6 +204,58 @@ class LimitPredictorTest {
             assertThat(limit.limit()).isEqualTo("pids.max=1200");
             assertThat(limit.whole()).isEqualTo(550);
         });
+    }
+
+    @Test
+    void threadsThatThePoolHasToSpareAreNoPartOfTheLine() {
+        ThreadRoom room = new ThreadRoom(
+                80,
+                ThreadRoom.Use.UNSEEN,
+                ThreadRoom.Use.UNSEEN,
+                ThreadRoom.Use.UNSEEN,
+                ThreadRoom.Use.of(80, 400),
+                Seen.NOT,
+                ThreadRoom.Use.UNSEEN);
+
+        PredictedLimit threads = only(
+                LimitPredictor.of(Levels.withSpareThreads(), Levels.limits(room, 0)),
+                LimitingFactor.SERVER_NATIVE_THREADS);
+
+        assertThat(threads.whole()).isEqualTo(370);
+        assertThat(threads.interval().covers(370)).isTrue();
+    }
+
+    /** 100 MB are left: 2 000 connections of 50 000 bytes; with what grows by itself each would cost 70 000. */
+    @Test
+    void memoryThatGrowsByItselfIsNoCostOfConnectionsButInTheInterval() {
+        HostLimits host = new HostLimits(
+                HostLimits.Descriptors.NOT_SEEN,
+                HostLimits.Threads.NOT_SEEN,
+                new HostLimits.Cgroup(Limit.of(300_000_000), Limit.NOT_SEEN),
+                HostLimits.Network.NOT_SEEN,
+                Limit.NOT_SEEN,
+                0);
+        PredictionLimits limits = new PredictionLimits(
+                host,
+                new PredictionLimits.Room(ThreadRoom.UNSEEN, Seen.of(100_000_000)),
+                Limit.NOT_SEEN,
+                2,
+                OptionalDouble.empty(),
+                new PredictionLimits.Clients(false, 0),
+                "");
+
+        PredictedLimit memory =
+                only(LimitPredictor.of(Levels.ofGrowingProcess(200_000), limits), LimitingFactor.SERVER_MEMORY);
+        PredictedLimit steady =
+                only(LimitPredictor.of(Levels.ofGrowingProcess(0), limits), LimitingFactor.SERVER_MEMORY);
+
+        assertThat(steady.whole()).isEqualTo(2_050);
+        assertThat(steady.basis().assumed()).doesNotContain("not seen to be a cost");
+        assertThat(memory.whole()).isEqualTo(2_050);
+        assertThat(memory.interval().covers(1_479)).isTrue();
+        assertThat(memory.basis().assumed())
+                .contains(
+                        "without memory of the JVM beside heap and direct buffers, not seen to be a cost of connections");
     }
 
     /** Two processors; 1 ms x 10 exchanges/s and 0.1 ms of an idle one are 0.0101 processors of a connection. */

@@ -58,6 +58,9 @@ function towards(limits, { of, narrow }) {
   const at = ({ met, line }, x) => line.startPercent + ((100 - line.startPercent) * x) / met.connections;
   const course = (limit) => Array.from({ length: STEPS_OF_LINE + 1 }, (_, i) => start * (limit.met.connections / start) ** (i / STEPS_OF_LINE))
     .map((x) => [x, at(limit, x)]);
+  // A limit that is a thousand times as far begins at a thousandth: both axes are logarithmic.
+  const shares = limits.flatMap((limit) => [at(limit, start), ...limit.points.map(([, y]) => y)]).filter((y) => y > 0);
+  const least = Math.max(1e-3, 10 ** Math.floor(Math.log10(Math.min(...shares, 10))));
   // Each series with the limit that it is of.
   const drawn = limits.flatMap((limit, i) => {
     const { factor, met } = limit;
@@ -65,11 +68,11 @@ function towards(limits, { of, narrow }) {
     const low = Math.max(start, met.low ?? met.connections);
     const high = Math.min(reach, Math.max(met.connections, met.high ?? (met.low === null ? 0 : reach)));
     // Intervals of several limits at one height would hide each other.
-    const height = 100 + 1.2 * i;
-    const read = limit.points.filter(([x]) => x > 0);
+    const height = 100 * 1.08 ** i;
+    const read = limit.points.filter(([x, y]) => x > 0 && y >= least);
     return [
       read.length > 0 && { type: 'scatter', name: `${factor}, read`, symbolSize: narrow ? 6 : 8, itemStyle: { color: colour }, data: read, z: 4 },
-      { type: 'line', name: `${factor}, extended`, symbol: 'none', lineStyle: { color: colour, width: 1.5, type: 'dashed' }, data: course(limit) },
+      { type: 'line', name: `${factor}, extended`, symbol: 'none', lineStyle: { color: colour, width: 1.5, type: 'dashed' }, data: course(limit).filter(([, y]) => y >= least) },
       // An exact count has none that could be seen.
       high > 1.02 * low && { type: 'line', name: `${factor}, interval`, symbol: 'none', lineStyle: { color: colour, width: 4, opacity: 0.6 }, data: [[low, height], [high, height]] },
       { type: 'scatter', name: `${factor}, met`, symbol: 'diamond', symbolSize: 13, itemStyle: { color: colour }, data: [[met.connections, height]], z: 5 },
@@ -78,13 +81,13 @@ function towards(limits, { of, narrow }) {
   return {
     grid: plain2d(),
     xAxis: axis(of, { type: 'log', min: start, max: reach, ...below('connections'), axisLabel: { formatter: count, showMinLabel: false, showMaxLabel: false } }),
-    yAxis: axis(of, { type: 'value', min: 0, max: 110, interval: 20, ...above('% of the limit'), axisLabel: { formatter: short, showMaxLabel: false } }),
+    yAxis: axis(of, { type: 'log', min: least, max: 200, ...above('% of the limit'), axisLabel: { formatter: (value) => String(Number(value.toPrecision(2))), showMaxLabel: false } }),
     tooltip: tooltip(of, {
       formatter: ({ seriesIndex, value }) => {
         const [limit] = drawn[seriesIndex];
         return tip(`${limit.factor} (${limit.limit})`, [
           ['connections', count(value[0])],
-          ['of the limit', `${short(Number(Math.min(100, value[1]).toFixed(1)))} %`],
+          ['of the limit', `${Number(Math.min(100, value[1]).toPrecision(3))} %`],
           ['met at', count(limit.met.connections)],
           ['95 % interval', metInterval(limit.met)],
           ['each connection adds', adds(limit.line)],
