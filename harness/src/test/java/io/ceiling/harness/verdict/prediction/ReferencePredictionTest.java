@@ -107,9 +107,10 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 140, name 139, number 139, interval 16 of 17
-                        server-file-descriptors: 126, name 126, number 126, interval 12 of 12
-                        server-heap: 4, name 3, number 3, interval 3 of 4
+                        all: 185, name 184, number 184, interval 16 of 17
+                        server-direct-memory: 15, name 15, number 15, interval 0 of 0
+                        server-file-descriptors: 141, name 141, number 141, interval 12 of 12
+                        server-heap: 19, name 18, number 18, interval 3 of 4
                         server-max-connections: 1, name 1, number 1, interval 1 of 1
                         server-threads: 9, name 9, number 9, interval 0 of 0
                         """);
@@ -122,10 +123,10 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 173, name 170, number 169, interval 49 of 55
-                        server-direct-memory: 2, name 1, number 1, interval 0 of 0
-                        server-file-descriptors: 131, name 131, number 131, interval 47 of 50
-                        server-heap: 28, name 27, number 26, interval 2 of 4
+                        all: 233, name 231, number 230, interval 49 of 55
+                        server-direct-memory: 17, name 17, number 17, interval 0 of 0
+                        server-file-descriptors: 146, name 146, number 146, interval 47 of 50
+                        server-heap: 58, name 57, number 56, interval 2 of 4
                         server-max-connections: 1, name 1, number 1, interval 0 of 1
                         server-threads: 10, name 10, number 10, interval 0 of 0
                         unknown: 1, name 0, number 0, interval 0 of 0
@@ -206,9 +207,10 @@ class ReferencePredictionTest {
 
     private static PredictionLimits limits(CsvRow row) {
         boolean recursive = row.text("workload").equals("recursive");
-        String direct = row.text("direct_memory_bytes").isEmpty()
-                ? row.text("heap_max_bytes")
-                : row.text("direct_memory_bytes");
+        // Unless it is set, the limit of direct buffers follows that of the heap.
+        String direct = row.number("direct_memory_bytes").isPresent()
+                ? row.text("direct_memory_bytes")
+                : row.text("heap_max_bytes");
         HostLimits host = new HostLimits(
                 HostLimits.Descriptors.NOT_SEEN,
                 HostLimits.Threads.NOT_SEEN,
