@@ -7,7 +7,6 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
-import io.ceiling.it.fixture.Part;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.net.URI;
@@ -29,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Servers of other platforms: each answers as the web application does, and is measured beside it. */
 @Tag("side-by-side")
-@Tag("divided")
+@Tag("all")
 class ReferencesIT {
 
     private static final String CONNECTIONS = "300";
@@ -38,8 +37,7 @@ class ReferencesIT {
     Path folder;
 
     static Stream<ContainerKind> references() {
-        return Part.of(
-                Containers.references().stream(), reference -> reference.name().equals("node"));
+        return Containers.references().stream();
     }
 
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */
