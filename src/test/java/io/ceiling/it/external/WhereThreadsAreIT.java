@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application without beans, whose limits only the stacks of its threads show: each must get its name. */
-@Tag("side-by-side")
 @Tag("all")
 class WhereThreadsAreIT {
 
