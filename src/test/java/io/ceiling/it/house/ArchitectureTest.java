@@ -33,7 +33,7 @@ class ArchitectureTest {
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
     private static final List<String> CONTAINERS =
             SERVERS.stream().map(server -> "containers/" + server.module()).toList();
-    /** Those of Java. */
+    /** References that are written in Java. */
     private static final List<String> REFERENCES = Stream.concat(
                     Stream.of("references/protocol"),
                     Containers.references().stream()

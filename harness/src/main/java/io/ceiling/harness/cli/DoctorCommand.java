@@ -259,7 +259,8 @@ final class DoctorCommand implements Callable<Integer> {
         List<MeasuredCosts> own = RecordedCosts.read(folder, folder.toString(), false);
         if (own.isEmpty()) {
             throw CommandException.badArguments(
-                    "--from must be the folder of a run with rows of started servers, was '%s'".formatted(from));
+                    "--from must be the folder of a run with rows of servers that it started, of the releases of this build, was '%s'"
+                            .formatted(from));
         }
         return Forecast.reference().with(own);
     }

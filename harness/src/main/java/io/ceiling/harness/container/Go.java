@@ -45,7 +45,6 @@ final class Go extends NativeReference {
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /** Of a goroutine with its stack and the buffers of its connection. */
     /** The kernel's limit is what Go asks for, and nothing changes it. */
     @Override
     boolean hasAcceptCount() {

@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * The distance of a measured server from one that is asked about. Pure functions.
  *
- * <p>Notes. The weights are an order, not a measure: what a server keeps for a connection decides most of its cost, then
+ * <p>The weights are an order, not a measure: what a server keeps for a connection decides most of its cost, then
  * its connector and threads. Buffers, TLS and compression weigh least, since their part was measured by itself.
  */
 final class CostDistance {

@@ -46,7 +46,7 @@ public final class ServerProbe implements AutoCloseable {
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
     private final ResidentHeap residentHeap;
-    /** Of a server that tells nothing of its connections; null for every other. */
+    /** Counts the connections of a server that tells nothing of them; null for every other. */
     private final @Nullable ListeningSockets sockets;
 
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;

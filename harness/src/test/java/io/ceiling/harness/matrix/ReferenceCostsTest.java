@@ -57,6 +57,12 @@ class ReferenceCostsTest {
     }
 
     @Test
+    void releasesThatWereAskedForAreNoCostsOfThisBuild() {
+        assertThat(RecordedCosts.read(REFERENCE.resolve("releases"), "releases", true))
+                .isEmpty();
+    }
+
+    @Test
     void rowsAreReadAsTheyWereWritten() {
         assertThat(CostsFile.text(CostsFile.parse(CostsFile.resource()))).isEqualTo(CostsFile.resource());
         assertThat(CostsFile.reference().rows()).hasSizeGreaterThan(100);

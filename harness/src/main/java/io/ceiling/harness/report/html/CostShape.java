@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What ceilings.csv tells about the lines of the costs, besides slopes and errors. Pure functions. */
+/** Reads what ceilings.csv tells about the lines of the costs, besides slopes and errors. Pure functions. */
 final class CostShape {
 
     private CostShape() {}
@@ -20,15 +20,6 @@ final class CostShape {
 
     /** Returns half the width of the 95 % interval of a slope; empty in older files and with too few points. */
     static OptionalDouble margin(CsvRow row, String column) {
-        return margin(row, column, Integer.MAX_VALUE);
-    }
-
-    /**
-     * Returns the same of a line that has fewer points than that of the resident set.
-     *
-     * @param most most degrees of freedom that its points can have
-     */
-    static OptionalDouble margin(CsvRow row, String column, int most) {
-        return ForkSlope.margin(row, column, most);
+        return ForkSlope.margin(row, column, Integer.MAX_VALUE);
     }
 }

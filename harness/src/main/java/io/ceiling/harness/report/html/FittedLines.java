@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.model.Bend;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -157,7 +158,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
                 ceiling.amount(part.column() + "_se"),
                 intercept,
                 pairs,
-                Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom(points))),
+                Numbers.orNull(ForkSlope.margin(ceiling, part.column(), degreesOfFreedom(points))),
                 curved,
                 curved ? next(points) : null);
     }

@@ -135,20 +135,22 @@ public final class ScenarioMeasurer {
 
     /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
     public ScenarioResult measure(Scenario scenario) throws InterruptedException {
-        if (skipReason(scenario).isEmpty()) {
+        Optional<String> skip = skipReason(scenario);
+        if (skip.isEmpty()) {
             reporting.soFar(folder);
             live.measuring(scenario);
         }
-        if (forks && skipReason(scenario).isEmpty()) {
+        if (forks && skip.isEmpty()) {
             launcher().prepare(scenario);
         }
         Instant start = Instant.now();
-        NullMeasurement before = skipReason(scenario).isPresent()
+        NullMeasurement before = skip.isPresent()
                 ? NullMeasurement.NONE
                 : new NullMeter(facts.host()::reading, facts.host()::runnable, waiting)
                         .look(request.ramp().nullTime());
         Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
-        ScenarioRun.Measured measured = measured(scenario);
+        ScenarioRun.Measured measured =
+                skip.isPresent() ? without(scenario, new Verdict.Skipped(skip.get()), 0) : measured(scenario);
         warnings.addAll(facts.others().warnings());
         measured.servers().stream()
                 .map(StartedServer::notSeen)
@@ -217,10 +219,6 @@ public final class ScenarioMeasurer {
     }
 
     private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
-        Optional<String> skip = skipReason(scenario);
-        if (skip.isPresent()) {
-            return without(scenario, new Verdict.Skipped(skip.get()), 0);
-        }
         long startNanos = waiting.nanoTime();
         ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {

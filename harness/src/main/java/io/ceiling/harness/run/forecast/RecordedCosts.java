@@ -53,7 +53,7 @@ public final class RecordedCosts {
     private record Point(double connections, CsvRow row) {}
 
     /**
-     * Returns the costs of each server that was started for the run and had no others beside it.
+     * Returns the costs of each server that was started for the run, had no others beside it, and is the release of the build.
      *
      * @param reference true if the run is one of results/reference
      */
@@ -69,6 +69,7 @@ public final class RecordedCosts {
             Optional<Workload> workload = Workloads.find(row.text("workload"));
             if (workload.isPresent()
                     && row.text("instances").equals("1")
+                    && isOfThisBuild(row)
                     && !row.text("heap_max_bytes").isEmpty()) {
                 List<CsvRow> read = samples.getOrDefault(key(row), List.of());
                 Map<Quantity, FittedLine> lines = lines(
@@ -81,6 +82,12 @@ public final class RecordedCosts {
             }
         }
         return List.copyOf(all);
+    }
+
+    /** Returns false for a release that was asked for: a forecast is about the one of the build. */
+    private static boolean isOfThisBuild(CsvRow row) {
+        String release = row.text("asked_container_version");
+        return release.isEmpty() || release.equals("default");
     }
 
     private Map<String, List<CsvRow>> byServer(String file) {

@@ -43,7 +43,7 @@ final class SiteVerticle extends VerticleBase {
             Future<Void> ignored = socket.writeTextMessage(text).onComplete(written -> done.done(written.succeeded()));
         }
 
-        /** What Vert.x documents, close() and shutdown(), waits behind all that is not written, for a client that does not read. */
+        /** Closes the socket itself: close() and shutdown(), which Vert.x documents, wait behind all that a client does not read. */
         @Override
         public void disconnect() {
             ChannelFuture ignored =
