@@ -102,7 +102,9 @@ class OneScenarioCommandsTest extends CommandLineFixture {
                 .isZero();
         assertThat(text(out)).containsPattern("heap: .*; 1 server of /.*results/reference/tls");
         assertThat(execute("doctor", "--from=" + folder)).isEqualTo(2);
-        assertThat(text(err)).contains("--from must be the folder of a run with rows of started servers, was '");
+        assertThat(text(err))
+                .contains(
+                        "--from must be the folder of a run with rows of servers that it started, of the releases of this build, was '");
     }
 
     @Test
