@@ -67,6 +67,10 @@ final class PostPool implements Publisher.Outlet {
 
     @Override
     public void awaited(long messages, long nowNanos) {
+        if (!free.isEmpty()) {
+            // What is missing is a member in whose name they are sent.
+            return;
+        }
         if (failing) {
             if (connecting == 0 && nowNanos - retryNanos >= 0) {
                 open(nowNanos);

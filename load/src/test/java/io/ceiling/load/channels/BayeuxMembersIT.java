@@ -178,6 +178,25 @@ class BayeuxMembersIT {
     }
 
     @Test
+    void aMessageWaitsForAMemberInWhoseNameItIsSent() throws Exception {
+        try (LoadAgent agent = agent(1)) {
+            agent.prepare(plan(1, 0));
+            agent.publish(new Bursts(2, 50, MILLI, 1, 1, 42));
+            AgentReport waiting = Await.report(agent, r -> r.publishing().asked() == 2);
+            assertThat(waiting.publishing().sent()).isZero();
+            // A connection for each of them is there already.
+            Await.until(() -> server.connections() == 2);
+
+            agent.open(1, FAST);
+            AgentReport report = Await.report(
+                    agent, r -> r.publishing().answered() == 2 && r.channels().messages() == 2);
+
+            assertThat(report.failures().counts()).isEmpty();
+            assertThat(server.connections()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void aSlowMemberDoesNotPoll() throws Exception {
         try (LoadAgent agent = agent(1)) {
             AgentReport opened = open(agent, plan(2, 2), 2);
