@@ -36,8 +36,9 @@ class ReferencesIT {
     @TempDir
     Path folder;
 
+    /** Returns those that speak the protocol of the web application; {@link CometdIT} has the other one. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream();
+        return Containers.references().stream().filter(kind -> !kind.speaksBayeux());
     }
 
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */

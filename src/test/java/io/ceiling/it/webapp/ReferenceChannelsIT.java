@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,9 +23,14 @@ class ReferenceChannelsIT {
     private static final int DELIVERIES_DROPPED = 13;
     private static final int CHANNEL_CLIENTS = 17;
     private static final int SLOW_CLIENTS = 19;
-    private static final String ALL = "io.ceiling.harness.container.Containers#references";
+    private static final String ALL = "references";
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** Returns those that speak the protocol of the web application. */
+    static Stream<ContainerKind> references() {
+        return Containers.references().stream().filter(kind -> !kind.speaksBayeux());
+    }
 
     /** Returns what a server answers to messages and requests, but for the time of a message. */
     private static List<String> answers(String container) throws Exception {

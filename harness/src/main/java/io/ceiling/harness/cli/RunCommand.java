@@ -362,7 +362,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static Optional<String> skipReason(Path home, Scenario scenario) {
-        return Scenarios.skipReason(scenario).or(() -> new ServerFiles(home).unavailable(scenario));
+        return Scenarios.noRamp(scenario).or(() -> new ServerFiles(home).unavailable(scenario));
     }
 
     private static String describe(Path home, Scenario scenario) {

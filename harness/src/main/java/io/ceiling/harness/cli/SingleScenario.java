@@ -1,5 +1,7 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.OneScenario;
@@ -10,6 +12,7 @@ import io.ceiling.harness.model.Workload;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.ParseResult;
 
@@ -89,6 +92,14 @@ final class SingleScenario {
         values.put(Dimension.MAX_CONNECTIONS, "-1");
         int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
         values.put(Dimension.HEAP, Long.toString(Math.max(LEAST_HEAP, HEAP_OF_MANY / instances)));
+        Optional.ofNullable(given.get(Dimension.CONTAINER))
+                .map(Containers::of)
+                .filter(ContainerKind::isReference)
+                .ifPresent(reference -> {
+                    // It has no limit of connections that could be lifted.
+                    values.put(Dimension.MAX_CONNECTIONS, "default");
+                    values.put(Dimension.TRANSPORT, reference.transport());
+                });
         values.putAll(given);
         Scenario server = of(values, context, OptionalInt.of(connections));
         long ofEach = server.nofile().orElse(0) - SPARE_DESCRIPTORS;

@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Release;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Work;
@@ -69,6 +70,21 @@ public interface ContainerKind {
     /** Returns the reason why it cannot have these settings and this work, as one line; empty if it can. */
     default Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         return Optional.empty();
+    }
+
+    /** Returns the transport of its channels where nothing was asked for, such as {@code websocket}. */
+    default String transport() {
+        return Messaging.USUAL.transport();
+    }
+
+    /** Returns true if its channels speak Bayeux; false if they speak the protocol of the web application. */
+    default boolean speaksBayeux() {
+        return false;
+    }
+
+    /** Returns true if it publishes messages to its channels by itself when it is ordered to, not only those of its members. */
+    default boolean publishes() {
+        return true;
     }
 
     /** Returns how it is started without a JVM; empty for a server in a JVM. */

@@ -14,7 +14,8 @@ public final class Containers {
     /** In the order of tables and of the matrix. */
     private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty(), new Undertow());
 
-    private static final List<ContainerKind> REFERENCES = List.of(new Netty(), new Vertx(), new NodeJs(), new Go());
+    private static final List<ContainerKind> REFERENCES =
+            List.of(new Netty(), new Vertx(), new NodeJs(), new Go(), new Cometd());
 
     private Containers() {}
 

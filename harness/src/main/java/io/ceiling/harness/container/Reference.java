@@ -14,11 +14,9 @@ import java.util.Optional;
 
 /**
  * A server of another platform (docs/references.md). It has non-blocking I/O, whose threads also run its handlers, no limit
- * of connections, and one transport of channels, WebSocket.
+ * of connections, and one transport of channels.
  */
 abstract class Reference implements ContainerKind {
-
-    private static final String WEBSOCKET = "websocket";
 
     @Override
     public final boolean isReference() {
@@ -56,8 +54,8 @@ abstract class Reference implements ContainerKind {
             return refused("deflate", "off", sizes.deflate().label());
         }
         Optional<Messaging> messaging = work.messaging();
-        if (messaging.isPresent() && !messaging.get().transport().equals(WEBSOCKET)) {
-            return refused("transport", WEBSOCKET, messaging.get().transport());
+        if (messaging.isPresent() && !messaging.get().transport().equals(transport())) {
+            return refused("transport", transport(), messaging.get().transport());
         }
         if (messaging.isPresent() && !messaging.get().broadcaster().equals(Messaging.USUAL.broadcaster())) {
             return refused(
@@ -79,7 +77,7 @@ abstract class Reference implements ContainerKind {
     }
 
     @Override
-    public final boolean poolHasOtherThreads() {
+    public boolean poolHasOtherThreads() {
         return false;
     }
 

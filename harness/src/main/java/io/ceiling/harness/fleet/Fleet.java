@@ -99,7 +99,8 @@ public final class Fleet {
                 all.firstClient() + agent / servers * all.clientStep(),
                 all.clientStep() * (agents.size() / servers),
                 all.slowEvery(),
-                new ChannelPlan.Stamps(byMembers, agents.get(agent).aheadNanos(byMembers ? "" : server)));
+                new ChannelPlan.Stamps(byMembers, agents.get(agent).aheadNanos(byMembers ? "" : server)),
+                all.protocol());
     }
 
     /** Resets the delivery times; blocks until every agent has done so. */

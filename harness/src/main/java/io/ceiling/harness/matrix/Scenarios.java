@@ -41,6 +41,15 @@ public final class Scenarios {
         return Optional.empty();
     }
 
+    /** Returns the reason why a scenario cannot be ramped, for display; empty if it can. */
+    public static Optional<String> noRamp(Scenario scenario) {
+        return skipReason(scenario).or(() -> Containers.find(scenario.container())
+                .filter(kind -> scenario.messaging().isPresent() && !kind.publishes())
+                .map(kind ->
+                        "workload %s needs a server that publishes by itself, only members publish with container %s. Hint: ./ceiling rooms --container %s"
+                                .formatted(scenario.workload().label(), kind.name(), kind.name())));
+    }
+
     private static boolean runsAtmosphere(Scenario scenario) {
         return scenario.server().atmosphereVersion().startsWith("3.")
                 || (scenario.connector() != Connector.BIO && scenario.jdk().hasVirtualThreads());

@@ -62,6 +62,11 @@ abstract class CommandLineFixture {
                 Files.createDirectories(home.resolve("containers/" + server.module() + "/target/app"));
             }
         }
+        for (ContainerKind reference : Containers.references()) {
+            for (ContainerKind.Server server : reference.servers()) {
+                Files.createDirectories(home.resolve("references/" + server.module() + "/target/app"));
+            }
+        }
         for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
             Files.writeString(home.resolve("webapp/target").resolve(war), "");
         }

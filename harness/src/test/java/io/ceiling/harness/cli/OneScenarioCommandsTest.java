@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands that take one scenario. */
 class OneScenarioCommandsTest extends CommandLineFixture {
@@ -65,6 +67,19 @@ class OneScenarioCommandsTest extends CommandLineFixture {
             assertThat(grid.server().name()).startsWith("jetty-nio-platform-broadcast-websocket");
             assertThat(grid.server().sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
             assertThat(grid.run().commandLine()).containsExactly("rooms", "--container=jetty");
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cometd, long-polling", "netty, websocket", "node, websocket"})
+    void roomsOfAReferenceAreOverItsTransportWithoutALimitToLift(String container, String transport) {
+        assertThat(execute("rooms", "--container=" + container, "--threads=1"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(grids).singleElement().satisfies(grid -> {
+            assertThat(grid.server().messaging().orElseThrow().transport()).isEqualTo(transport);
+            assertThat(grid.server().sizes().maxConnections()).isEqualTo(Limit.DEFAULT);
         });
     }
 

@@ -15,13 +15,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReferenceTest {
 
+    private static final Work LONG_POLLING =
+            Work.of(Workloads.BROADCAST, new Messaging("long-polling", "channel", "uuid"));
     private static final Work BROADCAST = new Work(Workloads.BROADCAST, Optional.of(Messaging.USUAL), Optional.empty());
+
+    /** Returns those that speak the protocol of the web application. */
+    static Stream<ContainerKind> ofTheProtocol() {
+        return Containers.references().stream().filter(kind -> !kind.speaksBayeux());
+    }
 
     @ParameterizedTest
     @MethodSource("io.ceiling.harness.container.Containers#references")
@@ -37,7 +45,7 @@ class ReferenceTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.ceiling.harness.container.Containers#references")
+    @MethodSource("ofTheProtocol")
     void keepsConnectionsAndWebSocketsButHasNoServlets(ContainerKind reference) {
         assertThat(refused(reference, ConnectorSettings.DEFAULT, Work.of(Workloads.KEEP_ALIVE)))
                 .isEmpty();
@@ -70,9 +78,11 @@ class ReferenceTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.ceiling.harness.container.Containers#references")
+    @MethodSource("ofTheProtocol")
     void deliversMessagesOverWebSockets(ContainerKind reference) {
         assertThat(refused(reference, ConnectorSettings.DEFAULT, BROADCAST)).isEmpty();
+        assertThat(reference.transport()).isEqualTo("websocket");
+        assertThat(reference.publishes()).isTrue();
         assertThat(reference.processes(ConnectorSettings.DEFAULT)).isEqualTo(1);
     }
 
@@ -88,6 +98,25 @@ class ReferenceTest {
                         "workload broadcast needs one process with container node, was --threads=5: workers do not know each other's channels");
         assertThat(Containers.of("go").processes(five)).isEqualTo(1);
         assertThat(refused(Containers.of("go"), five, BROADCAST)).isEmpty();
+    }
+
+    @Test
+    void cometdKeepsConnectionsAndHasRoomsOverLongPollingAlone() {
+        ContainerKind cometd = Containers.of("cometd");
+
+        assertThat(refused(cometd, ConnectorSettings.DEFAULT, Work.of(Workloads.KEEP_ALIVE)))
+                .isEmpty();
+        assertThat(cometd.transport()).isEqualTo("long-polling");
+        assertThat(refused(cometd, ConnectorSettings.DEFAULT, LONG_POLLING)).isEmpty();
+        assertThat(cometd.publishes()).isFalse();
+        assertThat(refused(cometd, ConnectorSettings.DEFAULT, BROADCAST))
+                .contains("transport must be long-polling with container cometd, was websocket");
+        assertThat(refused(cometd, ConnectorSettings.DEFAULT, Work.of(Workloads.WEBSOCKET)))
+                .contains("workload websocket is one of WebSockets, which cometd does not have here");
+        assertThat(refused(cometd, ConnectorSettings.DEFAULT, Work.of(Workloads.HOLD_ASYNC)))
+                .contains("workload hold-async is one of servlets, which cometd does not have");
+        assertThat(refused(Containers.of("netty"), ConnectorSettings.DEFAULT, LONG_POLLING))
+                .contains("transport must be websocket with container netty, was long-polling");
     }
 
     private static Optional<String> refused(ContainerKind reference, ConnectorSettings sizes, Work work) {

@@ -247,6 +247,31 @@ class MatrixTest {
     }
 
     @Test
+    void aServerThatPublishesNothingItselfHasRoomsAndNoRampOfSubscribers() {
+        List<Scenario> scenarios = expand(
+                Preset.FULL,
+                Map.of(
+                        Dimension.CONTAINER, List.of("cometd", "jetty"),
+                        Dimension.WORKLOAD, List.of("broadcast", "keep-alive"),
+                        Dimension.TRANSPORT, List.of("long-polling")));
+
+        assertThat(scenarios).allSatisfy(scenario -> assertThat(Scenarios.skipReason(scenario))
+                .isEmpty());
+        assertThat(scenarios)
+                .filteredOn(scenario -> Scenarios.noRamp(scenario).isPresent())
+                .isNotEmpty()
+                .allSatisfy(
+                        scenario -> assertThat(Scenarios.noRamp(scenario))
+                                .contains(
+                                        "workload broadcast needs a server that publishes by itself, only members publish with container cometd. Hint: ./ceiling rooms --container cometd"))
+                .allSatisfy(scenario -> assertThat(scenario.container()).isEqualTo("cometd"));
+        assertThat(scenarios)
+                .filteredOn(scenario -> scenario.container().equals("cometd"))
+                .extracting(scenario -> scenario.workload().label())
+                .contains("broadcast", "keep-alive");
+    }
+
+    @Test
     void aRampCannotEndAtItsCapUnlessOneWasGiven() {
         List<Scenario> scenarios = expand(Preset.QUICK, Map.of());
         List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(surroundings, OptionalInt.of(300));

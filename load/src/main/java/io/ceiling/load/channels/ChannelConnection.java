@@ -1,6 +1,5 @@
 package io.ceiling.load.channels;
 
-import io.ceiling.load.http.Content;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.report.FailureCause;
@@ -13,7 +12,7 @@ import java.io.IOException;
  * A connection of the workload CHANNELS: its first answer is the subscription to a channel, and it checks every message
  * that follows. A slow client reads nothing after its subscription.
  */
-abstract class ChannelConnection extends Connection implements Content {
+abstract class ChannelConnection extends Connection {
 
     /** Small, so that the server finds the socket full after few messages; the kernel allocates twice as much. */
     private static final int SLOW_RECEIVE_BUFFER_BYTES = 4096;
@@ -67,21 +66,36 @@ abstract class ChannelConnection extends Connection implements Content {
     /** Parses as much of the input as is complete, until this client stops reading. */
     protected abstract void understandMessages(Input in) throws AnswerException;
 
+    /** Returns true if this client can publish a message at once. */
+    boolean maySend() {
+        return false;
+    }
+
     /** Handles the end of the current message, which is as expected. */
     public final void messageRead() {
         if (served()) {
-            numbers.came(check.number(), work.tally);
-            work.delivered(check);
+            delivered();
         } else {
-            answered();
-            if (reads()) {
-                work.tally.reading++;
-            } else {
-                work.tally.slowAlive++;
-                stopReading();
-            }
+            subscribed();
         }
         check.next();
+    }
+
+    /** Records that the subscription was confirmed. */
+    final void subscribed() {
+        answered();
+        if (reads()) {
+            work.tally.reading++;
+        } else {
+            work.tally.slowAlive++;
+            stopReading();
+        }
+    }
+
+    /** Records the message that was checked. */
+    final void delivered() {
+        numbers.came(check.number(), work.tally);
+        work.delivered(check);
     }
 
     /** Returns true if the server closed a slow client, which is what slow clients test. */

@@ -17,9 +17,16 @@ import java.io.Serializable;
  * @param slowEvery clients whose number is {@code slowEvery - 1} mod {@code slowEvery} stop reading for good once they
  *     are served, and do not poll again either; 0 for none
  * @param stamps clock of the stamps in the messages
+ * @param protocol protocol of the messages
  */
 public record ChannelPlan(
-        ChannelTransport transport, int identifiers, int firstClient, int clientStep, int slowEvery, Stamps stamps)
+        ChannelTransport transport,
+        int identifiers,
+        int firstClient,
+        int clientStep,
+        int slowEvery,
+        Stamps stamps,
+        Protocol protocol)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
@@ -42,6 +49,25 @@ public record ChannelPlan(
         public static final Stamps OF_MEMBERS = new Stamps(true, 0);
     }
 
+    /** The protocol in which a client subscribes, receives and publishes. */
+    public enum Protocol {
+        /** That of this project's web application, over every transport. */
+        WEB_APPLICATION,
+        /** Bayeux over long polling, as CometD speaks it. */
+        BAYEUX
+    }
+
+    /** Creates channels in the protocol of this project's web application. */
+    public ChannelPlan(
+            ChannelTransport transport,
+            int identifiers,
+            int firstClient,
+            int clientStep,
+            int slowEvery,
+            Stamps stamps) {
+        this(transport, identifiers, firstClient, clientStep, slowEvery, stamps, Protocol.WEB_APPLICATION);
+    }
+
     /** Creates the channels of a server on the same host that stamps its messages itself. */
     public ChannelPlan(ChannelTransport transport, int identifiers, int firstClient, int clientStep, int slowEvery) {
         this(transport, identifiers, firstClient, clientStep, slowEvery, Stamps.OF_THE_SERVER);
@@ -59,6 +85,15 @@ public record ChannelPlan(
             throw new IllegalArgumentException(
                     "slow clients must be every 0 (none) or more, were %d".formatted(slowEvery));
         }
+        if (protocol == Protocol.BAYEUX && transport != ChannelTransport.LONG_POLLING) {
+            throw new IllegalArgumentException(
+                    "transport must be long-polling with Bayeux, was %s".formatted(transport.label()));
+        }
+    }
+
+    /** Returns the same channels in that protocol. */
+    public ChannelPlan in(Protocol other) {
+        return new ChannelPlan(transport, identifiers, firstClient, clientStep, slowEvery, stamps, other);
     }
 
     /** Returns the number of the client that is opened after {@code place} others. */

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A client of a channel over WebSocket: upgrades, sends its subscription, reads text messages. */
-final class ChannelSocket extends ChannelConnection implements WebSockets.Client {
+final class ChannelSocket extends ChannelConnection implements Content, WebSockets.Client {
 
     private static final byte[] SUBSCRIBE = Ascii.bytes("{\"action\":\"subscribe\",\"identifier\":\"");
     private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
@@ -32,6 +32,7 @@ final class ChannelSocket extends ChannelConnection implements WebSockets.Client
     }
 
     /** Returns true if this WebSocket can publish a message that the socket accepts at once. */
+    @Override
     boolean maySend() {
         return idle() && reads() && !backlogged();
     }

@@ -1,6 +1,7 @@
 package io.ceiling.load.channels;
 
 import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.Content;
 import io.ceiling.load.http.HttpResponse;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.loop.LoadLoop;
@@ -12,7 +13,7 @@ import java.nio.ByteBuffer;
  * A client of a channel over plain HTTP. Messages arrive in one response that never ends; with long polling in many,
  * each requested as soon as the previous one has ended.
  */
-final class ChannelStream extends ChannelConnection {
+final class ChannelStream extends ChannelConnection implements Content {
 
     private final HttpResponse response = new HttpResponse();
     private final MessageLines lines;

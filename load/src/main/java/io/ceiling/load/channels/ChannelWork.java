@@ -1,5 +1,6 @@
 package io.ceiling.load.channels;
 
+import io.ceiling.load.bayeux.BayeuxAnswer;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
@@ -31,6 +32,10 @@ public final class ChannelWork implements Work {
     final ResponseHead head = new ResponseHead();
     /** Identifier of the channel whose client is being read. */
     final Identifier identifier = new Identifier();
+    /** Requests and answers of members over Bayeux. */
+    final BayeuxRequests bayeux;
+
+    final BayeuxAnswer bayeuxAnswer = new BayeuxAnswer();
 
     private final LoadLoop loop;
     private final Publisher publisher;
@@ -52,13 +57,30 @@ public final class ChannelWork implements Work {
         this.request = RequestTemplate.get(server, "/channels?identifier=");
         this.trackingStart = Ascii.bytes("X-Atmosphere-Transport: %s\r\nX-Atmosphere-tracking-id: %016x-"
                 .formatted(plan.transport().label(), run));
-        this.publisher = new Publisher(
-                overWebSockets()
-                        // A separate generator: how often it draws depends on which members are connected.
-                        ? new MemberOutlet(loop.connections(), new SplittableRandom(random.nextLong()), tally)
-                        : new PostPool(loop, server, tally),
-                tally,
-                plan.stamps().aheadNanos());
+        this.bayeux = new BayeuxRequests(server, run);
+        this.publisher =
+                new Publisher(outlet(server, random), tally, plan.stamps().aheadNanos());
+    }
+
+    private Publisher.Outlet outlet(ServerAddress server, SplittableRandom random) {
+        if (overWebSockets()) {
+            return new MemberOutlet(draw(random, ChannelSocket.class), tally);
+        }
+        if (overBayeux()) {
+            MemberDraw<BayeuxMember> members = draw(random, BayeuxMember.class);
+            return new PostPool(loop, () -> new BayeuxPosting(this, members), tally);
+        }
+        RequestTemplate post = RequestTemplate.post(server, "/channels");
+        return new PostPool(loop, () -> new ChannelPosting(post), tally);
+    }
+
+    private <T extends ChannelConnection> MemberDraw<T> draw(SplittableRandom random, Class<T> kind) {
+        // A separate generator: how often it draws depends on which members are connected.
+        return new MemberDraw<>(loop.connections(), new SplittableRandom(random.nextLong()), kind);
+    }
+
+    private boolean overBayeux() {
+        return plan.protocol() == ChannelPlan.Protocol.BAYEUX;
     }
 
     private boolean overWebSockets() {
@@ -69,6 +91,9 @@ public final class ChannelWork implements Work {
     public Connection newConnection(int place) {
         int client = plan.client(place);
         int serial = opened++;
+        if (overBayeux()) {
+            return new BayeuxMember(loop, this, client, serial);
+        }
         return overWebSockets()
                 ? new ChannelSocket(loop, this, client, serial)
                 : new ChannelStream(loop, this, client, serial);

@@ -1,29 +1,19 @@
 package io.ceiling.load.channels;
 
-import io.ceiling.load.loop.OpeningOrder;
-import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
-
 /** Sends each message over the WebSocket of a member drawn at random. */
 final class MemberOutlet implements Publisher.Outlet {
 
-    /** Number of draws of members that cannot send, after which the next member that can send is taken. */
-    private static final int MOST_DRAWS = 16;
-
-    private final OpeningOrder connections;
-    private final SplittableRandom random;
+    private final MemberDraw<ChannelSocket> members;
     private final ChannelTally tally;
 
-    /** @param connections connections of this event loop */
-    MemberOutlet(OpeningOrder connections, SplittableRandom random, ChannelTally tally) {
-        this.connections = connections;
-        this.random = random;
+    MemberOutlet(MemberDraw<ChannelSocket> members, ChannelTally tally) {
+        this.members = members;
         this.tally = tally;
     }
 
     @Override
     public boolean send(PublishText text, long nowNanos) {
-        for (ChannelSocket member = draw(); member != null; member = draw()) {
+        for (ChannelSocket member = members.next(); member != null; member = members.next()) {
             member.publish(text);
             if (!member.closed()) {
                 // There is no answer, so the send is all that is known.
@@ -32,31 +22,6 @@ final class MemberOutlet implements Publisher.Outlet {
             }
         }
         return false;
-    }
-
-    private @Nullable ChannelSocket draw() {
-        int slots = connections.slots();
-        if (slots == 0) {
-            return null;
-        }
-        for (int i = 0; i < MOST_DRAWS; i++) {
-            ChannelSocket member = sender(random.nextInt(slots));
-            if (member != null) {
-                return member;
-            }
-        }
-        int first = random.nextInt(slots);
-        for (int i = 0; i < slots; i++) {
-            ChannelSocket member = sender((first + i) % slots);
-            if (member != null) {
-                return member;
-            }
-        }
-        return null;
-    }
-
-    private @Nullable ChannelSocket sender(int slot) {
-        return connections.at(slot) instanceof ChannelSocket member && member.maySend() ? member : null;
     }
 
     @Override

@@ -1,54 +1,43 @@
 package io.ceiling.load.channels;
 
-import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.KeepAliveConnection;
-import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.LoadLoop;
 import java.nio.ByteBuffer;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A keep-alive connection that publishes messages by POST, one at a time. It does not count as a client. */
 final class PostConnection extends KeepAliveConnection {
 
-    private static final byte[] TYPE_AND_LENGTH = Ascii.bytes("Content-Type: application/json\r\nContent-Length: ");
-    private static final byte[] END_OF_LENGTH = Ascii.bytes("\r\n");
     /** Round number of its exchanges, which belong to no round. */
     private static final int NO_ROUND = 0;
 
     private final PostPool pool;
-    private final PublishAnswer answer = new PublishAnswer();
-    /** Message of the request that is being put. */
-    private @Nullable PublishText text;
+    private final Posting posting;
 
-    PostConnection(LoadLoop loop, PostPool pool) {
+    PostConnection(LoadLoop loop, PostPool pool, Posting posting) {
         super(loop);
         this.pool = pool;
+        this.posting = posting;
     }
 
     /**
-     * Sends a message.
+     * Sends a message; returns false if nobody can send it now.
      *
      * @param now current time, from which the time-out of the answer counts; not the intended time of the message,
      *     because the connection must not fail for what the message waited before
      */
-    void post(PublishText message, long now) {
-        text = message;
-        answer.expect(message.identifier());
+    boolean post(PublishText message, long now) {
+        if (!posting.take(message)) {
+            return false;
+        }
         exchange(now, now, NO_ROUND);
+        return true;
     }
 
     @Override
     protected void putRequest(ByteBuffer out) {
-        PublishText message = Objects.requireNonNull(text);
-        pool.putRequestStart(out);
-        out.put(TYPE_AND_LENGTH);
-        Ascii.putDecimal(out, message.length());
-        out.put(END_OF_LENGTH);
-        RequestTemplate.putEndOfHead(out);
-        out.put(message.bytes(), 0, message.length());
+        posting.put(out);
     }
 
     @Override
@@ -58,7 +47,7 @@ final class PostConnection extends KeepAliveConnection {
 
     @Override
     protected Content content() {
-        return answer;
+        return posting.answer();
     }
 
     @Override

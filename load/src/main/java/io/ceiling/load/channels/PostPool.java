@@ -1,14 +1,12 @@
 package io.ceiling.load.channels;
 
-import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.OpeningOrder;
-import io.ceiling.load.socket.ServerAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 
 /**
  * Sends messages by POST, each over a connection that awaits no answer, and opens such connections on demand.
@@ -32,7 +30,7 @@ final class PostPool implements Publisher.Outlet {
 
     private final LoadLoop loop;
     private final ChannelTally tally;
-    private final RequestTemplate request;
+    private final Supplier<Posting> postings;
     private final ResponseHead head = new ResponseHead();
     private final OpeningOrder connections = new OpeningOrder();
     private final Deque<PostConnection> free = new ArrayDeque<>();
@@ -42,16 +40,11 @@ final class PostPool implements Publisher.Outlet {
 
     private long retryNanos;
 
-    PostPool(LoadLoop loop, ServerAddress server, ChannelTally tally) {
+    /** @param postings makes the requests of a new connection */
+    PostPool(LoadLoop loop, Supplier<Posting> postings, ChannelTally tally) {
         this.loop = loop;
-        this.request = RequestTemplate.post(server, "/channels");
+        this.postings = postings;
         this.tally = tally;
-    }
-
-    /** Puts the request line and the headers that every request has. */
-    void putRequestStart(ByteBuffer out) {
-        request.putStart(out);
-        request.putMiddle(out);
     }
 
     ResponseHead head() {
@@ -61,7 +54,10 @@ final class PostPool implements Publisher.Outlet {
     @Override
     public boolean send(PublishText text, long nowNanos) {
         for (PostConnection connection = free.poll(); connection != null; connection = free.poll()) {
-            connection.post(text, nowNanos);
+            if (!connection.post(text, nowNanos)) {
+                free.addFirst(connection);
+                return false;
+            }
             if (!connection.closed()) {
                 return true;
             }
@@ -71,6 +67,10 @@ final class PostPool implements Publisher.Outlet {
 
     @Override
     public void awaited(long messages, long nowNanos) {
+        if (!free.isEmpty()) {
+            // What is missing is a member in whose name they are sent.
+            return;
+        }
         if (failing) {
             if (connecting == 0 && nowNanos - retryNanos >= 0) {
                 open(nowNanos);
@@ -83,7 +83,7 @@ final class PostPool implements Publisher.Outlet {
     }
 
     private void open(long nowNanos) {
-        PostConnection connection = new PostConnection(loop, this);
+        PostConnection connection = new PostConnection(loop, this, postings.get());
         connections.add(connection);
         connecting++;
         connection.open(nowNanos, nowNanos);

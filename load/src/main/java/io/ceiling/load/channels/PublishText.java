@@ -67,6 +67,11 @@ public final class PublishText {
         return identifier;
     }
 
+    /** Puts the elements alone, for a text of another form. */
+    void putElements(ByteBuffer out) {
+        out.put(rest, ELEMENTS.length, rest.length - ELEMENTS.length - END.length);
+    }
+
     /** Returns the buffer; the text is at its beginning and is {@link #length} bytes long. */
     public byte[] bytes() {
         return buffer.array();

@@ -145,7 +145,13 @@ final class AftermathRun {
         return channels == null
                 ? plan
                 : plan.withChannels(new ChannelPlan(
-                        channels.transport(), channels.identifiers(), FIRST_CLIENT + client, 1, 0, channels.stamps()));
+                                channels.transport(),
+                                channels.identifiers(),
+                                FIRST_CLIENT + client,
+                                1,
+                                0,
+                                channels.stamps())
+                        .in(channels.protocol()));
     }
 
     /** Watches the clients until the outcome of each is known, or the patience is over. */

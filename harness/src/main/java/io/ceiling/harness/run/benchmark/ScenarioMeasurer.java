@@ -127,7 +127,7 @@ public final class ScenarioMeasurer {
     }
 
     private Optional<String> skipReason(Scenario scenario) {
-        Optional<String> senseless = Scenarios.skipReason(scenario);
+        Optional<String> senseless = Scenarios.noRamp(scenario);
         return senseless.isPresent() || !forks
                 ? senseless
                 : new ServerFiles(request.folders().home()).unavailable(scenario);

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.rooms;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.LoadReading;
@@ -265,7 +266,13 @@ final class RoomsCell implements AutoCloseable {
                 .map(started -> LoadPlan.channels(
                                 AgentPlans.address(started.server()),
                                 new ChannelPlan(
-                                        transport, roomsOfEach(), firstMember, 1, 0, ChannelPlan.Stamps.OF_MEMBERS))
+                                                transport,
+                                                roomsOfEach(),
+                                                firstMember,
+                                                1,
+                                                0,
+                                                ChannelPlan.Stamps.OF_MEMBERS)
+                                        .in(protocol()))
                         .withSeed(AgentPlans.SEED + step)
                         .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users / scenario.instances()))
                         .withTimeouts(patience, patience))
@@ -286,6 +293,12 @@ final class RoomsCell implements AutoCloseable {
             throw new ScenarioNotRunException(
                     "%d of %d members were there: %s".formatted(opened.served(), members, opened.failure()));
         }
+    }
+
+    private ChannelPlan.Protocol protocol() {
+        return Containers.of(scenario.container()).speaksBayeux()
+                ? ChannelPlan.Protocol.BAYEUX
+                : ChannelPlan.Protocol.WEB_APPLICATION;
     }
 
     private int roomsOfEach() {

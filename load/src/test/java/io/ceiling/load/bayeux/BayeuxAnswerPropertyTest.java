@@ -1,0 +1,154 @@
+package io.ceiling.load.bayeux;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.load.socket.AnswerException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+
+/** What a Bayeux server may send: JSON in any form, and anything else. */
+class BayeuxAnswerPropertyTest {
+
+    /** No message has any of these. */
+    private static final String BREAKS_OR_CONTROLS = "[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}]";
+
+    @Provide
+    Arbitrary<String> bodies() {
+        Arbitrary<String> parts = Arbitraries.of(
+                "[",
+                "]",
+                "{",
+                "}",
+                ",",
+                ":",
+                "\"",
+                " ",
+                "{\"channel\":\"/rooms/7\",\"data\":{\"request\":1}}",
+                "{\"channel\":\"/meta/connect\",\"successful\":true,\"advice\":{\"interval\":0}}",
+                "\"data\":",
+                "\"advice\":{",
+                "\"successful\":",
+                "\"clientId\":\"x\"",
+                "true",
+                "null",
+                "-1.5e9",
+                "\\u12",
+                "\\\"");
+        Arbitrary<String> noise =
+                Arbitraries.strings().withCharRange('\u0000', '\u00ff').ofMaxLength(6);
+        return Arbitraries.frequencyOf(Tuple.of(9, parts), Tuple.of(1, noise))
+                .list()
+                .ofMaxSize(12)
+                .map(list -> "[".repeat(list.size() % 2) + String.join("", list));
+    }
+
+    @Property
+    void anyBytesAreMessagesOrOneLineHoweverTheyArrive(
+            @ForAll("bodies") String body, @ForAll @IntRange(min = 0, max = 200) int cut) {
+        byte[] bytes = body.getBytes(StandardCharsets.ISO_8859_1);
+
+        assertThat(messages(bytes, Math.min(cut, bytes.length))).isEqualTo(messages(bytes, bytes.length));
+    }
+
+    @Property
+    void bytesOfNoFormAreOneLine(@ForAll @Size(max = 300) byte[] bytes) {
+        assertThat(messages(bytes, bytes.length / 2)).isNotNull();
+    }
+
+    /** Returns the data of the messages, and what was refused if something was. */
+    private static List<String> messages(byte[] bytes, int cut) {
+        List<String> messages = new ArrayList<>();
+        BayeuxAnswer answer = new BayeuxAnswer();
+        try {
+            answer.begin(null);
+            answer.part(bytes, 0, cut, 0);
+            answer.begin(answer.rest());
+            answer.part(bytes, cut, bytes.length, cut);
+            answer.end(bytes.length);
+            answer.read(message -> {
+                messages.add(data(message));
+                if (message.isMeta()) {
+                    message.requireSuccess();
+                    assertThat(message.clientId()).hasSizeBetween(1, BayeuxMessage.MOST_CLIENT_ID_BYTES);
+                }
+            });
+        } catch (AnswerException e) {
+            assertThat(e.text()).doesNotContainPattern(BREAKS_OR_CONTROLS);
+            messages.add(e.text());
+        }
+        return messages;
+    }
+
+    private static String data(BayeuxMessage message) {
+        return new String(
+                message.bytes(),
+                message.dataStart(),
+                message.dataEnd() - message.dataStart(),
+                StandardCharsets.ISO_8859_1);
+    }
+
+    @Provide
+    Arbitrary<String> values() {
+        Arbitrary<String> simple = Arbitraries.of(
+                "0",
+                "-7",
+                "12.5",
+                "1e3",
+                "2E-10",
+                "true",
+                "false",
+                "null",
+                "\"\"",
+                "\"data\"",
+                "\"\\\\\\\"\\u0041\"",
+                "{}",
+                "[]");
+        return Arbitraries.lazyOf(
+                () -> simple,
+                () -> simple,
+                () -> values().list().ofMaxSize(3).map(all -> "[" + String.join(" , ", all) + "]"),
+                () -> values().list().ofMaxSize(3).map(BayeuxAnswerPropertyTest::object));
+    }
+
+    private static String object(List<String> values) {
+        List<String> fields = new ArrayList<>();
+        for (String value : values) {
+            fields.add("\"f%d\" :\t%s".formatted(fields.size(), value));
+        }
+        return "{" + String.join(",\n", fields) + "}";
+    }
+
+    @Provide
+    Arbitrary<List<String>> fields() {
+        return Combinators.combine(values(), values())
+                .as((data, more) -> List.of(
+                        "\"channel\": \"/rooms/7\"",
+                        "\"data\":" + data,
+                        "\"ext\" : " + more,
+                        "\"id\":\"5\"",
+                        "\"advice\":{\"hosts\":" + more + "}"))
+                .flatMap(all -> Arbitraries.shuffle(all));
+    }
+
+    @Property
+    void dataAreTheBytesThatWereSentWhateverIsAroundThem(@ForAll("fields") List<String> fields) {
+        String data = fields.stream()
+                .filter(field -> field.startsWith("\"data\":"))
+                .map(field -> field.substring("\"data\":".length()))
+                .findFirst()
+                .orElseThrow();
+        byte[] bytes = ("[ {" + String.join(" ,", fields) + "} ]").getBytes(StandardCharsets.UTF_8);
+
+        assertThat(messages(bytes, bytes.length)).containsExactly(data);
+    }
+}
