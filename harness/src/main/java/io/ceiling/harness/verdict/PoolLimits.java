@@ -88,8 +88,8 @@ final class PoolLimits {
 
     static Optional<Attribution> connections(Facts facts) {
         long max = maxConnections(facts);
-        // All allowed connections were accepted, so something else made them late.
-        boolean tooMany = facts.evidence().failed().target() > max;
+        // If no more than allowed were opened and all of them were accepted, something else made them late.
+        boolean tooMany = facts.evidence().failed().target() > max || othersTookAPlace(facts, max);
         if (!connectionsFull(facts) || !facts.waitsUnserved() || !tooMany) {
             return Optional.empty();
         }
@@ -105,6 +105,21 @@ final class PoolLimits {
                                 poolInWords(facts),
                                 symptom(facts)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
+    }
+
+    /**
+     * Returns true if the server has all connections that it may, and one waits to be accepted: connections beside those of the ramp,
+     * such as the one over which messages are ordered, have a place as well.
+     */
+    private static boolean othersTookAPlace(Facts facts, long max) {
+        return facts.peak(ServerReading::connections).isAtLeast(max)
+                && facts.evidence()
+                        .failed()
+                        .after()
+                        .server()
+                        .listenQueue()
+                        .waiting()
+                        .isAtLeast(1);
     }
 
     /**

@@ -251,6 +251,26 @@ final class PoolEvidenceRows {
                     e.overflows = e.drops = 900;
                     e.fails(FailureCause.CONNECT_TIMEOUT, 900);
                 })),
+                is(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "exactly as many as allowed, and a further one of the harness has a place: one waits, while messages keep the server busy",
+                        both(TIMED_OUT, e -> {
+                            e.target = 8192;
+                            e.served = 8191;
+                            e.connections = 8192;
+                            e.serverCores = 1.95;
+                            e.listenWaiting = 1;
+                            e.listenWaitingSamples = 2;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "exactly as many as allowed, all accepted, and one gets no answer",
+                        both(TIMED_OUT, e -> {
+                            e.target = 8192;
+                            e.served = 8191;
+                            e.connections = 8192;
+                        })),
                 is(LimitingFactor.SERVER_MAX_CONNECTIONS, "recursion stalls at maxConnections", e -> {
                     e.recursion(8191);
                     e.stalled();
