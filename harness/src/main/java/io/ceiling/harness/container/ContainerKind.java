@@ -115,6 +115,11 @@ public interface ContainerKind {
     /** Returns true if some threads of the request pool never serve a request, such as selectors and acceptors. */
     boolean poolHasOtherThreads();
 
+    /** Returns true if the thread that serves all connections also publishes, so that it publishes late when it is full. */
+    default boolean publishesInItsOnlyThread() {
+        return false;
+    }
+
     /** Returns a heap that is full before 2048 descriptors are in use, as {@code --heap} takes it. */
     String smallHeap();
 

@@ -51,4 +51,10 @@ final class NodeJs extends NativeReference {
     public int defaultMaxThreads() {
         return 1;
     }
+
+    /** JavaScript of one process runs in one thread, timers and sockets alike. */
+    @Override
+    public boolean publishesInItsOnlyThread() {
+        return true;
+    }
 }

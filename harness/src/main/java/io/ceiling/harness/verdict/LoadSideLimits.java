@@ -3,6 +3,8 @@ package io.ceiling.harness.verdict;
 import static io.ceiling.harness.verdict.Facts.cores;
 import static io.ceiling.harness.verdict.Facts.percent;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Latencies;
@@ -229,11 +231,11 @@ final class LoadSideLimits {
      * Detects a publisher that could not keep its schedule: it is a part of the load, although it runs in the server.
      *
      * <p>Like any late sender it explains late messages, and also members that were given up because messages came in
-     * bursts.
+     * bursts. Where one thread publishes and serves, a full one is the limit of the server, and late messages are its symptom.
      */
     static Optional<Attribution> publisher(Facts facts) {
         Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
-        if (facts.evidence().process().exitCode().isPresent()) {
+        if (facts.evidence().process().exitCode().isPresent() || isFullServer(facts)) {
             return Optional.empty();
         }
         return late.map(messages -> new Attribution(
@@ -251,6 +253,13 @@ final class LoadSideLimits {
                                                 + Plural.of(messages.outboxes().givenUp(), "member")
                                         : ""),
                 "publish less (--publish), or " + MORE_PROCESSORS));
+    }
+
+    private static boolean isFullServer(Facts facts) {
+        return Containers.find(facts.evidence().scenario().container())
+                        .map(ContainerKind::publishesInItsOnlyThread)
+                        .orElse(false)
+                && facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
     }
 
     /**

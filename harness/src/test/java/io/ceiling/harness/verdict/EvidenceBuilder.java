@@ -130,6 +130,8 @@ final class EvidenceBuilder {
     int instance = 0;
 
     /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
+    String container = "tomcat";
+
     double busiestThread = -1;
     /** Share of a processor that the busiest thread uses before, while connections are merely held. */
     double busiestThreadBefore = 0.01;
@@ -374,7 +376,7 @@ final class EvidenceBuilder {
             return targetScenario();
         }
         return new Scenario(
-                ServerSettings.builder("tomcat", connector, threadKind, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                ServerSettings.builder(container, connector, threadKind, new Jdk(Path.of("jdk"), "25.0.1", 25))
                         .maxConnections(maxConnectionsSet)
                         .acceptCount(acceptCount)
                         .heapMaxBytes(Limit.ofNegativeNotSeen(heapMax))

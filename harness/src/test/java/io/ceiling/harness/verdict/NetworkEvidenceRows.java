@@ -133,6 +133,37 @@ final class NetworkEvidenceRows {
                             e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
                         }),
                 is(
+                        LimitingFactor.SERVER_CPU,
+                        "messages are late since the thread that publishes and serves is full",
+                        e -> {
+                            e.container = "node";
+                            e.served = e.target;
+                            e.publishes(800, 0);
+                            e.serverCores = 1.02;
+                            e.busiestThread = 0.99;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.LOAD_CPU,
+                        "messages are late although that thread has time left",
+                        e -> {
+                            e.container = "node";
+                            e.served = e.target;
+                            e.publishes(800, 0);
+                            e.serverCores = 0.5;
+                            e.busiestThread = 0.48;
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_CPU,
+                        LimitingFactor.LOAD_CPU,
+                        "a full thread of a server whose publisher has one of its own",
+                        e -> {
+                            e.served = e.target;
+                            e.publishes(800, 0);
+                            e.serverCores = 1.02;
+                            e.busiestThread = 0.99;
+                        }),
+                is(
                         LimitingFactor.LOAD_EPHEMERAL_PORTS,
                         "agents find no local port",
                         e -> e.fails(

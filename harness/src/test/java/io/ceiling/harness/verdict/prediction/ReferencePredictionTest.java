@@ -107,12 +107,13 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 185, name 184, number 184, interval 16 of 17
+                        all: 308, name 306, number 305, interval 76 of 79
                         server-direct-memory: 15, name 15, number 15, interval 0 of 0
-                        server-file-descriptors: 141, name 141, number 141, interval 12 of 12
+                        server-file-descriptors: 251, name 251, number 249, interval 72 of 74
                         server-heap: 19, name 18, number 18, interval 3 of 4
-                        server-max-connections: 1, name 1, number 1, interval 1 of 1
-                        server-threads: 9, name 9, number 9, interval 0 of 0
+                        server-max-connections: 6, name 6, number 6, interval 1 of 1
+                        server-threads: 16, name 16, number 16, interval 0 of 0
+                        unknown: 1, name 0, number 1, interval 0 of 0
                         """);
     }
 
@@ -123,13 +124,13 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 233, name 231, number 230, interval 49 of 55
+                        all: 356, name 353, number 351, interval 116 of 124
                         server-direct-memory: 17, name 17, number 17, interval 0 of 0
-                        server-file-descriptors: 146, name 146, number 146, interval 47 of 50
+                        server-file-descriptors: 256, name 256, number 254, interval 107 of 112
                         server-heap: 58, name 57, number 56, interval 2 of 4
-                        server-max-connections: 1, name 1, number 1, interval 0 of 1
-                        server-threads: 10, name 10, number 10, interval 0 of 0
-                        unknown: 1, name 0, number 0, interval 0 of 0
+                        server-max-connections: 6, name 6, number 6, interval 5 of 6
+                        server-threads: 17, name 17, number 17, interval 1 of 1
+                        unknown: 2, name 0, number 1, interval 1 of 1
                         """);
     }
 
