@@ -118,6 +118,10 @@ public final class VariedSettings {
             case "atmosphere_version" ->
                 !scenario.getOrDefault("transport", "").isEmpty()
                         && !scenario.getOrDefault(column, "").isEmpty();
+            // Servers without a JVM have neither.
+            case "garbage_collector", "jdk" ->
+                !scenario.getOrDefault("garbage_collector", "").isEmpty()
+                        || !scenario.getOrDefault("jdk", "").isEmpty();
             // Not in files of earlier versions, nor of servers that were not started.
             case "tls", "deflate", RELEASE -> !scenario.getOrDefault(column, "").isEmpty();
             default -> true;
