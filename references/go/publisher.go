@@ -22,6 +22,8 @@ const (
 	// closedWindow and openWindow are the backlogs at which no message is published without a rate, and with one.
 	closedWindow = 256
 	openWindow   = 16 << 10
+	// windowOfAClient is the part of closedWindow for each client: half an outbox, since all that is on its way may be for one of few clients.
+	windowOfAClient = 32
 	stampsChars  = 32
 	// frameBytes is the most that a message has without its elements.
 	frameBytes     = 128
@@ -146,7 +148,7 @@ func (w *publishingWork) awaitTime(start time.Time, intended time.Duration) {
 func (w *publishingWork) awaitRoom() {
 	window := int64(openWindow)
 	if w.order.perSecond == 0 {
-		window = closedWindow
+		window = min(closedWindow, windowOfAClient*max(1, w.publisher.counters.value(channelClients)))
 	}
 	last := int64(-1)
 	since := time.Now()

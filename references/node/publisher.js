@@ -12,6 +12,8 @@ const PATIENCE_NANOS = 2e8;
 /** Backlogs at which no message is published without a rate, and with one. */
 const CLOSED_WINDOW = 256;
 const OPEN_WINDOW = 16 * 1024;
+/** Part of the window without a rate for each client: half an outbox, since all that is on its way may be for one of few clients. */
+const WINDOW_OF_A_CLIENT = 32;
 /** Messages after which the event loop has its turn. */
 const TURN = 64;
 const STAMPS_CHARS = 32;
@@ -49,7 +51,6 @@ class Publisher {
       intervalNanos: perSecond === 0 ? 0 : NANOS_PER_SECOND / perSecond,
       count: perSecond === 0 ? Infinity : Math.ceil(perSecond * seconds),
       endNanos: seconds * NANOS_PER_SECOND,
-      window: perSecond === 0 ? CLOSED_WINDOW : OPEN_WINDOW,
       next: 0,
       due: perSecond === 0 ? Infinity : 0,
       isTurning: false, isOver: false,
@@ -142,7 +143,7 @@ class Publisher {
 
   #hasRoom(work) {
     const backlog = this.#gauges.backlog() - work.forgiven;
-    if (backlog < work.window) {
+    if (backlog < this.#window(work)) {
       work.lastBacklog = -1;
       return true;
     }
@@ -154,6 +155,12 @@ class Publisher {
       return true;
     }
     return false;
+  }
+
+  #window(work) {
+    return work.perSecond > 0
+      ? OPEN_WINDOW
+      : Math.min(CLOSED_WINDOW, WINDOW_OF_A_CLIENT * Math.max(1, this.#gauges.channelClients));
   }
 
   #publish(work) {

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.Served;
 import java.time.Duration;
 import java.util.Map;
 
 /** What /channels and /publisher must do in any server. */
 final class ChannelChecks {
+
+    private static final int PUBLISHING = 15;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -66,5 +69,18 @@ final class ChannelChecks {
                 assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
             }
         }
+    }
+
+    void publishesWithoutPause(ChannelClient only) throws Exception {
+        only.subscribe("0");
+
+        assertThat(publisher.post("/publisher?per-second=0&bytes=1462&identifiers=1&seconds=1"))
+                .isEqualTo("{\"publishing\":true}");
+        Awaiting.until("all is published", () -> server.gauge(PUBLISHING) == 0);
+        long published =
+                JSON.readTree(publisher.post("/publisher/stop")).get("messages").asLong();
+
+        assertThat(published).isGreaterThan(100);
+        ReceivedMessages.receiveInOrder(only, published);
     }
 }

@@ -10,6 +10,7 @@ import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,11 @@ class ReferenceChannelsIT {
     private static final int DELIVERIES_DROPPED = 13;
     private static final int CHANNEL_CLIENTS = 17;
     private static final int SLOW_CLIENTS = 19;
+    private static final int DRAWS = 100;
+    /** No power of two, for which generators take another way. */
+    private static final int DRAWN_FROM = 7;
+
+    private static final int SEED = 11;
     private static final String ALL = "references";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -89,6 +95,47 @@ class ReferenceChannelsIT {
                     .publishesMessagesOfTheAskedSizeByItself(ChannelClient.Transport.WEBSOCKET, 1462);
 
             Awaiting.until("the client is forgotten", () -> server.gauge(CHANNEL_CLIENTS) == 0);
+        }
+    }
+
+    /** So that servers of all platforms push the same messages to the same subscribers. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void drawsTheChannelsThatTheWebApplicationDrawsFromASeed(ContainerKind reference) throws Exception {
+        StartedServer.assumeBuilt(reference);
+        SplittableRandom random = new SplittableRandom(SEED);
+        List<String> drawn = Stream.generate(() -> Integer.toString(random.nextInt(DRAWN_FROM)))
+                .limit(DRAWS)
+                .toList();
+        try (StartedServer server = StartedServer.start(reference.name());
+                ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
+            for (int identifier = 0; identifier < DRAWN_FROM; identifier++) {
+                client.subscribe(Integer.toString(identifier));
+            }
+
+            assertThat(new ChannelPublisher(server.port())
+                            .post("/publisher?per-second=100&bytes=200&identifiers=%d&seconds=60&seed=%d"
+                                    .formatted(DRAWN_FROM, SEED)))
+                    .isEqualTo("{\"publishing\":true}");
+            List<String> identifiers = new ArrayList<>();
+            while (identifiers.size() < DRAWS) {
+                identifiers.add(JSON.readTree(client.next()).get("identifier").asText());
+            }
+
+            assertThat(identifiers).isEqualTo(drawn);
+        }
+    }
+
+    /** What is on its way without a rate fits into the outbox of one client. */
+    @ParameterizedTest
+    @MethodSource(ALL)
+    void publishesWithoutPauseToOneClientThatReads(ContainerKind reference) throws Exception {
+        StartedServer.assumeBuilt(reference);
+        try (StartedServer server = StartedServer.start(reference.name());
+                ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
+            new ChannelChecks(server, new ChannelPublisher(server.port())).publishesWithoutPause(client);
+
+            assertThat(server.gauge(SLOW_CLIENTS)).isZero();
         }
     }
 

@@ -24,6 +24,8 @@ final class Publisher {
     private static final int CLOSED_WINDOW = 256;
 
     private static final int OPEN_WINDOW = 16 * 1024;
+    /** Part of the window without a rate for each client: half an outbox, since all that is on its way may be for one of few clients. */
+    private static final int WINDOW_OF_A_CLIENT = 32;
 
     static final int STAMPS_CHARS = 32;
     /** Maximum size of a message without its elements, in bytes. */
@@ -160,7 +162,7 @@ final class Publisher {
         }
 
         private void awaitRoom() {
-            int window = order.perSecond() == 0 ? CLOSED_WINDOW : OPEN_WINDOW;
+            long window = order.perSecond() == 0 ? closedWindow() : OPEN_WINDOW;
             long last = Long.MIN_VALUE;
             long since = System.nanoTime();
             while (!stopped) {
@@ -178,6 +180,10 @@ final class Publisher {
                 }
                 LockSupport.parkNanos(this, NAP_NANOS);
             }
+        }
+
+        private long closedWindow() {
+            return Math.min(CLOSED_WINDOW, WINDOW_OF_A_CLIENT * Math.max(1, gauges.value(Gauge.CHANNEL_CLIENTS)));
         }
 
         private void publish(long intended) {

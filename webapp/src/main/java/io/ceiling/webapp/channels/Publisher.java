@@ -26,6 +26,8 @@ final class Publisher implements AutoCloseable {
 
     /** Maximum backlog at which a message is published if there is no rate. */
     private static final int CLOSED_WINDOW = 256;
+    /** Part of that for each client: half an outbox, since all that is on its way may be for one of few clients. */
+    private static final int WINDOW_OF_A_CLIENT = 32;
     /**
      * Maximum backlog at which a message is published at a rate. Publishing then falls behind, so that waiting writes
      * do not fill the memory.
@@ -197,7 +199,7 @@ final class Publisher implements AutoCloseable {
         }
 
         private void awaitRoom() {
-            int window = order.perSecond() == 0 ? CLOSED_WINDOW : OPEN_WINDOW;
+            long window = order.perSecond() == 0 ? closedWindow() : OPEN_WINDOW;
             long last = Long.MIN_VALUE;
             long since = System.nanoTime();
             while (!stopped) {
@@ -215,6 +217,10 @@ final class Publisher implements AutoCloseable {
                 }
                 LockSupport.parkNanos(this, NAP_NANOS);
             }
+        }
+
+        private long closedWindow() {
+            return Math.min(CLOSED_WINDOW, WINDOW_OF_A_CLIENT * Math.max(1, gauges.value(Gauge.CHANNEL_CLIENTS)));
         }
 
         private void awaitShare() {
