@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling climb} from the command line to its staircase, on real servers and a real load agent. */
 @Tag("all")
+@Tag("waiting")
 class ClimbCommandIT {
 
     @TempDir

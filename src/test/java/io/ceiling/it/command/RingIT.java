@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling run --instances=3}: a recursion that goes round three real servers, and every way in which it ends. */
 @Tag("all")
+@Tag("waiting")
 class RingIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);

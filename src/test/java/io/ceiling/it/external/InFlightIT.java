@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code --in-flight} on an application that sleeps. */
+@Tag("waiting")
 class InFlightIT {
 
     @TempDir

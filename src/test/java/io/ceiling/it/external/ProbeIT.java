@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling probe} from the command line to its files, on servers that it did not start and that outlive it. */
+@Tag("waiting")
 class ProbeIT {
 
     @TempDir

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling probe} of a stock Jetty with the WAR, its module {@code jmx} and a JMX port. */
 @Tag("all")
+@Tag("waiting")
 class ProbeStockIT {
 
     private static final int MAX_THREADS = 60;

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * where it is required.
  */
 @Tag("all")
+@Tag("waiting")
 class ProxyIT {
 
     private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.proxy"));
