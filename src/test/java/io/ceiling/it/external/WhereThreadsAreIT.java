@@ -21,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An application without beans, whose limits only the stacks of its threads show: each must get its name. */
 @Tag("all")
-@Tag("waiting")
 class WhereThreadsAreIT {
 
     @TempDir
