@@ -192,7 +192,7 @@ class CometdIT {
         }
     }
 
-    /** What is published comes back with the answer, or with the next poll, and to the other member with its poll. */
+    /** A published message comes back with the answer, or with the next poll, and to the other member with its poll. */
     @Test
     void aMemberThatDoesNotPollLosesItsMessagesAndItsSession() throws Exception {
         try (StartedServer server = StartedServer.start("cometd")) {

@@ -9,7 +9,7 @@ import io.ceiling.it.fixture.Served;
 import java.time.Duration;
 import java.util.Map;
 
-/** What /channels and /publisher must do in any server. */
+/** Checks of /channels and /publisher that hold in any server. */
 final class ChannelChecks {
 
     private static final int PUBLISHING = 15;

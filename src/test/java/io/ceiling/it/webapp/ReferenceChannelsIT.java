@@ -126,7 +126,7 @@ class ReferenceChannelsIT {
         }
     }
 
-    /** What is on its way without a rate fits into the outbox of one client. */
+    /** Messages on their way without a rate fit into the outbox of one client. */
     @ParameterizedTest
     @MethodSource(ALL)
     void publishesWithoutPauseToOneClientThatReads(ContainerKind reference) throws Exception {

@@ -42,7 +42,7 @@ public final class BayeuxMessage {
     final Range clientId = new Range();
     final Range error = new Range();
     final Range data = new Range();
-    /** What the server asks for after this reply: {@code retry}, {@code handshake} or {@code none}. */
+    /** Action that the server asks for after this reply: {@code retry}, {@code handshake} or {@code none}. */
     final Range reconnect = new Range();
     /** Time in ms that the server asks for before the next poll. */
     final Range interval = new Range();

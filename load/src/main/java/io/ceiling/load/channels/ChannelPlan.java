@@ -51,7 +51,7 @@ public record ChannelPlan(
 
     /** The protocol in which a client subscribes, receives and publishes. */
     public enum Protocol {
-        /** That of this project's web application, over every transport. */
+        /** Protocol of this project's web application, over every transport. */
         WEB_APPLICATION,
         /** Bayeux over long polling, as CometD speaks it. */
         BAYEUX

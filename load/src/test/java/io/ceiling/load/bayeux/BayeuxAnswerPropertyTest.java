@@ -16,7 +16,7 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** What a Bayeux server may send: JSON in any form, and anything else. */
+/** Answers that a Bayeux server may send: JSON in any form, and anything else. */
 class BayeuxAnswerPropertyTest {
 
     /** No message has any of these. */
