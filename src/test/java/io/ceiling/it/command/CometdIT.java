@@ -58,14 +58,14 @@ class CometdIT {
         assertThat(lengths("cometd")).isEqualTo(lengths("tomcat"));
     }
 
-    private CeilingProcess rooms(Path results, String... more) {
+    private CeilingProcess rooms(Path results, String containers, String... more) {
         return CeilingProcess.start(
                 folder,
                 Stream.concat(
                                 Stream.of(
                                         "rooms",
                                         "--results=" + results,
-                                        "--container=cometd",
+                                        "--container=" + containers,
                                         "--users=60",
                                         "--rooms=6",
                                         "--time=3s",
@@ -80,13 +80,15 @@ class CometdIT {
     @Test
     void everyMemberOfARoomGetsWhatIsSaidInIt() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingProcess ceiling = rooms(results, "--points=1", "--threads=50");
+        CeilingProcess ceiling =
+                rooms(results, "cometd,jetty", "--transport=long-polling,websocket", "--points=1", "--threads=50");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results), "rooms.csv");
-        assertThat(rows).singleElement().satisfies(row -> {
-            assertThat(row.getField("container")).isEqualTo("cometd");
-            assertThat(row.getField("transport")).isEqualTo("long-polling");
+        assertThat(rows)
+                .extracting(row -> row.getField("container") + " " + row.getField("transport"))
+                .containsExactly("cometd long-polling", "jetty long-polling", "jetty websocket");
+        assertThat(rows).allSatisfy(row -> {
             assertThat(row.getField("deliveries_lost")).isEqualTo("0");
             assertThat(row.getField("deliveries_duplicated")).isEqualTo("0");
             assertThat(row.getField("members_gone")).isEqualTo("0");
@@ -101,7 +103,7 @@ class CometdIT {
     @Test
     void aServerThatIsKilledIsToldByTheMembersThatAreGone() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingProcess ceiling = rooms(results, "--points=2");
+        CeilingProcess ceiling = rooms(results, "cometd", "--points=2");
         Awaiting.until("first pause", Duration.ofMinutes(2), () -> size(results, "rooms.csv") > 1);
         long before = size(results, "samples.csv");
         Awaiting.until("second pause", () -> size(results, "samples.csv") > before + 1);

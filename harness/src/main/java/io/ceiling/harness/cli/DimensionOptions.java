@@ -81,14 +81,15 @@ final class DimensionOptions {
     }
 
     /**
-     * Returns the given values of a command that accepts one value of each dimension.
+     * Returns the given values of a command that accepts one value of each dimension but a few.
      *
+     * @param several the dimensions of which it accepts more
      * @throws CommandException if a value is not allowed, or there are several for one option
      */
-    static Map<Dimension, List<String>> oneOfEach(ParseResult parsed) {
+    static Map<Dimension, List<String>> oneOfEach(ParseResult parsed, Dimension... several) {
         Map<Dimension, List<String>> given = given(parsed);
         given.forEach((dimension, values) -> {
-            if (values.size() > 1) {
+            if (values.size() > 1 && !List.of(several).contains(dimension)) {
                 List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
                 throw CommandException.badArguments(
                         "%s must be one value, was '%s'".formatted(option(dimension), String.join(",", texts)));

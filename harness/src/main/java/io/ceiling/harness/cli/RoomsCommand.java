@@ -1,6 +1,9 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.Scenario;
@@ -8,9 +11,13 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.rooms.RoomsRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,10 +116,15 @@ final class RoomsCommand implements Callable<Integer> {
 
     static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new RoomsCommand(context));
+        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.CONTAINER, Dimension.TRANSPORT));
         DimensionOptions.addOfOneValue(
                 commandLine.getCommandSpec(),
-                List.of(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE));
-        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+                List.of(Dimension.FORKS, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE));
+        DimensionOptions.addOfOneValue(
+                commandLine.getCommandSpec(),
+                SingleScenario.SETTINGS.stream()
+                        .filter(setting -> setting != Dimension.CONTAINER)
+                        .toList());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
         return commandLine;
     }
@@ -122,28 +134,77 @@ final class RoomsCommand implements Callable<Integer> {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
-        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(
+                spec.commandLine().getParseResult(), Dimension.CONTAINER, Dimension.TRANSPORT);
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
         requireARoomForEach(given);
-        Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, context, "--users", most);
+        List<Scenario> servers = servers(given, most);
         RunRequest run = new RunRequest(
                         RunRequest.Folders.of(
                                 context.home(),
                                 folder.results(context.home()),
-                                folder.name("rooms-" + server.container())),
-                        List.of(server),
+                                folder.name("rooms-" + containers(servers))),
+                        servers,
                         Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                         RecordedCommand.of(spec))
                 .on(hosts.request());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        return context.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
+        return context.runners().rooms().run(new RoomsRequest(run, allUsers, rooms(), chat()));
+    }
+
+    /**
+     * Returns the servers of all forks, the first fork of each first.
+     *
+     * @param most largest number of members
+     */
+    private List<Scenario> servers(Map<Dimension, List<String>> given, int most) {
+        List<Scenario> first = new ArrayList<>();
+        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of(OneScenario.USUAL_CONTAINER))) {
+            for (Optional<String> transport : transports(container, given)) {
+                Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+                given.forEach((dimension, all) -> values.put(dimension, all.get(0)));
+                values.remove(Dimension.FORKS);
+                values.remove(Dimension.TRANSPORT);
+                values.put(Dimension.CONTAINER, container);
+                transport.ifPresent(value -> values.put(Dimension.TRANSPORT, value));
+                first.add(SingleScenario.ofMany(Workloads.BROADCAST, values, context, "--users", most));
+            }
+        }
+        return IntStream.rangeClosed(1, Integer.parseInt(one(given, Dimension.FORKS)))
+                .boxed()
+                .flatMap(fork -> first.stream().map(server -> server.withFork(fork)))
+                .toList();
+    }
+
+    /** Returns the given transports, or nothing for the default; of a reference the one that it has, if that is among them. */
+    private static List<Optional<String>> transports(String container, Map<Dimension, List<String>> given) {
+        List<String> asked = given.getOrDefault(Dimension.TRANSPORT, List.of());
+        if (asked.isEmpty()) {
+            return List.of(Optional.empty());
+        }
+        ContainerKind kind = Containers.of(container);
+        boolean leavesOut = kind.isReference() && asked.contains(kind.transport());
+        return asked.stream()
+                .filter(transport -> !leavesOut || transport.equals(kind.transport()))
+                .map(Optional::of)
+                .toList();
+    }
+
+    private static String one(Map<Dimension, List<String>> given, Dimension dimension) {
+        return given.getOrDefault(dimension, List.of("1")).get(0);
+    }
+
+    private static String containers(List<Scenario> servers) {
+        List<String> containers =
+                servers.stream().map(Scenario::container).distinct().toList();
+        return containers.size() == 1 ? containers.get(0) : "all";
     }
 
     /** Every server has rooms of its own, and as many as the others. */
-    private void requireARoomForEach(Map<Dimension, String> given) {
-        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
+    private void requireARoomForEach(Map<Dimension, List<String>> given) {
+        int instances = Integer.parseInt(one(given, Dimension.INSTANCES));
         rooms().stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
             throw CommandException.badArguments(
                     "--rooms must be multiples of --instances=%d, since each server has as many rooms as the others, was %d"

@@ -2,15 +2,12 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Estimate;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.MatrixFile;
 import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.model.UserHome;
@@ -20,11 +17,9 @@ import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Expectations;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -140,16 +134,15 @@ final class RunCommand implements Callable<Integer> {
                 ? recorded(resumed.get(), resultsFolder)
                 : request(resultsFolder, resumed);
         HostLimits limits = context.limits().get();
+        RunSummary summary = new RunSummary(request, limits);
         if (dryRun) {
-            request.scenarios().forEach(scenario -> context.out().println(describe(context.home(), scenario)));
-            context.out().println(summary(request, limits));
-            request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
+            summary.scenarios().forEach(context.out()::println);
+            summary.lines().forEach(context.out()::println);
             return ExitCode.OK;
         }
         context.requireRoom(request);
         Build.requireServersAndLoad(context, request.scenarios());
-        context.out().println(summary(request, limits));
-        request.expectations().warnings(request.scenarios()).forEach(context.out()::println);
+        summary.lines().forEach(context.out()::println);
         return context.runners()
                 .run()
                 .run(request.verbose(Ceiling.verbose(parsed().commandSpec())).metricsOn(metrics.port()));
@@ -359,42 +352,6 @@ final class RunCommand implements Callable<Integer> {
                     .orElseThrow(() -> new TypeConversionException("must be one of %s, was '%s'%s"
                             .formatted(String.join(", ", labels), text, Suggestion.text(text, labels))));
         }
-    }
-
-    private static Optional<String> skipReason(Path home, Scenario scenario) {
-        return Scenarios.noRamp(scenario).or(() -> new ServerFiles(home).unavailable(scenario));
-    }
-
-    private static String describe(Path home, Scenario scenario) {
-        return scenario.name()
-                + skipReason(home, scenario).map(why -> "  skipped: " + why).orElse("");
-    }
-
-    private static String summary(RunRequest request, HostLimits limits) {
-        Map<Boolean, Long> counts = request.scenarios().stream()
-                .collect(Collectors.partitioningBy(
-                        scenario ->
-                                skipReason(request.folders().home(), scenario).isEmpty(),
-                        Collectors.counting()));
-        Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
-        String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
-        String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
-        return "%s: %s%s, about %s%s"
-                .formatted(
-                        request.folders().name(),
-                        Plural.of(request.scenarios().size(), "scenario"),
-                        skipped,
-                        text(time),
-                        rest);
-    }
-
-    private static String text(Duration time) {
-        if (time.toHours() > 0) {
-            return "%d h %d min".formatted(time.toHours(), time.toMinutesPart());
-        }
-        return time.toMinutes() > 0
-                ? "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart())
-                : "%d s".formatted(time.toSeconds());
     }
 
     private ParseResult parsed() {

@@ -8,8 +8,11 @@ import java.util.OptionalInt;
 /** Makes one scenario from one value of each dimension. The default is Tomcat NIO with platform threads. */
 public final class OneScenario {
 
+    /** The container of a scenario for which none is given. */
+    public static final String USUAL_CONTAINER = "tomcat";
+
     private static final Block USUAL = Block.DEFAULTS
-            .with(Dimension.CONTAINER, "tomcat")
+            .with(Dimension.CONTAINER, USUAL_CONTAINER)
             .with(Dimension.CONNECTOR, "nio")
             .with(Dimension.THREADS_KIND, "platform")
             .with(Dimension.WORKLOAD, "keep-alive");

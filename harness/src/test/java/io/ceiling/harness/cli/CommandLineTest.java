@@ -124,6 +124,8 @@ class CommandLineTest extends CommandLineFixture {
                 "rooms --transport pigeon | --transport must be one of websocket, sse, streaming, long-polling",
                 "rooms --container cometd --transport websocket | transport must be long-polling with container cometd, was websocket",
                 "rooms --container netty --transport sse | transport must be websocket with container netty, was sse",
+                "rooms --container cometd,tomcat --transport sse,streaming | transport must be long-polling with container cometd, was sse",
+                "rooms --container jetty --threads 50,100 | --threads must be one value, was '50,100'",
                 "rooms --container cometd --max-connections 5000 | max-connections must be default with container cometd, was 5000",
                 "run --container cometd --workload websocket | workload websocket is one of WebSockets, which cometd does not have here",
                 "traffic --container cometd --workload websocket | workload websocket is one of WebSockets, which cometd does not have here",

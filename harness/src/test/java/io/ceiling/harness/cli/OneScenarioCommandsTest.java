@@ -64,8 +64,10 @@ class OneScenarioCommandsTest extends CommandLineFixture {
         assertThat(grids).singleElement().satisfies(grid -> {
             assertThat(grid.users()).containsExactly(1000, 5000, 10_000, 19_000);
             assertThat(grid.rooms()).containsExactly(100, 1000);
-            assertThat(grid.server().name()).startsWith("jetty-nio-platform-broadcast-websocket");
-            assertThat(grid.server().sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
+            assertThat(grid.run().scenarios()).singleElement().satisfies(server -> {
+                assertThat(server.name()).startsWith("jetty-nio-platform-broadcast-websocket");
+                assertThat(server.sizes().maxConnections()).isEqualTo(Limit.UNLIMITED);
+            });
             assertThat(grid.run().commandLine()).containsExactly("rooms", "--container=jetty");
         });
     }
@@ -77,10 +79,45 @@ class OneScenarioCommandsTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(grids).singleElement().satisfies(grid -> {
-            assertThat(grid.server().messaging().orElseThrow().transport()).isEqualTo(transport);
-            assertThat(grid.server().sizes().maxConnections()).isEqualTo(Limit.DEFAULT);
-        });
+        assertThat(grids)
+                .flatMap(grid -> grid.run().scenarios())
+                .singleElement()
+                .satisfies(server -> {
+                    assertThat(server.messaging().orElseThrow().transport()).isEqualTo(transport);
+                    assertThat(server.sizes().maxConnections()).isEqualTo(Limit.DEFAULT);
+                });
+    }
+
+    @Test
+    void roomsOfSeveralServersTakeTurnsOverTheTransportsThatEachHas() {
+        assertThat(execute(
+                        "rooms",
+                        "--container=cometd,jetty,netty",
+                        "--transport=long-polling,websocket",
+                        "--forks=2",
+                        "--users=1000"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(grids)
+                .flatMap(grid -> grid.run().scenarios())
+                .extracting(server -> "%s %s %d"
+                        .formatted(
+                                server.container(),
+                                server.messaging().orElseThrow().transport(),
+                                server.fork()))
+                .containsExactly(
+                        "cometd long-polling 1",
+                        "jetty long-polling 1",
+                        "jetty websocket 1",
+                        "netty websocket 1",
+                        "cometd long-polling 2",
+                        "jetty long-polling 2",
+                        "jetty websocket 2",
+                        "netty websocket 2");
+        assertThat(grids)
+                .singleElement()
+                .satisfies(grid -> assertThat(grid.run().folders().name()).isEqualTo("rooms-all"));
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.ceiling.harness.report.console;
 import io.ceiling.harness.model.ResponseTimes;
 import io.ceiling.harness.model.RoomsPoint;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.RoomsKnee;
+import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,13 +13,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 
 /** The table of rooms for a terminal, made from rooms.csv alone. Pure functions. */
 public final class RoomsTable {
 
-    private static final TextTable<CsvRow> TABLE = new TextTable<>(List.of(
+    private static final List<TextTable.Column<CsvRow>> POINTS = List.of(
             TextTable.figure("users", "users"),
             TextTable.figure("rooms", "rooms"),
             TextTable.figure("pause ms", "pause_ns", 1e6, 2),
@@ -35,7 +38,12 @@ public final class RoomsTable {
             TextTable.figure("probe", "probe_cores", 1, 2),
             TextTable.figure("threads", "server_threads"),
             TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
-            TextTable.text("", RoomsTable::remarks)));
+            TextTable.text("", RoomsTable::remarks));
+
+    private static final List<TextTable.Column<CsvRow>> SERVER = List.of(
+            TextTable.text("server", RoomsKnee::server),
+            TextTable.text("transport", row -> row.text("transport")),
+            TextTable.figure("fork", "fork"));
 
     private RoomsTable() {}
 
@@ -71,22 +79,25 @@ public final class RoomsTable {
      * @param folder folder of the run
      */
     public static List<String> lines(List<CsvRow> rows, Duration p99, Path folder) {
-        List<CsvRow> table = new ArrayList<>();
-        List<String> knees = new ArrayList<>();
-        byCell(rows).forEach((cell, points) -> {
-            points.stream()
-                    .sorted(Comparator.comparingDouble((CsvRow row) -> row.amount("pause_ns"))
-                            .reversed())
-                    .forEach(table::add);
-            knees.add("%s: %s".formatted(cell, knee(points)));
-        });
+        List<RoomsKnee> knees = RoomsKnee.of(rows);
+        boolean several = rows.stream().map(RoomsTable::server).distinct().count() > 1;
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.addAll(TABLE.lines(table));
+        lines.addAll(new TextTable<>(
+                        several
+                                ? Stream.concat(SERVER.stream(), POINTS.stream())
+                                        .toList()
+                                : POINTS)
+                .lines(inOrder(rows)));
         lines.add("");
         lines.add("knee, the most deliveries with nothing lost, nobody gone, steady, p99 <= %d ms:"
                 .formatted(p99.toMillis()));
-        knees.forEach(knee -> lines.add("  " + knee));
+        knees.forEach(knee -> lines.add("  %s%d users in %d rooms: %s"
+                .formatted(
+                        several ? "%s over %s, ".formatted(knee.server(), knee.transport()) : "",
+                        knee.users(),
+                        knee.rooms(),
+                        figures(knee))));
         lines.add("");
         lines.add(
                 "round trips from the intended start of a message to its arrival at members of the probe, service from when it was sent; idle: of this host's"
@@ -95,32 +106,50 @@ public final class RoomsTable {
         return lines;
     }
 
-    private static Map<String, List<CsvRow>> byCell(List<CsvRow> rows) {
-        Map<String, List<CsvRow>> cells = new LinkedHashMap<>();
-        for (CsvRow row : rows) {
-            cells.computeIfAbsent(
-                            "%s users in %s rooms".formatted(row.text("users"), row.text("rooms")),
-                            name -> new ArrayList<>())
-                    .add(row);
-        }
-        return cells;
+    private static List<String> server(CsvRow row) {
+        return List.of(row.text("container"), row.text("transport"), row.text("fork"));
     }
 
-    /**
-     * Returns the point with the most deliveries that passed. Marked points are included: they may be better than they
-     * look, but not worse.
-     */
-    private static String knee(List<CsvRow> points) {
-        Optional<CsvRow> best = points.stream()
-                .filter(row -> row.text("passed").equals("true"))
-                .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
-        return best.map(row -> "%s deliveries/s at a pause of %.2f ms, p99 %.1f ms, %.0f %% idle"
-                        .formatted(
-                                Figures.count(Math.round(row.amount("deliveries_per_s"))),
-                                row.amount("pause_ns") / 1e6,
-                                row.amount("round_trip_p99_ns") / 1e6,
-                                100 * row.amount("host_idle_share")))
-                .orElse("none");
+    /** Returns the points of each server and cell together, the longest pause first. */
+    private static List<CsvRow> inOrder(List<CsvRow> rows) {
+        Map<List<String>, List<CsvRow>> cells = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            cells.computeIfAbsent(
+                            List.of(String.join(" ", server(row)), row.text("users"), row.text("rooms")),
+                            cell -> new ArrayList<>())
+                    .add(row);
+        }
+        Comparator<CsvRow> byPause = Comparator.comparingDouble((CsvRow row) -> row.amount("pause_ns"));
+        return cells.values().stream()
+                .flatMap(points -> points.stream().sorted(byPause.reversed()))
+                .toList();
+    }
+
+    private static String figures(RoomsKnee knee) {
+        RoomsKnee.At at = knee.at();
+        if (at == null) {
+            return "none";
+        }
+        return "%s deliveries/s at a pause of %s ms, p99 %s ms%s%s"
+                .formatted(
+                        text(at.deliveriesPerSecond(), rate -> Figures.count(Math.round(rate))),
+                        text(at.pauseNanos(), nanos -> "%.2f".formatted(nanos / 1e6)),
+                        text(at.p99Nanos(), nanos -> "%.1f".formatted(nanos / 1e6)),
+                        at.idleShare() == null
+                                ? ""
+                                : ", %s %% idle"
+                                        .formatted(text(at.idleShare(), share -> "%.0f".formatted(100 * share))),
+                        knee.forks() == 1
+                                ? ""
+                                : ", in %d of %d forks"
+                                        .formatted(at.deliveriesPerSecond().forks(), knee.forks()));
+    }
+
+    /** Returns the median and, if forks differ, the least and the most. */
+    private static String text(Spread spread, DoubleFunction<String> show) {
+        String least = show.apply(spread.least());
+        String most = show.apply(spread.most());
+        return show.apply(spread.median()) + (least.equals(most) ? "" : " (%s..%s)".formatted(least, most));
     }
 
     private static String idle(CsvRow row) {

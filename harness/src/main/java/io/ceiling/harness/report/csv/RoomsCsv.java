@@ -170,6 +170,7 @@ public final class RoomsCsv implements AutoCloseable {
         columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
         columns.add(point("members_gone", p -> Cell.of(p.deliveries().membersGone())));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
+        columns.add(ScenarioColumns.FORK.of(Row::server));
         return List.copyOf(columns);
     }
 

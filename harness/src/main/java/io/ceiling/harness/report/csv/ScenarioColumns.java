@@ -14,8 +14,9 @@ import java.util.OptionalLong;
 /** The columns of a scenario's requested settings. */
 public final class ScenarioColumns {
 
-    static final List<Column<Scenario>> NAME =
-            List.of(new Column<>("scenario", Scenario::name), new Column<>("fork", s -> Cell.of(s.fork())));
+    static final Column<Scenario> FORK = new Column<>("fork", s -> Cell.of(s.fork()));
+
+    static final List<Column<Scenario>> NAME = List.of(new Column<>("scenario", Scenario::name), FORK);
 
     static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
 

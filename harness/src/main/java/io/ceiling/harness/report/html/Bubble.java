@@ -1,11 +1,14 @@
 package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.RoomsKnee;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 
 /** One pause of chat rooms: the messages that were delivered, and their round trips. */
 record Bubble(
+        String server,
+        String fork,
         double users,
         double rooms,
         double pauseMillis,
@@ -26,6 +29,8 @@ record Bubble(
         return rows.stream()
                 .filter(row -> row.number("round_trip_p50_ns").isPresent())
                 .map(row -> new Bubble(
+                        "%s, %s".formatted(RoomsKnee.server(row), row.text("transport")),
+                        row.text("fork"),
                         row.amount("users"),
                         row.amount("rooms"),
                         row.amount("pause_ns") / 1e6,

@@ -3,10 +3,10 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,25 +75,6 @@ record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> p
             @Nullable Spread messageBytes,
             @Nullable Spread messages,
             @Nullable Spread wallNanos) {}
-
-    /** A figure over forks: the median, of an even number the lower one of the two in the middle, and both ends. */
-    record Spread(double median, double least, double most, int forks) {
-
-        private static @Nullable Spread of(List<CsvRow> forks, String column) {
-            return of(forks.stream()
-                    .flatMapToDouble(row -> row.number(column).stream())
-                    .toArray());
-        }
-
-        private static @Nullable Spread of(double[] values) {
-            if (values.length == 0) {
-                return null;
-            }
-            double[] sorted = values.clone();
-            Arrays.sort(sorted);
-            return new Spread(sorted[(sorted.length - 1) / 2], sorted[0], sorted[sorted.length - 1], sorted.length);
-        }
-    }
 
     PeerGroup {
         rows = List.copyOf(rows);

@@ -54,6 +54,7 @@ record ReportModel(
     record Messages(
             List<PeerGroup> peers,
             List<Bubble> bubbles,
+            @Nullable RoomsServers roomsServers,
             List<BroadcastStep> broadcast,
             @Nullable TrafficLines traffic) {}
 
@@ -111,6 +112,7 @@ record ReportModel(
                 new Messages(
                         PeerGroup.of(files.tables().ceilings().rows()),
                         Bubble.of(files.tables().rooms().rows()),
+                        RoomsServers.of(files.tables().rooms().rows()),
                         BroadcastStep.of(cells, files.tables().steps().rows()),
                         TrafficLines.of(files.tables().traffic().rows())),
                 new Papers(

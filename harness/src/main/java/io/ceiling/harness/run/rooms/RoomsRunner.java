@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * Measures every number of connections in every number of rooms, each in a fresh server JVM. Each pause that was tried
+ * Measures every number of connections in every number of rooms with every server, each in a fresh process. Each pause that was tried
  * is a row of rooms.csv, which is on the disk before the next pause.
  */
 public final class RoomsRunner {
@@ -45,11 +45,16 @@ public final class RoomsRunner {
         Path folder = context.folder().path();
         try (RoomsCsv file = RoomsCsv.open(folder, context.facts().others()::warnings);
                 LocalAgents probe = probe(request, folder)) {
-            for (int rooms : request.rooms()) {
-                for (int users : request.users()) {
-                    context.out().println("%s in %s:".formatted(Plural.of(users, "user"), Plural.of(rooms, "room")));
-                    all &= cell(users, rooms, request, context, probe, file);
-                }
+            for (RoomsRequest.Cell cell : request.cells()) {
+                context.out()
+                        .println("%s%s in %s:"
+                                .formatted(
+                                        request.servers().size() == 1
+                                                ? ""
+                                                : cell.server().name() + ", ",
+                                        Plural.of(cell.users(), "user"),
+                                        Plural.of(cell.rooms(), "room")));
+                all &= measure(cell, request, context, probe, file);
             }
             RoomsTable.lines(file.rows(), request.chat().p99(), folder).forEach(context.out()::println);
         }
@@ -59,19 +64,19 @@ public final class RoomsRunner {
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
         return LocalAgents.start(
                 request.run().folders().home(),
-                request.server().instances(),
-                request.server().jdk(),
+                request.servers().get(0).instances(),
+                request.servers().get(0).jdk(),
                 folder.resolve("probe.log"));
     }
 
-    private boolean cell(
-            int users, int rooms, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsCsv file)
+    private boolean measure(
+            RoomsRequest.Cell cell, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsCsv file)
             throws InterruptedException {
-        String cell = "%s-users%d-rooms%d".formatted(request.server().name(), users, rooms);
-        Path log = context.folder().path().resolve("server-%s.log".formatted(cell));
+        Scenario server = cell.server();
+        String name = "%s-users%d-rooms%d".formatted(server.name(), cell.users(), cell.rooms());
+        Path log = context.folder().path().resolve("server-%s.log".formatted(name));
         ServerLauncher launcher =
                 new ServerLauncher(new ServerFiles(request.run().folders().home()), scenario -> log);
-        Scenario server = request.server();
         Instant start = Instant.now();
         ServerSession.Starter servers = new ForkedServers(
                 server,
@@ -81,7 +86,7 @@ public final class RoomsRunner {
                 waiting,
                 waiting.nanoTime());
         try (RoomsCell measuring = new RoomsCell(
-                users, rooms, request, context.agents().fleet(), probe.fleet(), servers, waiting, context.facts())) {
+                cell, request, context.agents().fleet(), probe.fleet(), servers, waiting, context.facts())) {
             context.folder().writeServers(server, measuring.servers());
             try {
                 measuring.run(point -> {
@@ -90,12 +95,12 @@ public final class RoomsRunner {
                 });
             } finally {
                 if (!measuring.histograms().isEmpty()) {
-                    context.folder().writeHistograms(cell, start, Instant.now(), measuring.histograms());
+                    context.folder().writeHistograms(name, start, Instant.now(), measuring.histograms());
                 }
             }
             return true;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            file.append(server, users, rooms, String.valueOf(e.getMessage()));
+            file.append(server, cell.users(), cell.rooms(), String.valueOf(e.getMessage()));
             context.out().println("  not measured: " + e.getMessage());
             return false;
         }

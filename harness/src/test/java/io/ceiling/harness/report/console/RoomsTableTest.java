@@ -77,6 +77,31 @@ class RoomsTableTest {
         }
     }
 
+    /** Of each fork the best point counts, and both ends of the forks are shown. */
+    @Test
+    void theKneesOfForksAreShownWithTheirSpread() throws Exception {
+        Path run = Files.createDirectory(folder.resolve("forks"));
+        try (RoomsCsv file = RoomsCsv.open(run, List::of)) {
+            for (int fork = 1; fork <= 3; fork++) {
+                for (long pause : new long[] {12, 24}) {
+                    file.append(
+                            Fixtures.broadcast().withFork(fork),
+                            Fixtures.started("java"),
+                            RoomsPoints.point(
+                                    pause * MILLISECOND, 96_000 / pause + 100L * fork, 0, 5, 40 + fork, 6, 0.5, 8000),
+                            Chat.USUAL);
+                }
+            }
+
+            List<String> lines = RoomsTable.lines(file.rows(), Chat.USUAL.p99(), run);
+
+            assertThat(lines).anyMatch(line -> line.startsWith("server  transport  fork  users"));
+            assertThat(lines)
+                    .contains(
+                            "  Tomcat over sse, 1000 users in 100 rooms: 8 200 (8 100..8 300) deliveries/s at a pause of 12.00 ms, p99 42.0 (41.0..43.0) ms, 50 % idle, in 3 of 3 forks");
+        }
+    }
+
     private List<String> lines(RoomsPoint... points) {
         try (RoomsCsv file = RoomsCsv.open(folder, List::of)) {
             for (RoomsPoint point : points) {

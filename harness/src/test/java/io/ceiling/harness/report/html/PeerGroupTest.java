@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,8 +61,8 @@ class PeerGroupTest {
             assertThat(group.rows()).extracting(PeerGroup.Row::reference).containsExactly(true, false);
             PeerGroup.Row netty = group.rows().get(0);
             assertThat(netty.factors()).containsExactly("server-heap", "server-cpu");
-            assertThat(netty.figures().connections()).isEqualTo(new PeerGroup.Spread(200, 100, 300, 3));
-            assertThat(netty.figures().pssBytes()).isEqualTo(new PeerGroup.Spread(1000, 1000, 3000, 2));
+            assertThat(netty.figures().connections()).isEqualTo(new Spread(200, 100, 300, 3));
+            assertThat(netty.figures().pssBytes()).isEqualTo(new Spread(1000, 1000, 3000, 2));
             assertThat(netty.pushed().messagesPerSecond()).isNull();
         });
     }

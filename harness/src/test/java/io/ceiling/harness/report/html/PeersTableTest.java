@@ -2,10 +2,10 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
-import io.ceiling.harness.report.html.PeerGroup.Spread;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

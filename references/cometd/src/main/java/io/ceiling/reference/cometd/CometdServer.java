@@ -3,13 +3,11 @@ package io.ceiling.reference.cometd;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ServletContainer;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.reference.Gauges;
-import io.ceiling.reference.ReferenceSettings;
+import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,10 +21,9 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
-import org.jspecify.annotations.Nullable;
 
 /** CometD's servlet at {@code /cometd}, in an embedded Jetty with the defaults of both but one. */
-final class CometdServer implements ServletContainer {
+final class CometdServer extends ReferenceServer {
 
     /**
      * Longest wait of a poll in milliseconds: that of the experiment of 2008. With the default of 30 s, 20 000 members that get
@@ -37,21 +34,9 @@ final class CometdServer implements ServletContainer {
     /** Listen queue that the JDK uses instead of 0, Jetty's default (ServerSocketChannelImpl). */
     private static final int LISTEN_QUEUE_OF_JDK = 50;
 
-    private @Nullable CometdReadings readings;
-
     @Override
     public String name() {
         return "cometd";
-    }
-
-    @Override
-    public boolean deploysWar() {
-        return false;
-    }
-
-    @Override
-    public void requireSupported(ContainerSettings settings) {
-        ReferenceSettings.requireSupported(name(), settings);
     }
 
     @Override
@@ -82,7 +67,7 @@ final class CometdServer implements ServletContainer {
         BayeuxServer bayeux = (BayeuxServer) context.getServletContext().getAttribute(BayeuxServer.ATTRIBUTE);
         Rooms.open(Objects.requireNonNull(bayeux, "CometD has not started"), gauges);
         CometdReadings live = new CometdReadings(pool, connector);
-        readings = live;
+        tells(live);
         return running(settings, connector, live);
     }
 
@@ -115,13 +100,5 @@ final class CometdServer implements ServletContainer {
                         connector.getIdleTimeout(),
                         Map.of()),
                 "");
-    }
-
-    @Override
-    public ContainerReadingsMXBean readings() {
-        if (readings == null) {
-            throw new IllegalStateException("not started");
-        }
-        return readings;
     }
 }

@@ -3,14 +3,12 @@ package io.ceiling.reference.netty;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ServletContainer;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
-import io.ceiling.reference.ReferenceSettings;
+import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.ChannelInitializer;
@@ -29,26 +27,13 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Netty with one event loop that accepts, and further ones that serve connections, two for each processor by default. */
-final class NettyServer implements ServletContainer {
-
-    private @Nullable ReferenceReadings readings;
+final class NettyServer extends ReferenceServer {
 
     @Override
     public String name() {
         return "netty";
-    }
-
-    @Override
-    public boolean deploysWar() {
-        return false;
-    }
-
-    @Override
-    public void requireSupported(ContainerSettings settings) {
-        ReferenceSettings.requireSupported(name(), settings);
     }
 
     @Override
@@ -72,7 +57,7 @@ final class NettyServer implements ServletContainer {
         settings.sizes().acceptCount().ifNumber(count -> bootstrap.option(ChannelOption.SO_BACKLOG, (int) count));
         EpollServerSocketChannel channel = (EpollServerSocketChannel)
                 bootstrap.bind(settings.bindAddress(), settings.port()).sync().channel();
-        readings = live;
+        tells(live);
         return running(settings, channel, workers);
     }
 
@@ -95,13 +80,5 @@ final class NettyServer implements ServletContainer {
                 // Nothing in its pipeline counts connections, or closes idle ones.
                 ConnectorReadback.of(workers.executorCount(), -1, config.getBacklog(), 0, Map.of()),
                 "");
-    }
-
-    @Override
-    public ContainerReadingsMXBean readings() {
-        if (readings == null) {
-            throw new IllegalStateException("not started");
-        }
-        return readings;
     }
 }

@@ -3,14 +3,12 @@ package io.ceiling.reference.vertx;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ServletContainer;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
-import io.ceiling.reference.ReferenceSettings;
+import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
 import io.netty.util.NetUtil;
 import io.vertx.core.DeploymentOptions;
@@ -26,28 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Vert.x on its native transport: one instance of a verticle by default, each further one with an event loop of its own. */
-final class VertxServer implements ServletContainer {
+final class VertxServer extends ReferenceServer {
 
     private static final int START_SECONDS = 30;
-
-    private @Nullable ReferenceReadings readings;
 
     @Override
     public String name() {
         return "vertx";
-    }
-
-    @Override
-    public boolean deploysWar() {
-        return false;
-    }
-
-    @Override
-    public void requireSupported(ContainerSettings settings) {
-        ReferenceSettings.requireSupported(name(), settings);
     }
 
     @Override
@@ -83,7 +68,7 @@ final class VertxServer implements ServletContainer {
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(START_SECONDS, TimeUnit.SECONDS);
-        readings = live;
+        tells(live);
         int backlog = options.getAcceptBacklog();
         return new RunningSettings(
                 ProcessHandle.current().pid(),
@@ -105,13 +90,5 @@ final class VertxServer implements ServletContainer {
         try (InputStream in = Vertx.class.getResourceAsStream("/META-INF/vertx/vertx-version.txt")) {
             return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         }
-    }
-
-    @Override
-    public ContainerReadingsMXBean readings() {
-        if (readings == null) {
-            throw new IllegalStateException("not started");
-        }
-        return readings;
     }
 }

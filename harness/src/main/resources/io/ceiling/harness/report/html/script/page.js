@@ -124,7 +124,7 @@ const parts = [
   [model.climbs, climbs],
   [model.releases, releases],
   [model.peers, peers],
-  [model.bubbles, bubbles],
+  [model.bubbles, (all) => bubbles(all, model.roomsServers)],
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
   [model.watch === null ? [] : [model.watch], ([all]) => watch(all)],

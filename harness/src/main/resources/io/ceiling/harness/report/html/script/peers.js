@@ -44,22 +44,28 @@ function peers(groups) {
       verdict('verdict', (row) => row.verdicts.join(', ')),
       words('limit', (row) => row.factors.join(', ')),
     ], () => group.rows, `peers-${group.title.replaceAll(' ', '-')}.csv`);
-    if (group.published.length > 0) {
-      panel.append(el('p', { class: 'quiet' }, 'As it was published, on other machines, with other rules, and mostly with another client:'));
-      grid(panel, [
-        words('published', (row) => row.server, 'label'),
-        words('connections', (row) => row.connections),
-        words(group.pushes ? 'messages/s' : 'per second', (row) => row.messagesPerSecond),
-        words('average response', (row) => row.response),
-        words('per connection', (row) => row.bytesPerConnection),
-        words('what broke', (row) => row.broke),
-        words('here', (row) => row.standsFor || 'none'),
-      ], group.published, { file: `published-${group.title.replaceAll(' ', '-')}.csv` });
-    }
+    publishedTable(panel, group.published, group.pushes ? 'messages/s' : 'per second', group.title);
   }
 }
 
-function peerBars(panel, group, figure, title, show, colour) {
+/** The rows that others published of such servers; nothing if there are none. */
+function publishedTable(panel, published, rate, title) {
+  if (published.length === 0) {
+    return;
+  }
+  panel.append(el('p', { class: 'quiet' }, 'As it was published, on other machines, with other rules, and mostly with another client:'));
+  grid(panel, [
+    words('published', (row) => row.server, 'label'),
+    words('connections', (row) => row.connections),
+    words(rate, (row) => row.messagesPerSecond),
+    words('average response', (row) => row.response),
+    words('per connection', (row) => row.bytesPerConnection),
+    words('what broke', (row) => row.broke),
+    words('here', (row) => row.standsFor || 'none'),
+  ], published, { file: `published-${title.replaceAll(' ', '-')}.csv` });
+}
+
+function peerBars(panel, group, figure, title, show, colour, tipOf = peerTip) {
   const rows = group.rows.filter((row) => row[figure] !== null);
   if (rows.length === 0) {
     return;
@@ -72,7 +78,7 @@ function peerBars(panel, group, figure, title, show, colour) {
       axisLabel: { formatter: show, showMaxLabel: false },
     }),
     yAxis: names(shown, view),
-    tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => peerTip(shown[dataIndex]) }),
+    tooltip: tooltip(view.of, { formatter: ({ dataIndex }) => tipOf(shown[dataIndex]) }),
     series: [
       { type: 'bar', name: title, barWidth: barWidth(view), data: shown.map((row) => ({ value: Math.max(0, row[figure].median), itemStyle: { color: view.of(colour), opacity: row.reference ? 0.55 : 1 } })) },
       whiskers(shown.flatMap((row, i) => (row[figure].forks === 1 ? [] : [[i, Math.max(0, row[figure].least), row[figure].most]])), view.of('ink')),

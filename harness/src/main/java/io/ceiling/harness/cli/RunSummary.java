@@ -1,0 +1,65 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Estimate;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.server.ServerFiles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The lines that {@code ceiling run} prints of a request before anything is started. */
+record RunSummary(RunRequest request, HostLimits limits) {
+
+    /** Returns a line for each scenario, with the reason if it will be skipped. */
+    List<String> scenarios() {
+        return request.scenarios().stream()
+                .map(scenario -> scenario.name()
+                        + skipReason(scenario).map(why -> "  skipped: " + why).orElse(""))
+                .toList();
+    }
+
+    /** Returns the line with the number of scenarios and the estimated time, and the warnings of expectations. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(total());
+        lines.addAll(request.expectations().warnings(request.scenarios()));
+        return lines;
+    }
+
+    private Optional<String> skipReason(Scenario scenario) {
+        return Scenarios.noRamp(scenario)
+                .or(() -> new ServerFiles(request.folders().home()).unavailable(scenario));
+    }
+
+    private String total() {
+        Map<Boolean, Long> counts = request.scenarios().stream()
+                .collect(Collectors.partitioningBy(
+                        scenario -> skipReason(scenario).isEmpty(), Collectors.counting()));
+        Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
+        String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
+        String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
+        return "%s: %s%s, about %s%s"
+                .formatted(
+                        request.folders().name(),
+                        Plural.of(request.scenarios().size(), "scenario"),
+                        skipped,
+                        text(time),
+                        rest);
+    }
+
+    private static String text(Duration time) {
+        if (time.toHours() > 0) {
+            return "%d h %d min".formatted(time.toHours(), time.toMinutesPart());
+        }
+        return time.toMinutes() > 0
+                ? "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart())
+                : "%d s".formatted(time.toSeconds());
+    }
+}
