@@ -24,22 +24,27 @@ import org.jspecify.annotations.Nullable;
  */
 public record RoomsKnee(String server, String transport, long users, long rooms, int forks, @Nullable At at) {
 
-    /** The figures at the knees of the forks that have one. */
+    /**
+     * The figures at the knees of the forks that have one.
+     *
+     * @param atLeast true if a fork had no shorter pause that failed, so that its knee may be higher
+     */
     public record At(
+            boolean atLeast,
             Spread deliveriesPerSecond,
             Spread pauseNanos,
             Spread p50Nanos,
             Spread p99Nanos,
             @Nullable Spread idleShare) {
 
-        private static @Nullable At of(List<CsvRow> knees) {
+        private static @Nullable At of(List<CsvRow> knees, boolean atLeast) {
             Spread deliveries = Spread.of(knees, "deliveries_per_s");
             Spread pause = Spread.of(knees, "pause_ns");
             Spread p50 = Spread.of(knees, "round_trip_p50_ns");
             Spread p99 = Spread.of(knees, "round_trip_p99_ns");
             return deliveries == null || pause == null || p50 == null || p99 == null
                     ? null
-                    : new At(deliveries, pause, p50, p99, Spread.of(knees, "host_idle_share"));
+                    : new At(atLeast, deliveries, pause, p50, p99, Spread.of(knees, "host_idle_share"));
         }
     }
 
@@ -66,9 +71,19 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
                 Math.round(first.amount("users")),
                 Math.round(first.amount("rooms")),
                 forks.size(),
-                At.of(forks.values().stream()
-                        .flatMap(fork -> best(fork).stream())
-                        .toList()));
+                At.of(
+                        forks.values().stream()
+                                .flatMap(fork -> best(fork).stream())
+                                .toList(),
+                        forks.values().stream().anyMatch(RoomsKnee::mayGoOn)));
+    }
+
+    private static boolean mayGoOn(List<CsvRow> points) {
+        Optional<CsvRow> knee = best(points);
+        return knee.isPresent()
+                && points.stream()
+                        .noneMatch(row -> !row.is("passed")
+                                && row.amount("pause_ns") < knee.get().amount("pause_ns"));
     }
 
     private static Optional<CsvRow> best(List<CsvRow> points) {

@@ -9,8 +9,9 @@ import java.util.OptionalLong;
  * Searches for the pauses between bursts that leave a host half idle, and a tenth idle. Pure functions.
  *
  * <p>Notes. The shorter the pause, the smaller the idle share. A pause at which the server no longer kept up counts as
- * one without an idle share, regardless of the processors. The search first goes on by factors of two until a target
- * share lies between two pauses, then it takes their geometric mean.
+ * one without an idle share, regardless of the processors. The search first goes on by factors of two until a pause is too
+ * short for every target, so that a search that is cut off knows an upper end. Then it takes the geometric mean of the two
+ * pauses between which a target lies.
  */
 public final class PauseSearch {
 
@@ -53,6 +54,13 @@ public final class PauseSearch {
         }
         List<Tried> sorted = new ArrayList<>(tried);
         sorted.sort(Comparator.comparingLong(Tried::pauseNanos));
+        double least = WANTED.get(WANTED.size() - 1);
+        if (sorted.stream().noneMatch(point -> point.effective() <= least + NEAR)) {
+            OptionalLong shorter = unlessAtTheEnd(sorted.get(0).pauseNanos(), 0.5);
+            if (shorter.isPresent()) {
+                return shorter;
+            }
+        }
         for (double wanted : WANTED) {
             OptionalLong pause = towards(wanted, sorted);
             if (pause.isPresent()) {

@@ -48,6 +48,16 @@ class PauseSearchTest {
     }
 
     @Test
+    void findsTheEndBeforeItClosesInOnAShare() {
+        List<PauseSearch.Tried> tried =
+                search(160 * MILLISECOND, pause -> at(pause, 1 - 20.0 * MILLISECOND / pause, pause > 28 * MILLISECOND));
+
+        assertThat(tried)
+                .extracting(PauseSearch.Tried::pauseNanos)
+                .startsWith(160 * MILLISECOND, 80 * MILLISECOND, 40 * MILLISECOND, 20 * MILLISECOND);
+    }
+
+    @Test
     void endsWhereNoPauseIsShortEnough() {
         assertThat(search(MILLISECOND, pause -> at(pause, 0.9, true))).hasSizeLessThan(10);
     }

@@ -130,8 +130,9 @@ public final class RoomsTable {
         if (at == null) {
             return "none";
         }
-        return "%s deliveries/s at a pause of %s ms, p99 %s ms%s%s"
+        return "%s%s deliveries/s at a pause of %s ms, p99 %s ms%s%s"
                 .formatted(
+                        at.atLeast() ? "at least " : "",
                         text(at.deliveriesPerSecond(), rate -> Figures.count(Math.round(rate))),
                         text(at.pauseNanos(), nanos -> "%.2f".formatted(nanos / 1e6)),
                         text(at.p99Nanos(), nanos -> "%.1f".formatted(nanos / 1e6)),

@@ -73,7 +73,7 @@ function knees(panel, servers) {
     label: `${knee.server}, ${knee.transport}, ${count(knee.users)} in ${count(knee.rooms)} rooms`,
     reference: false,
     forks: knee.forks,
-    ...(knee.at ?? { deliveriesPerSecond: null, p50Nanos: null, p99Nanos: null, idleShare: null }),
+    ...(knee.at ?? { atLeast: false, deliveriesPerSecond: null, p50Nanos: null, p99Nanos: null, idleShare: null }),
   }));
   const inPercent = (share) => `${(share * 100).toFixed(0)} %`;
   const steady = (row) => `${row.deliveriesPerSecond === null ? 0 : row.deliveriesPerSecond.forks} of ${row.forks}`;
@@ -88,7 +88,7 @@ function knees(panel, servers) {
   grid(panel, [
     words('server', (row) => row.label, 'label'),
     number('delivered/s', (row) => middle(row.deliveriesPerSecond)),
-    words('of the forks', (row) => spreadText(row.deliveriesPerSecond, count)),
+    words('of the forks', (row) => (row.atLeast ? 'at least ' : '') + spreadText(row.deliveriesPerSecond, count)),
     words('p50', (row) => spreadText(row.p50Nanos, inMillis)),
     words('p99', (row) => spreadText(row.p99Nanos, inMillis)),
     words('host idle', (row) => spreadText(row.idleShare, inPercent)),
