@@ -347,6 +347,22 @@ class ReportModelTest {
     }
 
     @Test
+    void roomsOfSeveralServersHaveTheirKneesAndWhatWasPublished() {
+        assertThat(Rows.reference("rooms-tomcat").messages().roomsServers()).isNull();
+        RoomsServers servers = Objects.requireNonNull(
+                Rows.reference("rooms-servers").messages().roomsServers());
+        assertThat(servers.knees())
+                .extracting(knee -> knee.server() + " " + knee.transport() + " " + knee.forks())
+                .containsExactly(
+                        "CometD long-polling 3",
+                        "Jetty long-polling 3",
+                        "Jetty websocket 3",
+                        "Tomcat long-polling 3",
+                        "Tomcat websocket 3");
+        assertThat(servers.published()).hasSize(3);
+    }
+
+    @Test
     void broadcastHasTheColumnsOfThePublishedTable() {
         List<BroadcastStep> steps =
                 Rows.reference("broadcast-matrix").messages().broadcast();
