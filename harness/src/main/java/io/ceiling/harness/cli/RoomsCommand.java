@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Chat;
@@ -127,6 +128,7 @@ final class RoomsCommand implements Callable<Integer> {
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
         requireARoomForEach(given);
         Scenario server = SingleScenario.ofMany(Workloads.BROADCAST, given, context, "--users", most);
+        requireMembersThatPublish(server);
         RunRequest run = new RunRequest(
                         RunRequest.Folders.of(
                                 context.home(),
@@ -139,6 +141,14 @@ final class RoomsCommand implements Callable<Integer> {
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         return context.runners().rooms().run(new RoomsRequest(run, server, allUsers, rooms(), chat()));
+    }
+
+    private static void requireMembersThatPublish(Scenario server) {
+        if (!Containers.of(server.container()).dialect().membersPublish()) {
+            throw CommandException.badArguments(
+                    "rooms need a container whose members publish, only the server does with %s. Hint: ./ceiling run --container %<s --workload broadcast"
+                            .formatted(server.container()));
+        }
     }
 
     /** Every server has rooms of its own, and as many as the others. */

@@ -272,7 +272,9 @@ final class RoomsCell implements AutoCloseable {
                                                 1,
                                                 0,
                                                 ChannelPlan.Stamps.OF_MEMBERS)
-                                        .in(protocol()))
+                                        .in(Containers.of(scenario.container())
+                                                .dialect()
+                                                .protocol()))
                         .withSeed(AgentPlans.SEED + step)
                         .withSourceAddresses(AgentPlans.sourceAddresses(ramp, users / scenario.instances()))
                         .withTimeouts(patience, patience))
@@ -293,12 +295,6 @@ final class RoomsCell implements AutoCloseable {
             throw new ScenarioNotRunException(
                     "%d of %d members were there: %s".formatted(opened.served(), members, opened.failure()));
         }
-    }
-
-    private ChannelPlan.Protocol protocol() {
-        return Containers.of(scenario.container()).speaksBayeux()
-                ? ChannelPlan.Protocol.BAYEUX
-                : ChannelPlan.Protocol.WEB_APPLICATION;
     }
 
     private int roomsOfEach() {
