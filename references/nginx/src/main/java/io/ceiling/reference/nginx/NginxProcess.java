@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A running nginx, which ends with this process however that ends. Thread-safe.
@@ -58,9 +59,10 @@ final class NginxProcess {
     }
 
     private static void requireGood(List<String> command) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.command().addAll(List.of("-t", "-q"));
-        Process check = builder.redirectErrorStream(true).start();
+        Process check = new ProcessBuilder(
+                        Stream.concat(command.stream(), Stream.of("-t", "-q")).toList())
+                .redirectErrorStream(true)
+                .start();
         check.getOutputStream().close();
         String said = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (check.waitFor() != 0) {
