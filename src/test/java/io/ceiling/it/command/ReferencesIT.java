@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.container.Dialect;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.RawHttp;
@@ -47,7 +48,7 @@ class ReferencesIT {
 
     /** Returns those that speak the protocol of the web application; {@link CometdIT} has the other one. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream().filter(kind -> !kind.speaksBayeux());
+        return Containers.references().stream().filter(kind -> kind.dialect() == Dialect.WEB_APPLICATION);
     }
 
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */

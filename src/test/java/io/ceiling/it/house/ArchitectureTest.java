@@ -37,8 +37,8 @@ class ArchitectureTest {
     private static final List<String> REFERENCES = Stream.concat(
                     Stream.of("references/protocol"),
                     Containers.references().stream()
-                            .filter(kind -> kind.program().isEmpty())
                             .flatMap(kind -> kind.servers().stream())
+                            .filter(server -> !server.mainClass().isEmpty())
                             .map(server -> "references/" + server.module()))
             .toList();
 

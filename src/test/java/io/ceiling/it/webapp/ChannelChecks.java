@@ -49,31 +49,34 @@ final class ChannelChecks {
         try (ChannelClient client = ChannelClient.open(server.port(), transport)) {
             client.subscribe("0");
 
-            assertThat(publisher.post("/publisher?per-second=200&bytes=" + bytes + "&identifiers=1&seconds=1"))
-                    .isEqualTo("{\"publishing\":true}");
-
-            long before = System.nanoTime();
-            String text = client.next();
-            assertThat(text).hasSize(bytes);
-            JsonNode message = JSON.readTree(text);
-            String elements = message.get("elements").asText();
-            long intended = Long.parseUnsignedLong(elements.substring(0, 16), 16);
-            assertThat(intended).isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
-            assertThat(Long.parseUnsignedLong(elements.substring(16, 32), 16)).isBetween(intended, System.nanoTime());
-            assertThat(elements.substring(32, 46)).isEqualTo("ghijklmnopqrst");
-            long last = message.get("request").asLong();
-            long published = JSON.readTree(publisher.post("/publisher/stop"))
-                    .get("messages")
-                    .asLong();
-            for (long expected = last + 1; expected < published; expected++) {
-                assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
-            }
+            publishesMessagesOfTheAskedSizeByItself(client, bytes);
         }
     }
 
-    void publishesWithoutPause(ChannelClient only) throws Exception {
-        only.subscribe("0");
+    /** @param client a subscriber of 0 */
+    void publishesMessagesOfTheAskedSizeByItself(ChannelClient client, int bytes) throws Exception {
+        assertThat(publisher.post("/publisher?per-second=200&bytes=" + bytes + "&identifiers=1&seconds=1"))
+                .isEqualTo("{\"publishing\":true}");
 
+        long before = System.nanoTime();
+        String text = client.next();
+        assertThat(text).hasSize(bytes);
+        JsonNode message = JSON.readTree(text);
+        String elements = message.get("elements").asText();
+        long intended = Long.parseUnsignedLong(elements.substring(0, 16), 16);
+        assertThat(intended).isBetween(before - Duration.ofMinutes(1).toNanos(), System.nanoTime());
+        assertThat(Long.parseUnsignedLong(elements.substring(16, 32), 16)).isBetween(intended, System.nanoTime());
+        assertThat(elements.substring(32, 46)).isEqualTo("ghijklmnopqrst");
+        long last = message.get("request").asLong();
+        long published =
+                JSON.readTree(publisher.post("/publisher/stop")).get("messages").asLong();
+        for (long expected = last + 1; expected < published; expected++) {
+            assertThat(JSON.readTree(client.next()).get("request").asLong()).isEqualTo(expected);
+        }
+    }
+
+    /** @param only the one subscriber of 0 */
+    void publishesWithoutPause(ChannelClient only) throws Exception {
         assertThat(publisher.post("/publisher?per-second=0&bytes=1462&identifiers=1&seconds=1"))
                 .isEqualTo("{\"publishing\":true}");
         Awaiting.until("all is published", () -> server.gauge(PUBLISHING) == 0);

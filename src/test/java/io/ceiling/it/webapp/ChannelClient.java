@@ -10,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -45,6 +47,7 @@ final class ChannelClient implements AutoCloseable {
     private final int port;
     private final Transport transport;
     private final @Nullable String identifier;
+    private final List<WebSocket> ofUrls = new ArrayList<>();
     private @Nullable WebSocket socket;
     private @Nullable InputStream stream;
     private @Nullable Thread reader;
@@ -71,6 +74,20 @@ final class ChannelClient implements AutoCloseable {
                         .get(20, TimeUnit.SECONDS);
             case SSE, STREAMING -> client.readInBackground(client.openStream());
             case LONG_POLLING -> client.inBackground(client::poll);
+        }
+        return client;
+    }
+
+    /** One WebSocket for each identifier, which is in its URL: it gets the messages of all, each of them in order. */
+    static ChannelClient ofUrls(int port, String... identifiers) throws Exception {
+        ChannelClient client = new ChannelClient(port, Transport.WEBSOCKET, null);
+        for (String identifier : identifiers) {
+            client.ofUrls.add(client.http
+                    .newWebSocketBuilder()
+                    .buildAsync(
+                            URI.create("ws://127.0.0.1:" + port + "/ceiling/channels?channel=" + identifier),
+                            new TextListener(client.messages))
+                    .get(20, TimeUnit.SECONDS));
         }
         return client;
     }
@@ -171,6 +188,7 @@ final class ChannelClient implements AutoCloseable {
         if (socket != null) {
             socket.abort();
         }
+        ofUrls.forEach(WebSocket::abort);
         if (stream != null) {
             stream.close();
         }

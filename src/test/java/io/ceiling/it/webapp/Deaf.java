@@ -33,27 +33,54 @@ final class Deaf implements AutoCloseable {
         }
     }
 
-    private static byte[] subscribe(Socket socket, int port, ChannelClient.Transport transport, String identifier)
-            throws IOException {
+    /** One whose channel is in the URL of its WebSocket. */
+    static Deaf subscribeByUrl(int port, String identifier) throws IOException {
+        Socket socket = new Socket();
+        try {
+            byte[] request = upgrade("?channel=" + identifier);
+            connect(socket, port);
+            send(socket, request);
+            readUntil(socket, "\r\n\r\n");
+            return new Deaf(socket, request);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static void connect(Socket socket, int port) throws IOException {
         // So that the server's socket is full soon.
         socket.setReceiveBufferSize(SMALL_BUFFER);
         socket.setSoTimeout(20_000);
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-        boolean upgrades = transport == ChannelClient.Transport.WEBSOCKET;
-        String query = upgrades
-                ? ""
-                : "?X-Atmosphere-Transport=" + transport.label() + "&X-Atmosphere-tracking-id=" + UUID.randomUUID()
-                        + "&identifier=" + identifier;
-        String upgrade =
+    }
+
+    private static byte[] upgrade(String query) {
+        return request(
+                query,
                 """
                 Upgrade: websocket\r
                 Connection: Upgrade\r
                 Sec-WebSocket-Version: 13\r
                 Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
-                """;
-        String head = "GET /ceiling/channels" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + (upgrades ? upgrade : "")
-                + "\r\n";
-        byte[] request = head.getBytes(StandardCharsets.US_ASCII);
+                """);
+    }
+
+    private static byte[] request(String query, String headers) {
+        return ("GET /ceiling/channels" + query + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + "\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] subscribe(Socket socket, int port, ChannelClient.Transport transport, String identifier)
+            throws IOException {
+        boolean upgrades = transport == ChannelClient.Transport.WEBSOCKET;
+        byte[] request = upgrades
+                ? upgrade("")
+                : request(
+                        "?X-Atmosphere-Transport=" + transport.label() + "&X-Atmosphere-tracking-id="
+                                + UUID.randomUUID() + "&identifier=" + identifier,
+                        "");
+        connect(socket, port);
         send(socket, request);
         if (upgrades) {
             readUntil(socket, "\r\n\r\n");

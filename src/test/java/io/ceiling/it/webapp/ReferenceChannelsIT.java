@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.container.Dialect;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
@@ -35,7 +36,7 @@ class ReferenceChannelsIT {
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream().filter(kind -> !kind.speaksBayeux());
+        return Containers.references().stream().filter(kind -> kind.dialect() == Dialect.WEB_APPLICATION);
     }
 
     /** Returns what a server answers to messages and requests, but for the time of a message. */
@@ -133,6 +134,8 @@ class ReferenceChannelsIT {
         StartedServer.assumeBuilt(reference);
         try (StartedServer server = StartedServer.start(reference.name());
                 ChannelClient client = ChannelClient.open(server.port(), ChannelClient.Transport.WEBSOCKET)) {
+            client.subscribe("0");
+
             new ChannelChecks(server, new ChannelPublisher(server.port())).publishesWithoutPause(client);
 
             assertThat(server.gauge(SLOW_CLIENTS)).isZero();

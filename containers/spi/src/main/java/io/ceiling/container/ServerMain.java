@@ -37,9 +37,14 @@ public final class ServerMain {
         ServerLog.install();
         int exitCode = 0;
         try (WorkFolder workFolder = WorkFolder.create(Path.of(System.getProperty("java.io.tmpdir", "/tmp")))) {
-            out.println(start(container, List.of(arguments), workFolder.path()).toReadyLine());
-            out.flush();
-            endOfInput.await();
+            try {
+                out.println(
+                        start(container, List.of(arguments), workFolder.path()).toReadyLine());
+                out.flush();
+                endOfInput.await();
+            } finally {
+                container.end();
+            }
         } catch (ServerNotStarted e) {
             System.err.println("ceiling server: " + e.getMessage());
             exitCode = e.exitCode();

@@ -33,6 +33,12 @@ public interface ServletContainer {
      */
     RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception;
 
+    /**
+     * Ends what it has started outside this process, which ends next; blocks for at most 0.3 s. Called also if it could not
+     * start. Thread-safe.
+     */
+    default void end() {}
+
     /** Returns the live readings of the started container. Thread-safe, does not block. */
     ContainerReadingsMXBean readings();
 }

@@ -140,6 +140,7 @@ final class RoomsCommand implements Callable<Integer> {
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
         requireARoomForEach(given);
         List<Scenario> servers = servers(given, most);
+        servers.forEach(RoomsCommand::requireMembersThatPublish);
         RunRequest run = new RunRequest(
                         RunRequest.Folders.of(
                                 context.home(),
@@ -200,6 +201,14 @@ final class RoomsCommand implements Callable<Integer> {
         List<String> containers =
                 servers.stream().map(Scenario::container).distinct().toList();
         return containers.size() == 1 ? containers.get(0) : "all";
+    }
+
+    private static void requireMembersThatPublish(Scenario server) {
+        if (!Containers.of(server.container()).dialect().membersPublish()) {
+            throw CommandException.badArguments(
+                    "rooms need a container whose members publish, only the server does with %s. Hint: ./ceiling run --container %<s --workload broadcast"
+                            .formatted(server.container()));
+        }
     }
 
     /** Every server has rooms of its own, and as many as the others. */

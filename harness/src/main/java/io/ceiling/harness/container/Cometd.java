@@ -37,8 +37,8 @@ final class Cometd extends Reference {
     }
 
     @Override
-    public boolean speaksBayeux() {
-        return true;
+    public Dialect dialect() {
+        return Dialect.BAYEUX;
     }
 
     @Override

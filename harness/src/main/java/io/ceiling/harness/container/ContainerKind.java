@@ -77,9 +77,9 @@ public interface ContainerKind {
         return Messaging.USUAL.transport();
     }
 
-    /** Returns true if its channels speak Bayeux; false if they speak the protocol of the web application. */
-    default boolean speaksBayeux() {
-        return false;
+    /** Returns the protocol of its channels. */
+    default Dialect dialect() {
+        return Dialect.WEB_APPLICATION;
     }
 
     /** Returns true if it publishes messages to its channels by itself when it is ordered to, not only those of its members. */

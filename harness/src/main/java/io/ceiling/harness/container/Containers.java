@@ -15,7 +15,7 @@ public final class Containers {
     private static final List<ContainerKind> ALL = List.of(new Tomcat(), new Jetty(), new Undertow());
 
     private static final List<ContainerKind> REFERENCES =
-            List.of(new Netty(), new Vertx(), new NodeJs(), new Go(), new Cometd());
+            List.of(new Netty(), new Vertx(), new NodeJs(), new Go(), new Cometd(), new Nginx());
 
     private Containers() {}
 

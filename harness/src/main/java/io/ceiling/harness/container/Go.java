@@ -35,9 +35,14 @@ final class Go extends NativeReference {
     }
 
     @Override
-    public List<String> command(Path folder, long heapMaxBytes) {
+    public List<String> command(Path folder, Path java, long heapMaxBytes) {
         return List.of(
                 "env", "GOMEMLIMIT=" + heapMaxBytes, folder.resolve(SERVER).toString());
+    }
+
+    @Override
+    public String heapSetting() {
+        return "GOMEMLIMIT";
     }
 
     @Override

@@ -5,15 +5,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server that is no JVM: how it is started, and what must be there before. Implementations are immutable and do no I/O.
+ * A server that is no JVM, or that a small JVM only starts and feeds: how it is started, and what must be there before.
+ * Implementations are immutable and do no I/O.
  *
  * <p>It gets the same arguments as a container, prints the same READY line, and ends at the end of its input. One more
  * argument, {@code --gauges}, is the file in which it counts as the web application does.
  */
 public interface NativeProgram {
 
-    /** Returns the program on the PATH that runs it; empty for a program by itself. */
+    /**
+     * A module that a program must have, which its list of options tells where to find.
+     *
+     * @param options argument with which the program prints the options that it was built with
+     * @param folder option that has the folder of its modules as its value
+     * @param file name of the module's file
+     * @param hint how to get it
+     */
+    record Module(String options, String folder, String file, String hint) {}
+
+    /** Returns the program on the PATH, or in a folder of the system's programs, that runs it; empty for a program by itself. */
     Optional<String> interpreter();
+
+    /** Returns the module without which that program cannot run it; empty if it needs none. */
+    default Optional<Module> module() {
+        return Optional.empty();
+    }
 
     /** Returns the file, relative to its folder, that is there only if the build had the tool. */
     Path built();
@@ -25,7 +41,11 @@ public interface NativeProgram {
      * Returns the command line before the arguments.
      *
      * @param folder folder of its module in the build
-     * @param heapMaxBytes limit of the heap, in bytes
+     * @param java a JVM of this host, for a server that one starts
+     * @param heapMaxBytes limit of the memory that {@link #heapSetting} sets, in bytes
      */
-    List<String> command(Path folder, long heapMaxBytes);
+    List<String> command(Path folder, Path java, long heapMaxBytes);
+
+    /** Returns the setting of the platform that {@code --heap} stands for. */
+    String heapSetting();
 }

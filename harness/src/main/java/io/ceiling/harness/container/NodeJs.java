@@ -34,11 +34,16 @@ final class NodeJs extends NativeReference {
     }
 
     @Override
-    public List<String> command(Path folder, long heapMaxBytes) {
+    public List<String> command(Path folder, Path java, long heapMaxBytes) {
         return List.of(
                 "node",
                 "--max-old-space-size=" + (heapMaxBytes >> 20),
                 folder.resolve("server.js").toString());
+    }
+
+    @Override
+    public String heapSetting() {
+        return "--max-old-space-size";
     }
 
     /** A thread runs JavaScript in each process; more threads are a cluster of as many workers. */

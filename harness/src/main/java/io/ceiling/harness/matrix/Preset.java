@@ -118,9 +118,9 @@ public enum Preset {
                             .with(Dimension.MAX_CONNECTIONS, "-1")
                             .with(Dimension.BUFFER, "1k"),
                     peers.with(Dimension.CONTAINER, "undertow").with(Dimension.BUFFER, "1k"),
-                    // One event loop for each processor: Vert.x has one verticle by itself, Netty two event loops for
-                    // each.
-                    peers.with(Dimension.CONTAINER, "vertx,netty").with(Dimension.THREADS, processors),
+                    // One event loop for each processor: Vert.x has one verticle by itself, nginx one worker, Netty two
+                    // event loops for each.
+                    peers.with(Dimension.CONTAINER, "vertx,netty,nginx").with(Dimension.THREADS, processors),
                     // The cluster of the comparison of 2012; its workers do not know each other's subscribers.
                     peers.with(Dimension.CONTAINER, "node").with(Dimension.THREADS, "5"));
         }

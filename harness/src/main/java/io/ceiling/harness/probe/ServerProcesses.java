@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The processes that are one server: a single one, or a parent with the workers among which it divides its connections.
+ * The processes that are one server: a single one, or a parent with the workers among which connections are divided.
  *
  * <p>Thread-safe. Memory, processor time and threads are sums; the descriptors are those of the process that has most of them open,
  * since each has the limit for itself. A worker that is gone counts nothing. All figures are -1 if the parent is not seen.
@@ -29,12 +29,12 @@ final class ServerProcesses {
         return new ServerProcesses(process, List.of());
     }
 
-    /** Returns the process with those that it has started until now. */
+    /** Returns the process with those that it, and they in turn, have started until now. */
     static ServerProcesses withWorkers(long pid) {
         return new ServerProcesses(
                 new ProcessReader(pid),
                 ProcessHandle.of(pid).stream()
-                        .flatMap(ProcessHandle::children)
+                        .flatMap(ProcessHandle::descendants)
                         .map(worker -> new ProcessReader(worker.pid()))
                         .toList());
     }

@@ -134,6 +134,7 @@ public final class ServerCommand {
             command.addAll(program.get()
                     .command(
                             files.appFolder(scenario),
+                            scenario.jdk().java(),
                             scenario.jvm().heapMaxBytes().orElse(0)));
             command.addAll(settings(scenario, files.war(scenario), place).toArguments());
             command.add("--gauges=" + gauges);

@@ -13,11 +13,9 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -108,16 +106,12 @@ public record ServerFiles(Installation installation) {
                                 .formatted(scenario.container(), program.buildTool()));
             }
             return program.interpreter()
-                    .filter(interpreter -> !isOnPath(interpreter))
-                    .map(interpreter -> "%s needs %s, which is not on the PATH. Hint: install it"
-                            .formatted(scenario.container(), interpreter));
+                    .flatMap(interpreter -> InstalledProgram.find(interpreter)
+                            .map(installed -> program.module().flatMap(installed::lacks))
+                            .orElseGet(() -> Optional.of(
+                                    "%s, which is not on the PATH. Hint: install it".formatted(interpreter))))
+                    .map(lacking -> "%s needs %s".formatted(scenario.container(), lacking));
         });
-    }
-
-    private static boolean isOnPath(String program) {
-        return Arrays.stream(Objects.toString(System.getenv("PATH"), "").split(File.pathSeparator))
-                .filter(folder -> !folder.isEmpty())
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     /** Returns the files without which the server cannot start; {@link #unavailable} tells of those of a server without a JVM. */

@@ -100,9 +100,9 @@ final class JvmMemoryLimits {
                 LimitingFactor.SERVER_HEAP,
                 confidence,
                 heapUse(facts) + words,
-                (Containers.program(facts.evidence().scenario().container()).isPresent()
-                                ? "raise --max-old-space-size (--heap of ceiling, now %s)"
-                                : "raise -Xmx (now %s) or use smaller buffers")
+                Containers.program(facts.evidence().scenario().container())
+                        .map(program -> "raise " + program.heapSetting() + " (--heap of ceiling, now %s)")
+                        .orElse("raise -Xmx (now %s) or use smaller buffers")
                         .formatted(Facts.mebibytes(
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }

@@ -47,7 +47,7 @@ public final class LogScanner {
                     "unable to create (new )?native thread|pthread_create failed|Failed to start the native thread"),
             new Sign(
                     LimitingFactor.SERVER_HEAP,
-                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|JavaScript heap out of memory|"
+                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|JavaScript heap out of memory|Out of shared memory|"
                             + NAMELESS_OUT_OF_MEMORY),
             new Sign(
                     LimitingFactor.SERVER_DIRECT_MEMORY,

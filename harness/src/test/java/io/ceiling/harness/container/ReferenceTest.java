@@ -11,6 +11,7 @@ import io.ceiling.container.Tls;
 import io.ceiling.harness.model.Messaging;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.channels.ChannelPlan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -28,7 +29,7 @@ class ReferenceTest {
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> ofTheProtocol() {
-        return Containers.references().stream().filter(kind -> !kind.speaksBayeux());
+        return Containers.references().stream().filter(kind -> kind.dialect() == Dialect.WEB_APPLICATION);
     }
 
     @ParameterizedTest
@@ -98,6 +99,35 @@ class ReferenceTest {
                         "workload broadcast needs one process with container node, was --threads=5: workers do not know each other's channels");
         assertThat(Containers.of("go").processes(five)).isEqualTo(1);
         assertThat(refused(Containers.of("go"), five, BROADCAST)).isEmpty();
+    }
+
+    @Test
+    void nginxHasChannelsOverWebSocketAloneAndAWorkerForEachThread() {
+        ContainerKind nginx = Containers.of("nginx");
+
+        assertThat(nginx.dialect()).isEqualTo(Dialect.CHANNEL_IN_URL);
+        assertThat(refused(nginx, ConnectorSettings.DEFAULT, BROADCAST)).isEmpty();
+        assertThat(refused(nginx, ConnectorSettings.DEFAULT, Work.of(Workloads.KEEP_ALIVE)))
+                .contains("workload must be broadcast with container nginx, was keep-alive");
+        assertThat(refused(nginx, ConnectorSettings.DEFAULT, Work.of(Workloads.WEBSOCKET)))
+                .contains("workload must be broadcast with container nginx, was websocket");
+        assertThat(refused(nginx, ConnectorSettings.DEFAULT, Work.of(Workloads.HOLD_ASYNC)))
+                .contains("workload hold-async is one of servlets, which nginx does not have");
+        assertThat(refused(nginx, ConnectorSettings.DEFAULT, LONG_POLLING))
+                .contains("transport must be websocket with container nginx, was long-polling");
+        assertThat(nginx.processes(ConnectorSettings.DEFAULT)).isEqualTo(1);
+        assertThat(nginx.processes(ConnectorSettings.DEFAULT.withMaxThreads(Limit.of(2))))
+                .isEqualTo(2);
+    }
+
+    @Test
+    void everyDialectIsOneThatTheLoadAgentsSpeak() {
+        assertThat(Dialect.values())
+                .hasSameSizeAs(ChannelPlan.Protocol.values())
+                .allSatisfy(dialect -> assertThat(dialect.protocol().name()).isEqualTo(dialect.name()));
+        assertThat(Dialect.values())
+                .filteredOn(dialect -> !dialect.membersPublish())
+                .containsExactly(Dialect.CHANNEL_IN_URL);
     }
 
     @Test

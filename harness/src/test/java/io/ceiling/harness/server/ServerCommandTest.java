@@ -104,6 +104,21 @@ class ServerCommandTest {
                 .noneMatch(word -> word.startsWith("-X") || word.startsWith("-D"));
     }
 
+    @Test
+    void nginxIsStartedByASmallJvmWhoseHeapIsNotThatOfTheScenario() {
+        List<String> command = ServerCommand.of(
+                keepAlive("nginx"), FILES, Place.ANY, Path.of("/run/gauges"), Path.of("/run/hs_err"), List.of());
+
+        assertThat(command.subList(4, command.size()))
+                .startsWith(JDK.java().toString())
+                .contains(
+                        "-Xmx48m",
+                        "-Dceiling.nchan.shared-memory=268435456",
+                        "/home of ceiling/references/nginx/target/app/*",
+                        "io.ceiling.reference.nginx.NginxMain",
+                        "--gauges=/run/gauges");
+    }
+
     @ParameterizedTest
     @CsvSource({"node, npm", "go, go"})
     void aServerWhoseToolTheBuildDidNotHaveIsNotThereWithTheReason(String reference, String tool) {

@@ -27,6 +27,7 @@ class LogScannerTest {
                     [0.5s][warning][os,thread] Failed to start the native thread for java.lang.Thread "exec-812" | SERVER_NATIVE_THREADS
                     http: Accept error: accept tcp4 127.0.0.1:36239: accept4: too many open files; retrying in 5ms | SERVER_FILE_DESCRIPTORS
                     FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory | SERVER_HEAP
+                    2026/11/25 23:40:01 [error] 812#812: nchan: Out of shared memory while allocating message of size 1702. Increase nchan_max_reserved_memory. | SERVER_HEAP
                     java.lang.OutOfMemoryError: Java heap space | SERVER_HEAP
                     java.lang.OutOfMemoryError: GC overhead limit exceeded | SERVER_HEAP
                     Terminating due to java.lang.OutOfMemoryError: Java heap space | SERVER_HEAP

@@ -54,7 +54,12 @@ public record ChannelPlan(
         /** Protocol of this project's web application, over every transport. */
         WEB_APPLICATION,
         /** Bayeux over long polling, as CometD speaks it. */
-        BAYEUX
+        BAYEUX,
+        /**
+         * WebSockets whose URL names the channel, {@code /channels?channel=7}: an open one is a subscription, over which no
+         * message is published.
+         */
+        CHANNEL_IN_URL
     }
 
     /** Creates channels in the protocol of this project's web application. */
@@ -88,6 +93,10 @@ public record ChannelPlan(
         if (protocol == Protocol.BAYEUX && transport != ChannelTransport.LONG_POLLING) {
             throw new IllegalArgumentException(
                     "transport must be long-polling with Bayeux, was %s".formatted(transport.label()));
+        }
+        if (protocol == Protocol.CHANNEL_IN_URL && transport != ChannelTransport.WEBSOCKET) {
+            throw new IllegalArgumentException(
+                    "transport must be websocket if the URL names the channel, was %s".formatted(transport.label()));
         }
     }
 

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** A client of a channel over WebSocket: upgrades, sends its subscription, reads text messages. */
-final class ChannelSocket extends ChannelConnection implements Content, WebSockets.Client {
+class ChannelSocket extends ChannelConnection implements Content, WebSockets.Client {
 
     private static final byte[] SUBSCRIBE = Ascii.bytes("{\"action\":\"subscribe\",\"identifier\":\"");
     private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
@@ -63,8 +63,13 @@ final class ChannelSocket extends ChannelConnection implements Content, WebSocke
     }
 
     @Override
-    public void upgraded() {
+    public final void upgraded() {
         upgraded = true;
+        welcomed();
+    }
+
+    /** Sends the subscription. */
+    void welcomed() {
         Identifier identifier = work.identifier;
         byte[] message = ByteBuffer.allocate(SUBSCRIBE.length + identifier.length + SUBSCRIBE_END.length)
                 .put(SUBSCRIBE)

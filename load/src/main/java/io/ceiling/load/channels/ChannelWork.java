@@ -53,7 +53,7 @@ public final class ChannelWork implements Work {
     public ChannelWork(LoadLoop loop, ServerAddress server, ChannelPlan plan, SplittableRandom random) {
         this.loop = loop;
         this.plan = plan;
-        this.sockets = new WebSockets(loop, server, "/channels", random);
+        this.sockets = new WebSockets(loop, server, inUrl() ? "/channels?channel=" : "/channels", random);
         this.request = RequestTemplate.get(server, "/channels?identifier=");
         this.trackingStart = Ascii.bytes("X-Atmosphere-Transport: %s\r\nX-Atmosphere-tracking-id: %016x-"
                 .formatted(plan.transport().label(), run));
@@ -83,6 +83,10 @@ public final class ChannelWork implements Work {
         return plan.protocol() == ChannelPlan.Protocol.BAYEUX;
     }
 
+    private boolean inUrl() {
+        return plan.protocol() == ChannelPlan.Protocol.CHANNEL_IN_URL;
+    }
+
     private boolean overWebSockets() {
         return plan.transport() == ChannelTransport.WEBSOCKET;
     }
@@ -93,6 +97,9 @@ public final class ChannelWork implements Work {
         int serial = opened++;
         if (overBayeux()) {
             return new BayeuxMember(loop, this, client, serial);
+        }
+        if (inUrl()) {
+            return new UrlChannelSocket(loop, this, client, serial);
         }
         return overWebSockets()
                 ? new ChannelSocket(loop, this, client, serial)

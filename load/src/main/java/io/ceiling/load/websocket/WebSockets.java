@@ -1,5 +1,6 @@
 package io.ceiling.load.websocket;
 
+import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
@@ -91,6 +92,15 @@ public final class WebSockets {
     /** Puts the upgrade request. */
     public void putUpgrade(ByteBuffer out, Client client) {
         request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression));
+    }
+
+    /** Puts the upgrade request to the path that this number continues. */
+    public void putUpgrade(ByteBuffer out, Client client, int number) {
+        request.putStart(out);
+        Ascii.putDecimal(out, number);
+        request.putMiddle(out);
+        out.put(WebSocketHandshake.headers(client.keyNumber(), protocols, compression));
+        RequestTemplate.putEndOfHead(out);
     }
 
     /** Puts a text message as one frame. */

@@ -46,6 +46,10 @@ class ChannelPlanTest {
         assertThatThrownBy(() -> Plans.plan(80, LoadWorkload.CHANNELS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("were null with CHANNELS");
+        assertThatThrownBy(() -> plan(1, 0, 1, 0).in(ChannelPlan.Protocol.BAYEUX))
+                .hasMessage("transport must be long-polling with Bayeux, was sse");
+        assertThatThrownBy(() -> plan(1, 0, 1, 0).in(ChannelPlan.Protocol.CHANNEL_IN_URL))
+                .hasMessage("transport must be websocket if the URL names the channel, was sse");
         ChannelPlan channels = plan(1, 0, 1, 0);
         assertThatThrownBy(() -> Plans.plan(80, LoadWorkload.WEBSOCKET).withChannels(channels))
                 .isInstanceOf(IllegalArgumentException.class)

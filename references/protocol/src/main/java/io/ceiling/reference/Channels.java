@@ -1,6 +1,5 @@
 package io.ceiling.reference;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.function.IntFunction;
  * <p>One lock holds the order of messages: the number of a message within its channel is drawn and the message handed to
  * all connections before the next one.
  */
-public final class Channels {
+public final class Channels implements Delivery {
 
     private final Map<String, Channel> channels = new HashMap<>();
     private final Gauges gauges;
@@ -24,7 +23,8 @@ public final class Channels {
         private long requests;
     }
 
-    Channels(Gauges gauges) {
+    /** @param gauges counts messages, deliveries and subscribers */
+    public Channels(Gauges gauges) {
         this.gauges = gauges;
     }
 
@@ -94,6 +94,13 @@ public final class Channels {
         gauges.decrement(Gauge.CHANNEL_CLIENTS);
     }
 
+    @Override
+    public void publish(String identifier, IntFunction<String> elements, Runnable published) {
+        if (publish(identifier, elements, System.currentTimeMillis()) > 0) {
+            published.run();
+        }
+    }
+
     /**
      * Sends a message to all subscribers.
      *
@@ -107,10 +114,7 @@ public final class Channels {
             return 0;
         }
         long request = ++channel.requests;
-        String before = "{\"request\":" + request + ",\"timestamp\":" + nowMillis + ",\"identifier\":"
-                + Json.quote(identifier) + ",\"elements\":";
-        int rest = before.getBytes(StandardCharsets.UTF_8).length + "\"\"}".length();
-        String text = before + Json.quote(elements.apply(rest)) + "}";
+        String text = PublishedMessage.text(request, nowMillis, identifier, elements);
         gauges.increment(Gauge.PUBLISHED);
         gauges.add(Gauge.DELIVERIES_DUE, channel.subscribers.size());
         channel.subscribers.forEach(subscriber -> subscriber.deliver(text));

@@ -80,7 +80,7 @@ public final class Gauges {
         long ignored = (long) COUNTERS.getAndAdd(buffer, gauge.offset(), amount);
     }
 
-    void set(Gauge gauge, long value) {
+    public void set(Gauge gauge, long value) {
         COUNTERS.setVolatile(buffer, gauge.offset(), value);
     }
 

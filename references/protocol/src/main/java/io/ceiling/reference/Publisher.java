@@ -1,6 +1,7 @@
 package io.ceiling.reference;
 
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -20,6 +21,8 @@ final class Publisher {
     private static final long STOPPING_MILLIS = 5000;
     /** Time after which a backlog that does not change is not waited for any longer, in nanoseconds. */
     private static final long PATIENCE_NANOS = 200_000_000;
+    /** Time for the outcome of the last messages, in nanoseconds; shorter than the wait for the end. */
+    private static final long OUTSTANDING_NANOS = 4_000_000_000L;
     /** Maximum backlog at which a message is published without a rate, and with one. */
     private static final int CLOSED_WINDOW = 256;
 
@@ -42,12 +45,12 @@ final class Publisher {
      */
     record Order(int perSecond, int bytes, int identifiers, int seconds, int seed) {}
 
-    private final Channels channels;
+    private final Delivery delivery;
     private final Gauges gauges;
     private @Nullable Work work;
 
-    Publisher(Channels channels, Gauges gauges) {
-        this.channels = channels;
+    Publisher(Delivery delivery, Gauges gauges) {
+        this.delivery = delivery;
         this.gauges = gauges;
     }
 
@@ -64,8 +67,12 @@ final class Publisher {
         work.thread.start();
     }
 
-    /** Ends publishing, and returns what was published as JSON; blocks for at most 5 s. */
-    synchronized String stop() {
+    /**
+     * Ends publishing, and returns what was published as JSON; blocks for at most 5 s.
+     *
+     * @throws Refusal if messages were not taken
+     */
+    synchronized String stop() throws Refusal {
         Work last = work;
         if (last != null) {
             last.stopped = true;
@@ -75,6 +82,10 @@ final class Publisher {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
+        }
+        Optional<String> failure = delivery.failure();
+        if (failure.isPresent()) {
+            throw new Refusal(Refusal.UNAVAILABLE, failure.get());
         }
         return "{\"messages\":%d,\"late\":%d,\"duration_ns\":%d}"
                 .formatted(
@@ -86,7 +97,8 @@ final class Publisher {
     private long backlog() {
         return gauges.value(Gauge.DELIVERIES_DUE)
                 - gauges.value(Gauge.DELIVERIES_WRITTEN)
-                - gauges.value(Gauge.DELIVERIES_DROPPED);
+                - gauges.value(Gauge.DELIVERIES_DROPPED)
+                + delivery.outstanding();
     }
 
     /** Returns the elements that fill a message up to its size. */
@@ -153,6 +165,17 @@ final class Publisher {
                 publish(intended);
                 durationNanos = System.nanoTime() - start;
             }
+            if (delivery.outstanding() > 0) {
+                awaitOutstanding();
+                durationNanos = System.nanoTime() - start;
+            }
+        }
+
+        private void awaitOutstanding() {
+            long start = System.nanoTime();
+            while (delivery.outstanding() > 0 && System.nanoTime() - start < OUTSTANDING_NANOS) {
+                LockSupport.parkNanos(this, NAP_NANOS);
+            }
         }
 
         private void awaitTime(long nanos) {
@@ -187,13 +210,10 @@ final class Publisher {
         }
 
         private void publish(long intended) {
-            long request = channels.publish(
+            delivery.publish(
                     Integer.toString(random.nextInt(order.identifiers())),
                     rest -> elements(intended, System.nanoTime(), order.bytes() - rest),
-                    System.currentTimeMillis());
-            if (request > 0) {
-                messages.incrementAndGet();
-            }
+                    messages::incrementAndGet);
         }
     }
 }

@@ -20,16 +20,19 @@ public final class Site {
 
     private final String contextPath;
     private final Gauges gauges;
-    private final Channels channels;
     private final Publisher publisher;
     private final byte[] longest = letters(LENGTH_CAP);
 
-    /** @param contextPath path before all others, {@code ""} or {@code "/name"} */
-    public Site(String contextPath, Gauges gauges) {
+    /**
+     * Creates the answers of one server.
+     *
+     * @param contextPath path before all others, {@code ""} or {@code "/name"}
+     * @param delivery takes what {@code /publisher} publishes
+     */
+    public Site(String contextPath, Gauges gauges, Delivery delivery) {
         this.contextPath = contextPath;
         this.gauges = gauges;
-        this.channels = new Channels(gauges);
-        this.publisher = new Publisher(channels, gauges);
+        this.publisher = new Publisher(delivery, gauges);
     }
 
     private static byte[] letters(int count) {
@@ -52,10 +55,6 @@ public final class Site {
 
     public Gauges gauges() {
         return gauges;
-    }
-
-    public Channels channels() {
-        return channels;
     }
 
     /** Returns the path of a request target, which is what comes before the query. */

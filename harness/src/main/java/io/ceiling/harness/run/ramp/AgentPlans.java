@@ -3,6 +3,7 @@ package io.ceiling.harness.run.ramp;
 import io.ceiling.container.Deflate;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.TlsReadback;
+import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.model.Publishing;
 import io.ceiling.harness.model.RampSettings;
@@ -11,6 +12,7 @@ import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.load.channels.ChannelPlan;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.Compression;
 import io.ceiling.load.socket.ServerAddress;
@@ -67,9 +69,20 @@ public final class AgentPlans {
 
     private static LoadPlan plan(Scenario scenario, Work work, ServerAddress server, RampSettings ramp) {
         long slo = ramp.slo().toNanos();
-        return settled(work.workload().plan(server, work, ramp.publishing()))
+        return inProtocol(scenario, settled(work.workload().plan(server, work, ramp.publishing())))
                 .withSourceAddresses(sourceAddresses(ramp, scenario.capOfEach()))
                 .withTimeouts(slo, slo);
+    }
+
+    /** Returns the plan with the channels in the protocol of the server, if the harness knows it. */
+    private static LoadPlan inProtocol(Scenario scenario, LoadPlan plan) {
+        ChannelPlan channels = plan.channels();
+        return channels == null
+                ? plan
+                : Containers.find(scenario.container())
+                        .map(kind ->
+                                plan.withChannels(channels.in(kind.dialect().protocol())))
+                        .orElse(plan);
     }
 
     /**

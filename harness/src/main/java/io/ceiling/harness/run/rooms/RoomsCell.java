@@ -238,7 +238,9 @@ final class RoomsCell implements AutoCloseable {
                                                 1,
                                                 0,
                                                 ChannelPlan.Stamps.OF_MEMBERS)
-                                        .in(protocol()))
+                                        .in(Containers.of(scenario.container())
+                                                .dialect()
+                                                .protocol()))
                         .withSeed(AgentPlans.SEED + step)
                         .withSourceAddresses(AgentPlans.sourceAddresses(ramp, members.users() / scenario.instances()))
                         .withTimeouts(patience, patience))
@@ -259,12 +261,6 @@ final class RoomsCell implements AutoCloseable {
             throw new ScenarioNotRunException(
                     "%d of %d members were there: %s".formatted(opened.served(), number, opened.failure()));
         }
-    }
-
-    private ChannelPlan.Protocol protocol() {
-        return Containers.of(scenario.container()).speaksBayeux()
-                ? ChannelPlan.Protocol.BAYEUX
-                : ChannelPlan.Protocol.WEB_APPLICATION;
     }
 
     /**

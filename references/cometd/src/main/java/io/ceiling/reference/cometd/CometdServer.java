@@ -6,6 +6,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.reference.Channels;
 import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
@@ -60,8 +61,8 @@ final class CometdServer extends ReferenceServer {
         ServletContextHandler context = new ServletContextHandler();
         context.setContextPath(settings.contextPath().isEmpty() ? "/" : settings.contextPath());
         context.addServlet(cometd(), "/cometd/*");
-        context.addServlet(
-                new ServletHolder("length", new LengthServlet(new Site(settings.contextPath(), gauges))), "/length");
+        Site site = new Site(settings.contextPath(), gauges, new Channels(gauges));
+        context.addServlet(new ServletHolder("length", new LengthServlet(site)), "/length");
         server.setHandler(context);
         server.start();
         BayeuxServer bayeux = (BayeuxServer) context.getServletContext().getAttribute(BayeuxServer.ATTRIBUTE);

@@ -1,6 +1,7 @@
 package io.ceiling.reference.netty;
 
 import io.ceiling.reference.Answer;
+import io.ceiling.reference.Channels;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.Site;
 import io.netty.buffer.Unpooled;
@@ -26,11 +27,13 @@ import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private final Site site;
+    private final Channels channels;
     private final ReferenceReadings readings;
     private final UpperHandler upper;
 
-    HttpHandler(Site site, ReferenceReadings readings) {
+    HttpHandler(Site site, Channels channels, ReferenceReadings readings) {
         this.site = site;
+        this.channels = channels;
         this.readings = readings;
         this.upper = new UpperHandler(site.gauges());
     }
@@ -57,7 +60,7 @@ final class HttpHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
             context.fireChannelRead(request.retain());
         } else if (upgrade && path.equals(site.channelsPath())) {
             upgrade(context, path);
-            context.pipeline().addLast(new ChannelsHandler(site.channels()));
+            context.pipeline().addLast(new ChannelsHandler(channels));
             context.fireChannelRead(request.retain());
         } else if (path.endsWith("/stop")) {
             // The publisher ends within milliseconds, but no other connection of this event loop shall wait for it.

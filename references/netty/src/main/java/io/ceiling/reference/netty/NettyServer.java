@@ -6,6 +6,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.reference.Channels;
 import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.ReferenceServer;
@@ -43,7 +44,9 @@ final class NettyServer extends ReferenceServer {
         MultiThreadIoEventLoopGroup workers = new MultiThreadIoEventLoopGroup(
                 (int) settings.sizes().maxThreads().orElse(0), EpollIoHandler.newFactory());
         ReferenceReadings live = new ReferenceReadings(workers.executorCount());
-        HttpHandler http = new HttpHandler(new Site(settings.contextPath(), Gauges.ofThisProcess()), live);
+        Gauges gauges = Gauges.ofThisProcess();
+        Channels channels = new Channels(gauges);
+        HttpHandler http = new HttpHandler(new Site(settings.contextPath(), gauges, channels), channels, live);
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(acceptor, workers)
                 .channel(EpollServerSocketChannel.class)

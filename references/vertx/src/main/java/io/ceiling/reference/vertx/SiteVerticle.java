@@ -1,6 +1,7 @@
 package io.ceiling.reference.vertx;
 
 import io.ceiling.reference.Answer;
+import io.ceiling.reference.Channels;
 import io.ceiling.reference.Gauge;
 import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
@@ -26,12 +27,14 @@ final class SiteVerticle extends VerticleBase {
     private static final int NOT_FOUND = 404;
 
     private final Site site;
+    private final Channels channels;
     private final ReferenceReadings readings;
     private final HttpServerOptions options;
     private @Nullable HttpServer server;
 
-    SiteVerticle(Site site, ReferenceReadings readings, HttpServerOptions options) {
+    SiteVerticle(Site site, Channels channels, ReferenceReadings readings, HttpServerOptions options) {
         this.site = site;
+        this.channels = channels;
         this.readings = readings;
         this.options = options;
     }
@@ -102,10 +105,10 @@ final class SiteVerticle extends VerticleBase {
 
     private void opened(ServerWebSocket socket) {
         if (socket.path().equals(site.channelsPath())) {
-            Subscriber subscriber = site.channels().opened(new OfVertx(socket));
-            socket.textMessageHandler(text -> site.channels().received(subscriber, text));
+            Subscriber subscriber = channels.opened(new OfVertx(socket));
+            socket.textMessageHandler(text -> channels.received(subscriber, text));
             socket.closeHandler(closed -> {
-                site.channels().closed(subscriber);
+                channels.closed(subscriber);
                 readings.closed();
             });
             return;

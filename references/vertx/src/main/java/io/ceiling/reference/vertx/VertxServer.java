@@ -6,6 +6,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.reference.Channels;
 import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.ReferenceServer;
@@ -54,13 +55,15 @@ final class VertxServer extends ReferenceServer {
                 .setMaxWebSocketFrameSize(Site.MESSAGE_BYTES)
                 .setMaxWebSocketMessageSize(Site.MESSAGE_BYTES);
         settings.sizes().acceptCount().ifNumber(count -> options.setAcceptBacklog((int) count));
-        Site site = new Site(settings.contextPath(), Gauges.ofThisProcess());
+        Gauges gauges = Gauges.ofThisProcess();
+        Channels channels = new Channels(gauges);
+        Site site = new Site(settings.contextPath(), gauges, channels);
         ReferenceReadings live = new ReferenceReadings(instances);
         List<SiteVerticle> verticles = new CopyOnWriteArrayList<>();
         // Instances of a verticle that listen on the same port share its connections. A free port is shared as well.
         vertx.deployVerticle(
                         () -> {
-                            SiteVerticle verticle = new SiteVerticle(site, live, options);
+                            SiteVerticle verticle = new SiteVerticle(site, channels, live, options);
                             verticles.add(verticle);
                             return verticle;
                         },

@@ -1,0 +1,69 @@
+package io.ceiling.harness.server;
+
+import io.ceiling.harness.container.NativeProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A program of another platform that is installed on this host.
+ *
+ * @param file its file
+ */
+record InstalledProgram(Path file) {
+
+    /** Folders that are not in the path of every user. */
+    private static final List<String> SYSTEM_FOLDERS = List.of("/usr/sbin", "/usr/local/sbin");
+
+    /** Returns the program of that name, in a folder of the PATH or of the system's programs; empty if there is none. */
+    static Optional<InstalledProgram> find(String name) {
+        return Stream.concat(
+                        Arrays.stream(
+                                Objects.toString(System.getenv("PATH"), "").split(File.pathSeparator)),
+                        SYSTEM_FOLDERS.stream())
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, name))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .map(InstalledProgram::new);
+    }
+
+    /** Returns what is missing if the program does not have that module, with how to get it; blocks while the program tells. */
+    Optional<String> lacks(NativeProgram.Module module) {
+        Optional<Path> folder = moduleFolder(module);
+        return folder.filter(found -> Files.isReadable(found.resolve(module.file())))
+                        .isPresent()
+                ? Optional.empty()
+                : Optional.of("%s in %s, where it is not. Hint: %s"
+                        .formatted(
+                                module.file(),
+                                folder.map(Path::toString).orElse("the modules of " + file),
+                                module.hint()));
+    }
+
+    private Optional<Path> moduleFolder(NativeProgram.Module module) {
+        return Arrays.stream(options(module).split("\\s+"))
+                .filter(option -> option.startsWith(module.folder()))
+                .map(option -> Path.of(option.substring(module.folder().length())))
+                .findFirst();
+    }
+
+    private String options(NativeProgram.Module module) {
+        try {
+            Process process = new ProcessBuilder(file.toString(), module.options())
+                    .redirectErrorStream(true)
+                    .start();
+            process.getOutputStream().close();
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** nginx with the module nchan as a reference: a program of this project starts it, publishes to it and counts what it answers. */
+@NullMarked
+package io.ceiling.reference.nginx;
+
+import org.jspecify.annotations.NullMarked;
