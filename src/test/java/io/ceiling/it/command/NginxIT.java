@@ -58,7 +58,8 @@ class NginxIT {
     void itsDescriptorsAreNamed() throws Exception {
         StartedServer.assumeBuilt(Containers.of("nginx"));
 
-        NamedCsvRecord row = row(broadcast(List.of(), "--nofile=256", "--cap=1000", "--publish=200"));
+        NamedCsvRecord row =
+                row(broadcast(List.of(), "--nofile=256", "--cap=1000", "--publish=200", "--accept-count=100"));
 
         assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("reached");
         assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
@@ -66,6 +67,7 @@ class NginxIT {
         assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(200, 235);
         assertThat(row.getField("reference")).isEqualTo("true");
         assertThat(row.getField("used_max_threads")).isEqualTo("1");
+        assertThat(row.getField("used_accept_count")).isEqualTo("100");
         assertThat(Double.parseDouble(row.getField("pss_bytes_per_connection"))).isPositive();
     }
 

@@ -11,6 +11,7 @@ import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -141,8 +142,10 @@ final class NginxServer extends ReferenceServer {
 
     /** Returns the length of the listen queue, which the kernel cuts to its own limit. */
     private static int shortened(int backlog) throws IOException {
-        return Math.min(
-                backlog, Integer.parseInt(Files.readString(LONGEST_LISTEN_QUEUE).strip()));
+        // In one read: the kernel gives nothing to a second one.
+        try (BufferedReader limit = Files.newBufferedReader(LONGEST_LISTEN_QUEUE)) {
+            return Math.min(backlog, Integer.parseInt(limit.readLine()));
+        }
     }
 
     @Override
