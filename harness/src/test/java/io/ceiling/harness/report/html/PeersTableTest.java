@@ -90,7 +90,7 @@ class PeersTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"peers-broadcast", "peers-websocket"})
+    @ValueSource(strings = {"peers-broadcast", "peers-websocket", "peers-keep-alive"})
     void thePageHasTheFiguresOfEachServer(String run) throws IOException {
         assertThat(page()).contains(lines(run));
     }

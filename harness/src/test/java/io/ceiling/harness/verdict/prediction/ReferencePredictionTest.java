@@ -107,11 +107,11 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 308, name 306, number 305, interval 76 of 79
+                        all: 346, name 344, number 341, interval 109 of 114
                         server-direct-memory: 15, name 15, number 15, interval 0 of 0
-                        server-file-descriptors: 251, name 251, number 249, interval 72 of 74
+                        server-file-descriptors: 286, name 286, number 282, interval 105 of 109
                         server-heap: 19, name 18, number 18, interval 3 of 4
-                        server-max-connections: 6, name 6, number 6, interval 1 of 1
+                        server-max-connections: 9, name 9, number 9, interval 1 of 1
                         server-threads: 16, name 16, number 16, interval 0 of 0
                         unknown: 1, name 0, number 1, interval 0 of 0
                         """);
@@ -124,11 +124,11 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 356, name 353, number 351, interval 116 of 124
+                        all: 394, name 391, number 388, interval 153 of 162
                         server-direct-memory: 17, name 17, number 17, interval 0 of 0
-                        server-file-descriptors: 256, name 256, number 254, interval 107 of 112
+                        server-file-descriptors: 291, name 291, number 288, interval 141 of 147
                         server-heap: 58, name 57, number 56, interval 2 of 4
-                        server-max-connections: 6, name 6, number 6, interval 5 of 6
+                        server-max-connections: 9, name 9, number 9, interval 8 of 9
                         server-threads: 17, name 17, number 17, interval 1 of 1
                         unknown: 2, name 0, number 1, interval 1 of 1
                         """);
