@@ -75,7 +75,7 @@ class SmokeIT {
     @Test
     void everyServerIsTheOneThatWasAskedFor() throws Exception {
         // Containers cut their answers into pieces as they like, and the benchmarks know how.
-        List<String> benchmarks = List.of("RequestBenchmark.synchronous", "SuspendedBenchmark", "WebSocketBenchmark");
+        List<String> benchmarks = List.of("SuspendedBenchmark", "WebSocketBenchmark");
         Param servers = EveryServer.class.getField("server").getAnnotation(Param.class);
         List<JsonNode> results = run(benchmarks, "buffer=1k");
 

@@ -7,16 +7,15 @@ import java.util.List;
 
 /** One pause of chat rooms: the messages that were delivered, and their round trips. */
 record Bubble(
-        String server,
-        String fork,
-        double users,
-        double rooms,
-        double pauseMillis,
+        @JsonUnwrapped Load load,
         @JsonUnwrapped Delivered delivered,
         @JsonUnwrapped RoundTrip roundTrip,
         double idleShare,
         boolean passed,
         String marks) {
+
+    /** The server with its transport, its members, and the pause between their bursts. */
+    record Load(String server, String fork, double users, double rooms, double pauseMillis) {}
 
     /** The messages that members received, and those that were lost. */
     record Delivered(double deliveriesPerSecond, double bytesPerSecond, double lost) {}
@@ -29,11 +28,12 @@ record Bubble(
         return rows.stream()
                 .filter(row -> row.number("round_trip_p50_ns").isPresent())
                 .map(row -> new Bubble(
-                        "%s, %s".formatted(RoomsKnee.server(row), row.text("transport")),
-                        row.text("fork"),
-                        row.amount("users"),
-                        row.amount("rooms"),
-                        row.amount("pause_ns") / 1e6,
+                        new Load(
+                                "%s, %s".formatted(RoomsKnee.server(row), row.text("transport")),
+                                row.text("fork"),
+                                row.amount("users"),
+                                row.amount("rooms"),
+                                row.amount("pause_ns") / 1e6),
                         new Delivered(
                                 row.amount("deliveries_per_s"),
                                 row.amount("delivered_bytes_per_s"),
