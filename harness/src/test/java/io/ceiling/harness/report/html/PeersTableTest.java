@@ -90,7 +90,7 @@ class PeersTableTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"peers-broadcast", "peers-websocket", "peers-keep-alive"})
+    @ValueSource(strings = {"peers-broadcast", "peers-websocket", "peers-keep-alive", "peers-nginx"})
     void thePageHasTheFiguresOfEachServer(String run) throws IOException {
         assertThat(page()).contains(lines(run));
     }
