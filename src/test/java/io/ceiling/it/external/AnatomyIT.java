@@ -20,11 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** {@code ./ceiling anatomy} from the command line to its files: connections to real servers, taken apart. */
-@Execution(ExecutionMode.CONCURRENT)
 class AnatomyIT {
 
     @TempDir

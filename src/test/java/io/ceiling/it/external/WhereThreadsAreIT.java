@@ -18,12 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** An application without beans, whose limits only the stacks of its threads show: each must get its name. */
 @Tag("all")
-@Execution(ExecutionMode.CONCURRENT)
 class WhereThreadsAreIT {
 
     @TempDir

@@ -107,9 +107,9 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 346, name 344, number 341, interval 109 of 114
+                        all: 349, name 347, number 344, interval 112 of 117
                         server-direct-memory: 15, name 15, number 15, interval 0 of 0
-                        server-file-descriptors: 286, name 286, number 282, interval 105 of 109
+                        server-file-descriptors: 289, name 289, number 285, interval 108 of 112
                         server-heap: 19, name 18, number 18, interval 3 of 4
                         server-max-connections: 9, name 9, number 9, interval 1 of 1
                         server-threads: 16, name 16, number 16, interval 0 of 0
@@ -124,9 +124,9 @@ class ReferencePredictionTest {
         assertThat(shares.inWords())
                 .isEqualTo(
                         """
-                        all: 394, name 391, number 388, interval 153 of 162
+                        all: 397, name 394, number 391, interval 156 of 165
                         server-direct-memory: 17, name 17, number 17, interval 0 of 0
-                        server-file-descriptors: 291, name 291, number 288, interval 141 of 147
+                        server-file-descriptors: 294, name 294, number 291, interval 144 of 150
                         server-heap: 58, name 57, number 56, interval 2 of 4
                         server-max-connections: 9, name 9, number 9, interval 8 of 9
                         server-threads: 17, name 17, number 17, interval 1 of 1
