@@ -65,7 +65,8 @@ class NodeOneThreadIT {
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         NamedCsvRecord row =
                 CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results"))).get(0);
-        assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("reached");
+        // A limit of speed is not always closed in on within the servers of one row; it has its name all the same.
+        assertThat(row.getField("verdict")).as(row.toString()).isIn("reached", "at-least");
         assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-cpu");
         assertThat(row.getField("evidence")).startsWith("thread \"node\" used ");
         assertThat(row.getField("relief")).contains("more threads or processes");
