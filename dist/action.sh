@@ -25,7 +25,7 @@ get() {
         # What the list does not name was not checked.
         grep -qF "  ${archive##*/}" "$fetched/SHA256SUMS" || fail "SHA256SUMS of release '$CEILING_RELEASE' does not name ${archive##*/}"
     else
-        (cd "$GITHUB_ACTION_PATH" && ./mvnw -B -ntp -q -DskipTests package) || fail "the build failed"
+        (cd "$GITHUB_ACTION_PATH" && ./mvnw -B -ntp -q -Pdist -DskipTests package) || fail "the build failed"
         archive=$(one "$GITHUB_ACTION_PATH/dist")
     fi
     mkdir -p "$home"
