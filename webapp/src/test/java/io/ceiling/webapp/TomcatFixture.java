@@ -45,6 +45,8 @@ public final class TomcatFixture implements AutoCloseable {
         tomcat.setAddDefaultWebXmlToWebapp(false);
         Context webapp = tomcat.addWebapp(
                 "/ceiling", Path.of("src/main/webapp").toAbsolutePath().toString());
+        // Which classes of the class path are annotated takes most of a second to find out, and none is.
+        webapp.getJarScanner().setJarScanFilter((type, jar) -> false);
         settings.forEach((name, value) -> {
             var parameter = new ApplicationParameter();
             parameter.setName(name);
