@@ -8,9 +8,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
@@ -43,6 +43,17 @@ public abstract class ServletContainerContract {
     private static final Path APP = Path.of("target", "app");
     private static final TestJdks.Jdk OLD = TestJdks.running();
     private static final TestJdks.Jdk NEW = TestJdks.newest();
+    private static final InetAddress LOOPBACK = address(1);
+    /** Another address of this host, which a server of all addresses has as well. */
+    private static final InetAddress ANOTHER_ADDRESS = address(2);
+
+    private static InetAddress address(int last) {
+        try {
+            return InetAddress.getByAddress(new byte[] {127, 0, 0, (byte) last});
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /**
      * What differs.
@@ -111,7 +122,8 @@ public abstract class ServletContainerContract {
 
     @ParameterizedTest
     @MethodSource("scenarios")
-    void runsWithEverySettingAsAsked(Connector connector, ThreadKind threads, TestJdks.Jdk jdk) throws Exception {
+    void servesTheWebApplicationWithEverySettingAndOnTheThreadsAskedFor(
+            Connector connector, ThreadKind threads, TestJdks.Jdk jdk) throws Exception {
         assumeThreads(threads, jdk);
 
         ForkedServer server = start(
@@ -125,7 +137,16 @@ public abstract class ServletContainerContract {
                 "--buffer-bytes=1024",
                 "--idle-timeout-ms=89000");
 
-        RunningSettings running = server.running();
+        assertRunsAsAsked(server.running(), connector, threads, jdk);
+        assertServes(server, threads);
+        if (threads == ThreadKind.VIRTUAL) {
+            assertHasNoThreadPool(server);
+        }
+        // Of its own log: what a JVM says of a library begins with the word.
+        assertThat(server.log()).doesNotContain(" SEVERE ", " WARNING ");
+    }
+
+    private void assertRunsAsAsked(RunningSettings running, Connector connector, ThreadKind threads, TestJdks.Jdk jdk) {
         boolean platform = threads == ThreadKind.PLATFORM;
         assertThat(running.container().name()).isEqualTo(expected().name());
         assertThat(running.container().version()).isEqualTo(expected().version());
@@ -143,13 +164,7 @@ public abstract class ServletContainerContract {
         assertThat(running.nextInstance()).isEmpty();
     }
 
-    @ParameterizedTest
-    @MethodSource("scenarios")
-    void servesTheWebApplicationOnTheThreadsAskedFor(Connector connector, ThreadKind threads, TestJdks.Jdk jdk)
-            throws Exception {
-        assumeThreads(threads, jdk);
-        ForkedServer server = start(jdk, connector, threads);
-
+    private void assertServes(ForkedServer server, ThreadKind threads) throws Exception {
         try (RawConnection connection = new RawConnection(server.running())) {
             assertThat(connection.get("/hello.txt")).isEqualTo(ProbeWar.TEXT);
             assertThat(connection.get("/probe?thread")).isEqualTo(threads.label());
@@ -161,24 +176,58 @@ public abstract class ServletContainerContract {
             }
         }
         assertThat(echo(server.running(), "Grüße")).isEqualTo("Grüße");
-        // Of its own log: what a JVM says of a library begins with the word.
-        assertThat(server.log()).doesNotContain(" SEVERE ", " WARNING ");
+    }
+
+    /** Holds more requests than the threads that were asked for. */
+    private static void assertHasNoThreadPool(ForkedServer server) throws Exception {
+        ContainerReadingsMXBean readings = server.readings();
+        List<RawConnection> connections = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            RawConnection connection = new RawConnection(server.running());
+            connections.add(connection);
+            connection.send("/probe?hold");
+        }
+        try (RawConnection another = new RawConnection(server.running())) {
+            another.get("/probe?release");
+        }
+
+        for (RawConnection connection : connections) {
+            assertThat(connection.receive()).isEqualTo("held");
+            connection.close();
+        }
+        assertThat(readings.getMaxThreads()).isEqualTo(-1);
+        assertThat(readings.getBusyThreads()).isEqualTo(-1);
+        assertThat(readings.getMaxConnections()).isEqualTo(345);
     }
 
     @ParameterizedTest
     @MethodSource("connectors")
-    void leavesTheRestAsTheContainerHasIt(Connector connector) throws Exception {
-        RunningSettings running = start(NEW, connector, ThreadKind.PLATFORM).running();
+    void leavesTheRestAsTheContainerHasItAndNothingBehind(Connector connector) throws Exception {
+        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM);
+        RunningSettings running = server.running();
 
         assertThat(running.sizes().maxThreads()).isEqualTo(Limit.of(defaultMaxThreads()));
         assertThat(running.sizes().idleTimeoutMillis()).isEqualTo(Limit.UNLIMITED);
         assertThat(running.sizes().buffers()).isEqualTo(expected().buffers().byDefault());
+        // On loopback, unless another address is asked for.
+        new Socket(LOOPBACK, running.port()).close();
+        assertThatExceptionOfType(ConnectException.class)
+                .isThrownBy(() -> new Socket(ANOTHER_ADDRESS, running.port()).close());
+        assertThat(server.temporary()).isNotEmptyDirectory();
+
+        server.closeItsInput();
+
+        assertThat(server.exitCode()).isZero();
+        assertThat(server.temporary()).isEmptyDirectory();
+        assertThat(server.furtherOutput()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("connectors")
-    void tellsConnectionsThreadsAndQueueWhileTheyChange(Connector connector) throws Exception {
-        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM, "--max-threads=10", "--max-connections=100");
+    void tellsConnectionsThreadsAndQueueWhileTheyChangeAtTheAddressAskedFor(Connector connector) throws Exception {
+        ForkedServer server = start(
+                NEW, connector, ThreadKind.PLATFORM, "--max-threads=10", "--max-connections=100", "--bind=0.0.0.0");
+        new Socket(ANOTHER_ADDRESS, server.running().port()).close();
         ContainerReadingsMXBean readings = server.readings();
         assertThat(readings.getMaxThreads()).isEqualTo(10);
         assertThat(readings.getMaxConnections()).isEqualTo(100);
@@ -189,7 +238,8 @@ public abstract class ServletContainerContract {
             connections.add(connection);
             connection.get("/hello.txt");
         }
-        assertThat(readings.getConnectionCount()).isEqualTo(3);
+        // The one before them is forgotten by now, or soon.
+        await(readings::getConnectionCount, 3);
         List<RawConnection> held = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             held.add(new RawConnection(server.running()));
@@ -215,32 +265,6 @@ public abstract class ServletContainerContract {
 
     @ParameterizedTest
     @MethodSource("connectors")
-    void hasNoThreadPoolWithVirtualThreads(Connector connector) throws Exception {
-        assumeThreads(ThreadKind.VIRTUAL, NEW);
-        ForkedServer server = start(NEW, connector, ThreadKind.VIRTUAL, "--max-threads=10", "--max-connections=500");
-        ContainerReadingsMXBean readings = server.readings();
-
-        List<RawConnection> connections = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            RawConnection connection = new RawConnection(server.running());
-            connections.add(connection);
-            connection.send("/probe?hold");
-        }
-        try (RawConnection another = new RawConnection(server.running())) {
-            another.get("/probe?release");
-        }
-
-        for (RawConnection connection : connections) {
-            assertThat(connection.receive()).isEqualTo("held");
-            connection.close();
-        }
-        assertThat(readings.getMaxThreads()).isEqualTo(-1);
-        assertThat(readings.getBusyThreads()).isEqualTo(-1);
-        assertThat(readings.getMaxConnections()).isEqualTo(500);
-    }
-
-    @ParameterizedTest
-    @MethodSource("connectors")
     void closesIdleConnectionAfterTheIdleTimeout(Connector connector) throws Exception {
         ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM, "--idle-timeout-ms=1000");
 
@@ -249,35 +273,6 @@ public abstract class ServletContainerContract {
 
             assertThat(connection.closedByServer()).isTrue();
         }
-    }
-
-    @ParameterizedTest
-    @MethodSource("connectors")
-    void listensOnLoopbackUnlessAnotherAddressIsAskedFor(Connector connector) throws Exception {
-        int port = start(NEW, connector, ThreadKind.PLATFORM).running().port();
-        int open = start(NEW, connector, ThreadKind.PLATFORM, "--bind=0.0.0.0")
-                .running()
-                .port();
-
-        InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
-        // Another address of this host, which a server of all addresses has as well.
-        InetAddress another = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
-        assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> new Socket(another, port).close());
-        new Socket(loopback, port).close();
-        new Socket(another, open).close();
-    }
-
-    @ParameterizedTest
-    @MethodSource("connectors")
-    void endsWithItsInputAndLeavesNothing(Connector connector) throws Exception {
-        ForkedServer server = start(NEW, connector, ThreadKind.PLATFORM);
-        assertThat(server.temporary()).isNotEmptyDirectory();
-
-        server.closeItsInput();
-
-        assertThat(server.exitCode()).isZero();
-        assertThat(server.temporary()).isEmptyDirectory();
-        assertThat(server.furtherOutput()).isEmpty();
     }
 
     @ParameterizedTest
@@ -307,7 +302,12 @@ public abstract class ServletContainerContract {
                 "--connector=" + expected().lacking().label());
 
         assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_BAD_ARGUMENTS);
-        assertThat(server.log().lines()).singleElement().asString().contains("connector", "; use ");
+        assertThat(server.log().lines())
+                .singleElement()
+                .asString()
+                .startsWith("ceiling server: ")
+                .contains("connector", "; use ");
+        assertThat(server.temporary()).isEmptyDirectory();
     }
 
     @Test
@@ -321,30 +321,6 @@ public abstract class ServletContainerContract {
                 .singleElement()
                 .asString()
                 .contains("thread kind virtual needs JDK " + expected().jdkForVirtualThreads() + " or newer");
-    }
-
-    @Test
-    void namesArgumentThatIsWrong() throws Exception {
-        ForkedServer server = fork(OLD, List.of(), "--war=" + war, "--connector=" + first(), "--max-threads=0");
-
-        assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_BAD_ARGUMENTS);
-        assertThat(server.log()).isEqualTo("ceiling server: max threads must be >= 1, was 0\n");
-        assertThat(server.temporary()).isEmptyDirectory();
-    }
-
-    @Test
-    void namesPortThatIsInUse() throws Exception {
-        try (ServerSocket other = new ServerSocket(0)) {
-            ForkedServer server =
-                    fork(OLD, List.of(), "--war=" + war, "--connector=" + first(), "--port=" + other.getLocalPort());
-
-            assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_NOT_STARTED);
-            assertThat(server.log().lines())
-                    .singleElement()
-                    .asString()
-                    .contains("cannot listen on port " + other.getLocalPort());
-            assertThat(server.temporary()).isEmptyDirectory();
-        }
     }
 
     @Test
@@ -373,7 +349,10 @@ public abstract class ServletContainerContract {
         List<String> arguments = new ArrayList<>(
                 List.of("--war=" + war, "--connector=" + connector.label(), "--thread-kind=" + threads.label()));
         arguments.addAll(List.of(more));
-        return fork(jdk, List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), arguments.toArray(String[]::new));
+        return fork(
+                jdk,
+                List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+                arguments.toArray(String[]::new));
     }
 
     private ForkedServer fork(TestJdks.Jdk jdk, List<String> jvmOptions, String... arguments) throws IOException {

@@ -46,9 +46,10 @@ public final class Founder implements AutoCloseable {
     private final Deque<String> refused = new ArrayDeque<>();
     private boolean closed;
 
-    private Founder(String bindAddress, int port, ClusterKey key, Identity identity) throws Exception {
+    private Founder(String bindAddress, int port, ClusterKey key, Identity identity, Waits waits) throws Exception {
         this.identity = identity;
-        this.stack = Stack.ofFounder(Stack.ownAddress(bindAddress), port, new Seal(key), this::stranger, new Member());
+        this.stack = Stack.ofFounder(
+                Stack.ownAddress(bindAddress), port, new Seal(key), waits, this::stranger, new Member());
     }
 
     /**
@@ -59,9 +60,13 @@ public final class Founder implements AutoCloseable {
      * @throws ClusterException with one line, if the address is not of this host or the port is taken
      */
     public static Founder found(String bindAddress, int port, ClusterKey key, Identity identity) {
+        return found(bindAddress, port, key, identity, Waits.USUAL);
+    }
+
+    static Founder found(String bindAddress, int port, ClusterKey key, Identity identity, Waits waits) {
         Founder founder = null;
         try {
-            founder = new Founder(bindAddress, port, key, identity);
+            founder = new Founder(bindAddress, port, key, identity, waits);
             founder.stack.connect();
             return founder;
         } catch (ClusterException e) {

@@ -31,12 +31,11 @@ public final class Joined implements AutoCloseable {
 
     private static final long AGAIN_MILLIS = 100;
     private static final long CONNECT_MILLIS = 2_000;
-    /** Time that a founder that was reached may take to answer; with what follows it is less than ten seconds. */
-    private static final long ANSWER_MILLIS = 6_000;
     /** Time that a founder may take to hear that this node leaves, before its end looks like that of a killed one. */
     private static final long FAREWELL_MILLIS = 1_000;
 
     private final Handler handler;
+    private final Waits waits;
     private final CompletableFuture<Identity> welcome = new CompletableFuture<>();
     private final AtomicBoolean ended = new AtomicBoolean();
     private final CountDownLatch farewell = new CountDownLatch(1);
@@ -48,10 +47,12 @@ public final class Joined implements AutoCloseable {
     /** The number of the last call; only JGroups' delivery of the founder's messages uses it, one after the other. */
     private volatile long last;
 
-    private Joined(Seal seal, InetAddress bind, InetSocketAddress founder, Handler handler) throws Exception {
+    private Joined(Seal seal, InetAddress bind, InetSocketAddress founder, Handler handler, Waits waits)
+            throws Exception {
         this.handler = handler;
+        this.waits = waits;
         this.calls = Executors.newCachedThreadPool(task -> daemon(task, "node-call"));
-        this.stack = Stack.ofNode(bind, seal, founder, ANSWER_MILLIS, this::suspected, new Member());
+        this.stack = Stack.ofNode(bind, seal, founder, waits, this::suspected, new Member());
     }
 
     /**
@@ -71,11 +72,23 @@ public final class Joined implements AutoCloseable {
             String bindAddress,
             Handler handler,
             Duration patience) {
+        return join(host, port, key, identity, bindAddress, handler, patience, Waits.USUAL);
+    }
+
+    static Joined join(
+            String host,
+            int port,
+            ClusterKey key,
+            Identity identity,
+            String bindAddress,
+            Handler handler,
+            Duration patience,
+            Waits waits) {
         InetAddress bind = Stack.ownAddress(bindAddress);
         InetSocketAddress founder = reach(host, port, patience);
         Joined joined = null;
         try {
-            joined = new Joined(new Seal(key), bind, founder, handler);
+            joined = new Joined(new Seal(key), bind, founder, handler, waits);
             joined.connect(identity);
             return joined;
         } catch (Exception e) {
@@ -129,7 +142,7 @@ public final class Joined implements AutoCloseable {
         founder = coordinator;
         send(Frame.of(Frame.Kind.HELLO, identity));
         try {
-            welcome.get(ANSWER_MILLIS, TimeUnit.MILLISECONDS);
+            welcome.get(waits.answerMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ClusterException line ? line : e;
         }

@@ -37,9 +37,6 @@ import org.jgroups.util.DefaultThreadFactory;
 final class Stack {
 
     private static final String CLUSTER = "ceiling";
-    private static final long HEARTBEAT_MILLIS = 1_000;
-    private static final long SILENCE_MILLIS = 7_000;
-    private static final long VERIFY_MILLIS = 1_000;
     private static final long JOIN_MILLIS = 3_000;
     /** JGroups gives up before this attempt. */
     private static final int JOIN_ATTEMPTS = 3;
@@ -104,33 +101,46 @@ final class Stack {
     }
 
     /** @param strangers gets the address of each sender whose packets do not open; must not block */
-    static Stack ofFounder(InetAddress bind, int port, Seal seal, Consumer<String> strangers, Receiver receiver)
+    static Stack ofFounder(
+            InetAddress bind, int port, Seal seal, Waits waits, Consumer<String> strangers, Receiver receiver)
             throws Exception {
         SealedTcp tcp = new SealedTcp(seal, strangers);
-        return of(bind, port, tcp, Seek.nobody(), receiver, List.of(new FD_ALL3(), new VERIFY_SUSPECT2()));
+        return of(
+                bind,
+                port,
+                tcp,
+                Seek.nobody(),
+                receiver,
+                List.of(heartbeats(new FD_ALL3(), waits), new VERIFY_SUSPECT2().setTimeout(waits.verifyMillis())));
     }
 
     /**
-     * @param patienceMillis for how long the founder may take to answer
      * @param suspected gets each member that cannot be reached any more; must not block
      */
     static Stack ofNode(
             InetAddress bind,
             Seal seal,
             InetSocketAddress founder,
-            long patienceMillis,
+            Waits waits,
             Consumer<Address> suspected,
             Receiver receiver)
             throws Exception {
         SealedTcp tcp = new SealedTcp(seal, stranger -> {});
-        Seek seek = Seek.founderAt(new IpAddress(founder.getAddress(), founder.getPort()), patienceMillis);
+        Seek seek = Seek.founderAt(new IpAddress(founder.getAddress(), founder.getPort()), waits.answerMillis());
         return of(
                 bind,
                 0,
                 tcp,
                 seek,
                 receiver,
-                List.of(new FounderWatch(suspected), new VERIFY_SUSPECT2(), new Suspicions(suspected)));
+                List.of(
+                        heartbeats(new FounderWatch(suspected), waits),
+                        new VERIFY_SUSPECT2().setTimeout(waits.verifyMillis()),
+                        new Suspicions(suspected)));
+    }
+
+    private static FD_ALL3 heartbeats(FD_ALL3 detection, Waits waits) {
+        return detection.setTimeout(waits.silenceMillis()).setInterval(waits.heartbeatMillis());
     }
 
     private static Stack of(
@@ -149,15 +159,7 @@ final class Stack {
         tcp.setBundlerType("transfer-queue");
 
         List<Protocol> protocols = new ArrayList<>(List.of(tcp, discovery));
-        for (Protocol protocol : detection) {
-            if (protocol instanceof FD_ALL3 heartbeats) {
-                heartbeats.setTimeout(SILENCE_MILLIS);
-                heartbeats.setInterval(HEARTBEAT_MILLIS);
-            } else if (protocol instanceof VERIFY_SUSPECT2 verify) {
-                verify.setTimeout(VERIFY_MILLIS);
-            }
-            protocols.add(protocol);
-        }
+        protocols.addAll(detection);
         protocols.add(new NAKACK2().useMcastXmit(false));
         protocols.add(new UNICAST3());
         protocols.add(new STABLE());

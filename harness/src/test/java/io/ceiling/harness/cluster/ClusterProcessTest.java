@@ -2,6 +2,7 @@ package io.ceiling.harness.cluster;
 
 import static io.ceiling.harness.cluster.Members.LOOPBACK;
 import static io.ceiling.harness.cluster.Members.PATIENCE;
+import static io.ceiling.harness.cluster.Members.SHORT;
 import static io.ceiling.harness.cluster.Members.VERSION;
 import static io.ceiling.harness.cluster.Members.await;
 import static io.ceiling.harness.cluster.Members.bytes;
@@ -47,7 +48,7 @@ class ClusterProcessTest {
 
     @Test
     void aKilledNodeIsLostAndEndsItsCalls() throws Exception {
-        try (Members members = new Members(folder)) {
+        try (Members members = new Members(folder, SHORT)) {
             Child node = node(members, "a");
             members.join("b", Node.echo());
             NodeLink link = members.link("a");
@@ -70,7 +71,7 @@ class ClusterProcessTest {
     @Test
     void aStoppedNodeIsLostWhileTheOthersAreServed() throws Exception {
         byte[] most = new byte[Frame.MOST_BODY_BYTES];
-        try (Members members = new Members(folder)) {
+        try (Members members = new Members(folder, SHORT)) {
             Child node = node(members, "a");
             members.join("b", Node.echo());
             NodeLink stopped = members.link("a");
@@ -150,7 +151,7 @@ class ClusterProcessTest {
 
     @Test
     void aNodeListensAtOnePortOfItsAddressAndAnotherKeyIsOneLineThere() throws Exception {
-        try (Members members = new Members(folder)) {
+        try (Members members = new Members(folder, SHORT)) {
             Child node = node(members, "a");
             members.link("a");
 
@@ -171,7 +172,7 @@ class ClusterProcessTest {
     }
 
     private static Joined join(int port, ClusterKey key, String name, Handler handler) {
-        return Joined.join(LOOPBACK, port, key, new Identity(name, VERSION), LOOPBACK, handler, PATIENCE);
+        return Joined.join(LOOPBACK, port, key, new Identity(name, VERSION), LOOPBACK, handler, PATIENCE, SHORT);
     }
 
     private Child node(Members members, String name) throws IOException {
@@ -284,9 +285,9 @@ class ClusterProcessTest {
             try {
                 if (arguments[0].equals("founder")) {
                     System.out.println(
-                            Founder.found(LOOPBACK, port, key, identity).port());
+                            Founder.found(LOOPBACK, port, key, identity, SHORT).port());
                 } else {
-                    Joined.join(LOOPBACK, port, key, identity, LOOPBACK, new Echo(), PATIENCE);
+                    Joined.join(LOOPBACK, port, key, identity, LOOPBACK, new Echo(), PATIENCE, SHORT);
                     System.out.println("joined");
                 }
             } catch (ClusterException e) {

@@ -17,14 +17,22 @@ final class Members implements AutoCloseable {
     static final String LOOPBACK = "127.0.0.1";
     static final String VERSION = "1.2.3";
     static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Short, for tests in which a member is lost or never answers; a busy host may keep a process for a second. */
+    static final Waits SHORT = new Waits(200, 2_500, 300, 1_500);
 
+    private final Waits waits;
     final ClusterKey key;
     final Founder founder;
     private final Deque<Runnable> open = new ArrayDeque<>();
 
     Members(Path folder) {
+        this(folder, Waits.USUAL);
+    }
+
+    Members(Path folder, Waits waits) {
+        this.waits = waits;
         key = ClusterKey.create(folder.resolve("key"));
-        founder = Founder.found(LOOPBACK, 0, key, new Identity("founder", VERSION));
+        founder = Founder.found(LOOPBACK, 0, key, new Identity("founder", VERSION), waits);
         open.push(founder::close);
     }
 
@@ -33,7 +41,7 @@ final class Members implements AutoCloseable {
     }
 
     Joined join(ClusterKey shown, Identity identity, Handler handler) {
-        Joined node = Joined.join(LOOPBACK, founder.port(), shown, identity, LOOPBACK, handler, PATIENCE);
+        Joined node = Joined.join(LOOPBACK, founder.port(), shown, identity, LOOPBACK, handler, PATIENCE, waits);
         open.push(node::close);
         return node;
     }

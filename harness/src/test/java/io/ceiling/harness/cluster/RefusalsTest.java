@@ -2,6 +2,7 @@ package io.ceiling.harness.cluster;
 
 import static io.ceiling.harness.cluster.Members.LOOPBACK;
 import static io.ceiling.harness.cluster.Members.PATIENCE;
+import static io.ceiling.harness.cluster.Members.SHORT;
 import static io.ceiling.harness.cluster.Members.VERSION;
 import static io.ceiling.harness.cluster.Members.await;
 import static io.ceiling.harness.cluster.Members.bytes;
@@ -77,7 +78,7 @@ class RefusalsTest {
     @Test
     void anotherKeyIsRefusedInOneLineAndDisturbsNobody() throws Exception {
         ClusterKey other = ClusterKey.create(folder.resolve("other"));
-        try (Members members = new Members(folder)) {
+        try (Members members = new Members(folder, SHORT)) {
             members.join("a", Node.echo());
 
             assertThatThrownBy(() -> members.join(other, new Identity("b", VERSION), Node.echo()))
@@ -228,7 +229,8 @@ class RefusalsTest {
                             new Identity("x", VERSION),
                             LOOPBACK,
                             Node.echo(),
-                            Duration.ofSeconds(1)))
+                            Duration.ofSeconds(1),
+                            SHORT))
                     .isInstanceOf(ClusterException.class)
                     .hasMessageMatching("the founder at .* did not let this node in: wrong key\\?|no founder at .*");
         }
