@@ -55,9 +55,11 @@ final class AllocatingJvm implements AutoCloseable {
         }
     }
 
+    /** Kills it, and removes the socket that it opened for whoever attached to it. */
     @Override
-    public void close() {
-        process.destroyForcibly();
+    public void close() throws IOException {
+        process.destroyForcibly().onExit().join();
+        Benchmarks.removeSocketOf(pid());
     }
 
     public static void main(String[] arguments) throws Exception {

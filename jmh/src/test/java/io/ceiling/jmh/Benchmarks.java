@@ -30,6 +30,11 @@ final class Benchmarks {
                 .start();
     }
 
+    /** A JVM that is killed leaves the socket that it opened for whoever attached to it. */
+    static void removeSocketOf(long killed) throws IOException {
+        Files.deleteIfExists(Path.of("/tmp", ".java_pid" + killed));
+    }
+
     /** The pids of the servers that were started so far. */
     static List<Long> serversIn(Path log) throws IOException {
         Matcher lines = SERVER.matcher(Files.readString(log));

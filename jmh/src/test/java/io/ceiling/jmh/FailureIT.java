@@ -42,6 +42,7 @@ class FailureIT {
         } finally {
             jmh.destroyForcibly();
             all.forEach(ProcessHandle::destroyForcibly);
+            removeSockets();
         }
     }
 
@@ -57,6 +58,14 @@ class FailureIT {
         } finally {
             jmh.descendants().forEach(ProcessHandle::destroyForcibly);
             jmh.destroyForcibly();
+            removeSockets();
+        }
+    }
+
+    /** Of the servers, which are killed and not ended here. */
+    private void removeSockets() throws IOException {
+        for (long server : Benchmarks.serversIn(log())) {
+            Benchmarks.removeSocketOf(server);
         }
     }
 

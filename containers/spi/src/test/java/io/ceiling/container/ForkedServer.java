@@ -105,7 +105,9 @@ final class ForkedServer implements Closeable {
                 connector.close();
             }
         } finally {
-            process.destroyForcibly();
+            process.destroyForcibly().onExit().join();
+            // The socket that it opened for whoever attached to it; only a JVM that ends by itself removes it.
+            Files.deleteIfExists(Path.of("/tmp", ".java_pid" + process.pid()));
         }
     }
 }

@@ -260,7 +260,11 @@ public final class JmxProbe implements AutoCloseable {
 
     /** Returns the threads of the JVM; empty if it does not answer in time, or cannot dump them. */
     Optional<ThreadDump> threads(ThreadDumper.Room room) {
-        return bounded(open -> open.threads(room), PATIENCE_TO_DUMP);
+        return threads(room, PATIENCE_TO_DUMP);
+    }
+
+    Optional<ThreadDump> threads(ThreadDumper.Room room, Duration patienceToDump) {
+        return bounded(open -> open.threads(room), patienceToDump);
     }
 
     /** Returns the number of processors that the JVM uses; -1 if it does not answer. */

@@ -25,7 +25,7 @@ public final class CommandServer implements AutoCloseable {
     /**
      * Shell text that runs its first argument as a command in a session of its own, with the file of its second argument
      * for the output, and prints its exit code. At the end of the input, which this process holds open, the whole session
-     * is asked to end, and killed five seconds later: also what outlives the command itself. If nothing does, nobody is
+     * is asked to end, and killed after the tenths of a second of the third argument: also what outlives the command itself. If nothing does, nobody is
      * signalled later, when the number may be that of another process. After the end of the input it removes the
      * output, and ends. Signals that a terminal sends are left to this process.
      */
@@ -37,7 +37,8 @@ public final class CommandServer implements AutoCloseable {
             {
               cat <&3 > /dev/null
               kill -TERM $session -$session
-              for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 -$session || break; sleep 0.5; done
+              tenths=$3
+              while [ $tenths -gt 0 ] && kill -0 -$session; do sleep 0.1; tenths=$((tenths - 1)); done
               kill -KILL -$session
             } 2> /dev/null & ending=$!
             wait $session
@@ -48,6 +49,7 @@ public final class CommandServer implements AutoCloseable {
             rm -f "$2"
             """;
 
+    private static final Duration GRACE = Duration.ofSeconds(5);
     private static final int POLL_MILLIS = 20;
     private static final int CONNECT_MILLIS = 1_000;
     /** Time for all that the supervising shell does at the end. */
@@ -86,13 +88,19 @@ public final class CommandServer implements AutoCloseable {
      */
     public static CommandServer start(String command, InetSocketAddress listening, Duration timeout)
             throws InterruptedException {
+        return start(command, listening, timeout, GRACE);
+    }
+
+    /** @param grace time that the session is given to end before it is killed */
+    static CommandServer start(String command, InetSocketAddress listening, Duration timeout, Duration grace)
+            throws InterruptedException {
         requireOfThisHost(listening);
         if (takesConnections(listening)) {
             throw new ServerStartException(
                     "--command: %s:%d must be free for the server that it starts, but something listens there. Hint: end that, or probe it without --command"
                             .formatted(listening.getHostString(), listening.getPort()));
         }
-        CommandServer server = of(command);
+        CommandServer server = of(command, grace);
         boolean ready = false;
         try {
             server.awaitPort(listening, timeout);
@@ -116,12 +124,19 @@ public final class CommandServer implements AutoCloseable {
         }
     }
 
-    private static CommandServer of(String command) {
+    private static CommandServer of(String command, Duration grace) {
         try {
             // Readable for its owner alone.
             Path log = Files.createTempFile("ceiling-command", ".log");
             return new CommandServer(
-                    Children.start(new ProcessBuilder("/bin/sh", "-c", SUPERVISE, "ceiling", command, log.toString())
+                    Children.start(new ProcessBuilder(
+                                    "/bin/sh",
+                                    "-c",
+                                    SUPERVISE,
+                                    "ceiling",
+                                    command,
+                                    log.toString(),
+                                    Long.toString(grace.toMillis() / 100))
                             .redirectError(ProcessBuilder.Redirect.DISCARD)),
                     log);
         } catch (IOException e) {

@@ -41,6 +41,8 @@ final class ChildJvm implements AutoCloseable {
     /** Starts it with that JDK and these options. */
     static ChildJvm start(Path jdk, int descriptors, String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
+        // Compiled by one compiler alone, it starts sooner.
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(List.of(options));
         command.addAll(List.of(
                 "-cp", System.getProperty("java.class.path"), ChildJvm.class.getName(), Integer.toString(descriptors)));
@@ -95,9 +97,11 @@ final class ChildJvm implements AutoCloseable {
         process.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
     }
 
+    /** Kills it, and removes the socket that it opened for whoever attached to it, which only a JVM that ends removes. */
     @Override
-    public void close() {
-        process.destroyForcibly();
+    public void close() throws IOException {
+        process.destroyForcibly().onExit().join();
+        Files.deleteIfExists(Path.of("/tmp", ".java_pid" + pid()));
     }
 
     /** What a container would tell. */

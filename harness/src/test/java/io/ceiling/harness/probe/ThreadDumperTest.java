@@ -10,6 +10,7 @@ import io.ceiling.harness.verdict.ThreadSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -81,12 +82,13 @@ class ThreadDumperTest {
     @Test
     void aServerThatIsStoppedGivesNoDumpAndNoError() throws IOException, InterruptedException {
         try (ChildJvm child = ChildJvm.start(0);
-                ServerProbe probe = ServerProbe.open(child.pid(), null)) {
+                JmxProbe jmx = JmxProbe.open(child.pid());
+                DumpFolder folder = DumpFolder.of(child.pid(), true)) {
             child.stop();
 
-            assertThat(probe.threads(true)).isEmpty();
-            assertThat(probe.isHung()).isTrue();
-            assertThat(probe.threads(true)).isEmpty();
+            assertThat(jmx.threads(folder.room(), Duration.ofMillis(300))).isEmpty();
+            assertThat(jmx.isHung()).isTrue();
+            assertThat(jmx.threads(folder.room())).isEmpty();
             child.signal("CONT");
         }
     }

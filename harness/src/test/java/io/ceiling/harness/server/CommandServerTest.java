@@ -80,7 +80,10 @@ class CommandServerTest {
         Path pid = folder.resolve("pid");
 
         assertThatThrownBy(() -> CommandServer.start(
-                        "(trap '' TERM; sleep 600) & echo $! > '%s'; exit 3".formatted(pid), at, PATIENCE))
+                        "(trap '' TERM; sleep 600) & echo $! > '%s'; exit 3".formatted(pid),
+                        at,
+                        PATIENCE,
+                        Duration.ofMillis(500)))
                 .hasMessageContaining("ended with exit code 3");
 
         // It is killed; the system removes it in its own time.
@@ -114,9 +117,9 @@ class CommandServerTest {
         Path pid = folder.resolve("pid");
 
         assertThatThrownBy(() -> CommandServer.start(
-                        "echo $$ > '%s'; echo elsewhere; exec sleep 600".formatted(pid), at, Duration.ofSeconds(2)))
+                        "echo $$ > '%s'; echo elsewhere; exec sleep 600".formatted(pid), at, Duration.ofSeconds(1)))
                 .isInstanceOf(ServerStartException.class)
-                .hasMessageContaining(":%d within 2 s: elsewhere. Hint: ".formatted(at.getPort()));
+                .hasMessageContaining(":%d within 1 s: elsewhere. Hint: ".formatted(at.getPort()));
         assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
                         .filter(ProcessHandle::isAlive))
                 .isEmpty();

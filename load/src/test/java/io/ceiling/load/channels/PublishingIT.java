@@ -204,8 +204,8 @@ class PublishingIT {
             open(agent, server, new ChannelPlan(ChannelTransport.WEBSOCKET, 5, 0, 1, 0), 1);
 
             // A server that sends on the same socket acknowledges with what it sends, or 40 ms later if it has nothing.
-            agent.publish(new Bursts(10, 50, 45 * MILLI, 5, 40 * 45 * MILLI, 42));
-            Await.until(() -> server.relay.published().size() == 400);
+            agent.publish(new Bursts(10, 50, 45 * MILLI, 5, 10 * 45 * MILLI, 42));
+            Await.until(() -> server.relay.published().size() == 100);
 
             long[] late = server.relay.published().stream()
                     .mapToLong(message -> message.atNanos() - message.intended())

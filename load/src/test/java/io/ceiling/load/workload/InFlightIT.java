@@ -18,11 +18,9 @@ import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Transport;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -84,9 +82,8 @@ class InFlightIT {
     }
 
     @Test
-    void idleConnectionsThatAreClosedAreOpenedAgainWithTheNextRequestAlsoOverTls(@TempDir Path folder)
-            throws Exception {
-        try (CustomServer server = new CustomServer(SelfSigned.socket(folder));
+    void idleConnectionsThatAreClosedAreOpenedAgainWithTheNextRequestAlsoOverTls() throws Exception {
+        try (CustomServer server = new CustomServer(SelfSigned.socket());
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, "/sized", new Access("localhost", true, true, "")), CONNECTIONS);
             server.closeConnections();

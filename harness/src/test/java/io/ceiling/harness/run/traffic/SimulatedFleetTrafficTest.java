@@ -11,14 +11,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The histograms of each second that `traffic` takes of 1 000 agents; the time is printed and not judged (docs/scale.md). */
+/** The histograms of each second that `traffic` takes of 100 agents; the time is printed and not judged (docs/scale.md). */
 class SimulatedFleetTrafficTest {
 
-    private static final int AGENTS = Integer.getInteger("fleet.agents", 1_000);
-    private static final int SECONDS = 10;
+    private static final int AGENTS = Integer.getInteger("fleet.agents", 100);
+    private static final int SECONDS = 3;
 
     @Test
-    void theSecondsOfTenMillionConnectionsAddUp() {
+    void theSecondsOfAMillionConnectionsAddUp() {
         Fleet fleet = new Fleet(
                 IntStream.range(0, AGENTS).mapToObj(SimulatedAgent::new).toList());
         int connections = 10_000 * AGENTS;
