@@ -229,4 +229,17 @@ class ServerCommandTest {
         assertThat(ServerCommand.youngOf(many, 29)).isEqualTo(ServerCommand.youngOf(many, 1));
         assertThat(ServerCommand.youngOf(one, 1)).isEmpty();
     }
+
+    @Test
+    void eachOfManyServersIsKeptSmall() {
+        Scenario one = scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0");
+        String[] small = {"-XX:TieredStopAtLevel=1", "-XX:ReservedCodeCacheSize=32m"};
+
+        assertThat(ServerCommand.jvmOptions(
+                        one.with(one.server().toBuilder().instances(8).build())))
+                .contains(small);
+        assertThat(ServerCommand.jvmOptions(
+                        one.with(one.server().toBuilder().instances(7).build())))
+                .doesNotContain(small);
+    }
 }
