@@ -57,7 +57,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--preset",
             paramLabel = "NAME",
             converter = PresetConverter.class,
-            description = "quick (default, minutes), seeds, peers or full (hours)")
+            description = "smoke (seconds), quick (default, minutes), seeds, peers or full (hours)")
     private @Nullable Preset preset;
 
     @Heading.Under(Heading.MEASURE)

@@ -12,6 +12,26 @@ import java.util.stream.Collectors;
 
 /** The matrices that are part of Ceiling; all their numbers are in this file. */
 public enum Preset {
+    /** A limit of threads, of descriptors and of connections in each container, small enough to be met at once; takes a minute. */
+    SMOKE {
+        @Override
+        List<Block> blocks(int nofileHard) {
+            Block base = Block.DEFAULTS
+                    .with(Dimension.CONNECTOR, "nio")
+                    .with(Dimension.THREADS_KIND, "platform")
+                    .with(Dimension.NOFILE, Integer.toString(Math.min(512, nofileHard)));
+            return List.of(
+                    base.with(Dimension.WORKLOAD, "recursive").with(Dimension.THREADS, "40"),
+                    base.with(Dimension.WORKLOAD, "websocket"),
+                    base.with(Dimension.WORKLOAD, "hold-async").with(Dimension.MAX_CONNECTIONS, "200"));
+        }
+
+        @Override
+        public RampSettings ramp(long memoryFloorBytes) {
+            return QUICK.ramp(memoryFloorBytes);
+        }
+    },
+
     /** Every connector, thread kind and workload once, then one variable at a time; takes minutes. */
     QUICK {
         @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Messaging;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +61,26 @@ class MatrixTest {
                     .filteredOn(scenario -> scenario.workload() == workload)
                     .hasSize(2);
         }
+    }
+
+    @Test
+    void smokeMeetsThreadsDescriptorsAndConnectionsInEveryContainer() {
+        List<Scenario> all = expand(Preset.SMOKE, Map.of());
+
+        assertThat(all)
+                .extracting(
+                        Scenario::container,
+                        Scenario::workload,
+                        scenario -> scenario.sizes().maxThreads(),
+                        Scenario::nofile,
+                        scenario -> scenario.sizes().maxConnections())
+                .containsExactlyInAnyOrderElementsOf(Containers.all().stream()
+                        .map(ContainerKind::name)
+                        .flatMap(name -> Stream.of(
+                                tuple(name, Workloads.RECURSIVE, Limit.of(40), Limit.of(512), Limit.DEFAULT),
+                                tuple(name, Workloads.WEBSOCKET, Limit.DEFAULT, Limit.of(512), Limit.DEFAULT),
+                                tuple(name, Workloads.HOLD_ASYNC, Limit.DEFAULT, Limit.of(512), Limit.of(200))))
+                        .toList());
     }
 
     @Test
