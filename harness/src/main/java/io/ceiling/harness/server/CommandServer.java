@@ -1,5 +1,6 @@
 package io.ceiling.harness.server;
 
+import io.ceiling.harness.process.AttachFiles;
 import io.ceiling.harness.process.Children;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -209,6 +211,7 @@ public final class CommandServer implements AutoCloseable {
     /** Ends the command's session, and blocks until it is gone. */
     @Override
     public void close() {
+        List<ProcessHandle> started = supervisor.descendants().toList();
         try {
             supervisor.getOutputStream().close();
         } catch (IOException e) {
@@ -221,6 +224,7 @@ public final class CommandServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        started.stream().filter(process -> !process.isAlive()).forEach(process -> AttachFiles.deleteOf(process.pid()));
         try {
             Files.deleteIfExists(log);
         } catch (IOException e) {

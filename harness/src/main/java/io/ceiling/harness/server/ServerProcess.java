@@ -2,6 +2,7 @@ package io.ceiling.harness.server;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.process.AttachFiles;
 import io.ceiling.harness.process.Children;
 import io.ceiling.harness.process.JvmVariables;
 import java.io.BufferedReader;
@@ -273,5 +274,6 @@ public final class ServerProcess implements AutoCloseable {
             // It is killed, and only its end is not awaited.
             Thread.currentThread().interrupt();
         }
+        AttachFiles.deleteOf(pid());
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.sun.tools.attach.VirtualMachine;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The process is a shell script in the place of java, so that every way to begin and to end can be played. */
@@ -88,6 +91,32 @@ class ServerProcessTest {
         server.close();
 
         assertThat(server.exitCode()).isPresent();
+    }
+
+    /** A JVM that runs until it is killed. */
+    public static final class Waiting {
+        public static void main(String[] arguments) throws InterruptedException {
+            System.out.println(READY);
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJvmThatWasAttachedToAndKilledLeavesNoSocket() throws Exception {
+        String jvm = "exec '%s/bin/java' -cp '%s' '%s'"
+                .formatted(
+                        System.getProperty("java.home"),
+                        System.getProperty("java.class.path"),
+                        Waiting.class.getName());
+        ServerProcess server = start(jvm, Duration.ofSeconds(20));
+        Path socket = Path.of("/tmp/.java_pid" + server.pid());
+        try (server) {
+            VirtualMachine.attach(Long.toString(server.pid())).detach();
+            assertThat(socket).exists();
+        }
+
+        assertThat(socket).doesNotExist();
     }
 
     @Test
