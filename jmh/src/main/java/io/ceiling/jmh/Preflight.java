@@ -87,8 +87,7 @@ final class Preflight {
         }
         ServerFiles files = new ServerFiles(home);
         return files.missing(scenarios).stream()
-                .map(missing -> Problem.couldNotRun(
-                        "%s. Hint: %s".formatted(missing, files.installation().remedy())))
+                .map(missing -> Problem.couldNotRun(missing.line()))
                 .findFirst();
     }
 

@@ -19,7 +19,7 @@ final class Build {
      * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
      */
     static void requireServers(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
-        require(context.home(), new ServerFiles(context.home()).missing(scenarios));
+        require(new ServerFiles(context.home()).missing(scenarios));
         resolve(context, scenarios);
     }
 
@@ -32,7 +32,7 @@ final class Build {
         List<Scenario> run = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
                 .toList();
-        require(context.home(), new ServerFiles(context.home()).missing(run));
+        require(new ServerFiles(context.home()).missing(run));
         requireLoad(context.home());
         resolve(context, run);
     }
@@ -52,15 +52,12 @@ final class Build {
      */
     static void requireLoad(Path home) {
         Installation installation = Installation.at(home);
-        require(home, installation.missing(List.of(installation.load())));
+        require(installation.missing(List.of(installation.load())));
     }
 
-    private static void require(Path home, List<String> missing) {
+    private static void require(List<Installation.Missing> missing) {
         if (!missing.isEmpty()) {
-            throw CommandException.couldNotRun(
-                    "%s. Hint: %s"
-                            .formatted(missing.get(0), Installation.at(home).remedy()),
-                    null);
+            throw CommandException.couldNotRun(missing.get(0).line(), null);
         }
     }
 }

@@ -28,6 +28,8 @@ public record Installation(Path home, boolean isDistribution) {
 
     private static final String LIB = "lib";
     private static final String HARNESS = "harness";
+    private static final String CONTAINERS = "containers";
+    private static final String REFERENCES = "references";
 
     /** Recognises what is in that folder; an empty one counts as a checkout that was not built. */
     public static Installation at(Path home) {
@@ -64,7 +66,7 @@ public record Installation(Path home, boolean isDistribution) {
      * @param module its module below {@code containers}
      */
     public Path container(String module) {
-        return jars(Path.of("containers", module));
+        return jars(Path.of(CONTAINERS, module));
     }
 
     /**
@@ -73,7 +75,7 @@ public record Installation(Path home, boolean isDistribution) {
      * @param module its module below {@code references}
      */
     public Path reference(String module) {
-        return jars(Path.of("references", module));
+        return jars(Path.of(REFERENCES, module));
     }
 
     private Path jars(Path module) {
@@ -150,20 +152,50 @@ public record Installation(Path home, boolean isDistribution) {
         return Optional.ofNullable(release.getProperty("commit")).filter(commit -> !commit.isEmpty());
     }
 
-    /** Returns one line for each of these files and folders that is missing; empty if there is none. */
-    public List<String> missing(List<Path> parts) {
+    /**
+     * A part that is missing.
+     *
+     * @param what says so with its name
+     * @param remedy what brings it
+     */
+    public record Missing(String what, String remedy) {
+
+        /** Returns both in one line. */
+        public String line() {
+            return "%s. Hint: %s".formatted(what, remedy);
+        }
+    }
+
+    /** Returns those of these files and folders that are missing, each once. */
+    public List<Missing> missing(List<Path> parts) {
         return parts.stream()
                 .distinct()
                 .filter(part -> !Files.isReadable(part))
-                .map(part -> "%s is missing or not readable".formatted(named(part)))
+                .map(part -> new Missing("%s is missing or not readable".formatted(named(part)), remedy(part)))
                 .toList();
     }
 
-    /** Returns the remedy for a missing part. */
-    public String remedy() {
+    private String remedy(Path part) {
         return isDistribution
                 ? "unpack the archive of Ceiling again, %s is not complete".formatted(home)
-                : "build it with mvn -DskipTests package in %s".formatted(home);
+                : "build it with %s in %s".formatted(buildOf(part), home);
+    }
+
+    /**
+     * Returns the line that builds a part of a checkout, and little else: a profile of the root pom has a container with all
+     * its modules, whose names begin with its own, another one all references.
+     *
+     * @param part what {@link #container}, {@link #reference} or another method here returned
+     */
+    public String buildOf(Path part) {
+        String profile = "";
+        if (part.startsWith(home.resolve(CONTAINERS))) {
+            String module = home.resolve(CONTAINERS).relativize(part).getName(0).toString();
+            profile = "-Pcontainer=%s ".formatted(module.replaceFirst("-.*", ""));
+        } else if (part.startsWith(home.resolve(REFERENCES))) {
+            profile = "-Preferences ";
+        }
+        return "mvn %s-DskipTests package".formatted(profile);
     }
 
     private Path named(Path part) {

@@ -101,9 +101,13 @@ public record ServerFiles(Installation installation) {
         return program(scenario).flatMap(program -> {
             Path built = appFolder(scenario).resolve(program.built());
             if (!Files.exists(built)) {
-                return Optional.of(
-                        "%s needs %s when this project is built, and was not built. Hint: install it, then mvn -DskipTests package"
-                                .formatted(scenario.container(), program.buildTool()));
+                return Optional.of("%s needs %s when this project is built, and %s"
+                        .formatted(
+                                scenario.container(),
+                                program.buildTool(),
+                                installation.isDistribution()
+                                        ? "this archive does not have it. Hint: build it in a checkout"
+                                        : "was not built. Hint: install it, then " + installation.buildOf(built)));
             }
             return program.interpreter()
                     .flatMap(interpreter -> InstalledProgram.find(interpreter)
@@ -123,7 +127,7 @@ public record ServerFiles(Installation installation) {
                 .map(jar -> List.of(jar.file()))
                 .orElseGet(() -> isReference(scenario)
                         ? List.of(appFolder(scenario))
-                        : List.of(war(scenario), appFolder(scenario)));
+                        : List.of(appFolder(scenario), war(scenario)));
     }
 
     /** Returns the executable jar that is the server of this scenario; empty if it is one of the containers here. */
@@ -138,8 +142,8 @@ public record ServerFiles(Installation installation) {
         return installation.war(name);
     }
 
-    /** Returns one line for each file that these scenarios need and that is missing; empty if there is none. */
-    public List<String> missing(List<Scenario> scenarios) {
+    /** Returns what these scenarios need and is missing: of a server before its WAR, since who builds the one has both. */
+    public List<Installation.Missing> missing(List<Scenario> scenarios) {
         return installation.missing(scenarios.stream()
                 .flatMap(scenario -> needed(scenario).stream())
                 .toList());

@@ -174,20 +174,20 @@ class CommandLineTest extends CommandLineFixture {
 
     @ParameterizedTest
     @CsvSource({
-        "webapp/target/ceiling-javax.war, --connector=bio",
-        "webapp/target/ceiling.war, --jdk=17",
-        "containers/tomcat/target/app, --connector=nio",
-        "load/target/app, --connector=nio"
+        "webapp/target/ceiling-javax.war, --connector=bio, -DskipTests",
+        "webapp/target/ceiling.war, --jdk=17, -DskipTests",
+        "containers/tomcat/target/app, --connector=nio, -Pcontainer=tomcat -DskipTests",
+        "load/target/app, --connector=nio, -DskipTests"
     })
-    void aMissingBuildIsOneLineWithTheCommand(String missing, String option) throws IOException {
+    void aMissingBuildIsOneLineWithTheCommand(String missing, String option, String build) throws IOException {
         Files.delete(home.resolve(missing));
 
         int exitCode = execute("run", "--container=tomcat", "--threads-kind=platform", option);
 
         assertThat(exitCode).isEqualTo(3);
         assertThat(text(err))
-                .isEqualTo("ceiling: %s is missing or not readable. Hint: build it with mvn -DskipTests package in %s%n"
-                        .formatted(missing, home));
+                .isEqualTo("ceiling: %s is missing or not readable. Hint: build it with mvn %s package in %s%n"
+                        .formatted(missing, build, home));
         assertThat(requests).isEmpty();
     }
 

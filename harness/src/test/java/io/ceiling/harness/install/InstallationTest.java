@@ -119,12 +119,32 @@ class InstallationTest {
     @Test
     void aMissingPartIsNamedOnceWithTheRemedyOfItsKind() throws Exception {
         Installation checkout = checkout();
+        Installation distribution = distribution("");
         Path jars = checkout.load();
 
         assertThat(checkout.missing(List.of(jars, jars, checkout.harness(), Path.of("/no/such.war"))))
+                .extracting(Installation.Missing::line)
                 .containsExactly(
-                        "load/target/app is missing or not readable", "/no/such.war is missing or not readable");
-        assertThat(checkout.remedy()).isEqualTo("build it with mvn -DskipTests package in " + home);
-        assertThat(distribution("").remedy()).startsWith("unpack the archive of Ceiling again");
+                        "load/target/app is missing or not readable. Hint: build it with mvn -DskipTests package in "
+                                + home,
+                        "/no/such.war is missing or not readable. Hint: build it with mvn -DskipTests package in "
+                                + home);
+        assertThat(distribution.missing(List.of(distribution.container("jetty"))))
+                .singleElement()
+                .satisfies(missing -> assertThat(missing.remedy()).startsWith("unpack the archive of Ceiling again"));
+    }
+
+    @Test
+    void aServerIsBuiltByTheProfileThatHasIt() throws Exception {
+        Installation checkout = checkout();
+
+        assertThat(List.of(
+                        checkout.buildOf(checkout.container("tomcat-bio")),
+                        checkout.buildOf(checkout.container("jetty")),
+                        checkout.buildOf(checkout.reference("vertx"))))
+                .containsExactly(
+                        "mvn -Pcontainer=tomcat -DskipTests package",
+                        "mvn -Pcontainer=jetty -DskipTests package",
+                        "mvn -Preferences -DskipTests package");
     }
 }

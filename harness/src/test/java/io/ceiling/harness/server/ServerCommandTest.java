@@ -6,6 +6,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
@@ -124,7 +125,7 @@ class ServerCommandTest {
     void aServerWhoseToolTheBuildDidNotHaveIsNotThereWithTheReason(String reference, String tool) {
         assertThat(FILES.unavailable(keepAlive(reference))).hasValueSatisfying(why -> assertThat(why)
                 .startsWith("%s needs %s when this project is built".formatted(reference, tool))
-                .contains("Hint: "));
+                .endsWith("Hint: install it, then mvn -Preferences -DskipTests package"));
         assertThat(FILES.missing(List.of(keepAlive(reference)))).isEmpty();
         assertThat(FILES.unavailable(scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0")))
                 .isEmpty();
@@ -209,9 +210,10 @@ class ServerCommandTest {
     @Test
     void tellsWhatIsNotBuilt() {
         assertThat(FILES.missing(List.of(scenario("jetty", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0"))))
+                .extracting(Installation.Missing::what)
                 .containsExactly(
-                        "webapp/target/ceiling.war is missing or not readable",
-                        "containers/jetty/target/app is missing or not readable");
+                        "containers/jetty/target/app is missing or not readable",
+                        "webapp/target/ceiling.war is missing or not readable");
     }
 
     @Test

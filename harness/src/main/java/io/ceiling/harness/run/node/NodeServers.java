@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.node;
 
+import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Scenario;
@@ -114,14 +115,14 @@ final class NodeServers {
         }
         Scenario scenario = here(order.scenario());
         ServerFiles files = new ServerFiles(home);
-        List<String> missing = files.missing(List.of(scenario));
+        List<Installation.Missing> missing = files.missing(List.of(scenario));
         if (!missing.isEmpty()) {
             throw new ScenarioNotRunException("%s on that host. Hint: %s"
                     .formatted(
-                            missing.get(0),
+                            missing.get(0).what(),
                             scenario.application().isPresent()
                                     ? "copy the WAR to the same path there"
-                                    : files.installation().remedy()));
+                                    : missing.get(0).remedy()));
         }
         Optional<String> why = files.resolve(List.of(scenario), line -> {});
         if (why.isPresent()) {
