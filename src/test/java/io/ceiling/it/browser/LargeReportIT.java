@@ -2,8 +2,9 @@ package io.ceiling.it.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.it.fixture.CeilingCommand;
+
 import com.microsoft.playwright.options.ColorScheme;
-import io.ceiling.it.fixture.CeilingProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -28,7 +29,7 @@ class LargeReportIT {
         try (Browser browser = Browser.startOrSkip()) {
             Path run = results.resolve("large");
             ReportRuns.Peak peak = ReportRuns.largeIn(run, LIKE);
-            CeilingProcess ceiling = CeilingProcess.run(results, "report", "--results=" + results, "large");
+            CeilingCommand ceiling = CeilingCommand.run("report", "--results=" + results, "large");
             assertThat(ceiling.exitCode())
                     .as(ceiling.output() + ceiling.errors())
                     .isZero();

@@ -15,23 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.AfterParameterizedClassInvocation;
-import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The live page in a real browser, on Tomcat and on Jetty. */
-@ParameterizedClass
-@MethodSource("kinds")
+/** The live page in a real browser, on Tomcat, and what is another server's own on Jetty. */
 @Tag("all")
 @Tag("side-by-side")
 class LivePageIT {
@@ -60,38 +51,32 @@ class LivePageIT {
     @SuppressWarnings("NullAway.Init")
     private static LivePage other;
 
-    @Parameter
-    @SuppressWarnings("NullAway.Init")
-    ServerKind kind;
-
     @BeforeAll
-    static void startBrowser() {
+    static void start() throws Exception {
         browser = Browser.startOrSkip();
+        server = server(ServerKind.TOMCAT_NIO);
+        page = visit(server, ColorScheme.LIGHT);
+        other = visit(server, ColorScheme.DARK);
+    }
+
+    private static ForkedServer server(ServerKind kind) throws Exception {
+        return ForkedServer.start(
+                kind,
+                kind.war(),
+                kind.javaHome(),
+                MAX_THREADS,
+                // A subscriber that has left its stream is noticed by the next sign of life.
+                List.of("-Dceiling.own-beans=true", "-Dceiling.channels.sign-of-life-ms=1000"));
+    }
+
+    private static LivePage visit(ForkedServer of, ColorScheme colours) {
+        return LivePage.open(browser.visitor(1280, 900, colours, 1), of.port());
     }
 
     @AfterAll
-    static void stopBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    static Stream<ServerKind> kinds() {
-        return Stream.of(ServerKind.TOMCAT_NIO, ServerKind.JETTY);
-    }
-
-    @BeforeParameterizedClassInvocation
-    static void start(ServerKind kind) throws Exception {
-        server =
-                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.own-beans=true"));
-        page = LivePage.open(browser.visitor(1280, 900, ColorScheme.LIGHT, 1), server.port());
-        other = LivePage.open(browser.visitor(1280, 900, ColorScheme.DARK, 1), server.port());
-    }
-
-    @AfterParameterizedClassInvocation
     static void stop() throws Exception {
         if (browser != null) {
-            browser.closeVisitors();
+            browser.close();
         }
         if (server != null) {
             server.close();
@@ -153,10 +138,13 @@ class LivePageIT {
         assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds nothing.");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"recursive", "recursive-async"})
-    void recursionTellsHowDeepItGot(String path) throws Exception {
-        int depth = path.equals("recursive") ? 40 : 41;
+    @Test
+    void recursionTellsHowDeepItGot() throws Exception {
+        demandDepth(40, "recursive");
+        demandDepth(41, "recursive-async");
+    }
+
+    private static void demandDepth(int depth, String path) throws Exception {
         page.recurse(depth, path);
 
         Locator result = page.at("#recursion-results li").first();
@@ -174,17 +162,13 @@ class LivePageIT {
         assertThat(result.innerText()).contains("stalled: level ").contains("did not answer within 2000 ms");
     }
 
-    @Test
-    void chartsAreDrawn() throws Exception {
-        // The first reading has no line yet.
-        Awaiting.until("all charts have lines in colour", () -> allDrawn(page.coloursOfCharts()));
-    }
-
     /** In a page of its own, which has seen nothing that was held before. */
     @Test
-    void chartsFollowWhatIsHeld() throws Exception {
-        LivePage visitor = LivePage.open(browser.visitor(1280, 900, ColorScheme.LIGHT, 1), server.port());
-        Awaiting.until("nothing is held", () -> allDrawn(visitor.coloursOfCharts()) && visitor.number("n-held") == 0);
+    void chartsAreDrawnAndFollowWhatIsHeld() throws Exception {
+        LivePage visitor = visit(server, ColorScheme.LIGHT);
+        // The first reading has no line yet.
+        Awaiting.until("all charts have lines in colour", () -> allDrawn(visitor.coloursOfCharts()));
+        Awaiting.until("no WebSocket is held", () -> visitor.workload("WebSockets") == 0);
         int before = visitor.rowsOfSeries("held", WEB_SOCKETS);
         assertThat(before).isLessThan(LINE);
 
@@ -193,7 +177,7 @@ class LivePageIT {
 
         Awaiting.until("the WebSockets are drawn", () -> visitor.rowsOfSeries("held", WEB_SOCKETS) > 10 * LINE);
         visitor.at("#holds-release").click();
-        Awaiting.until("nothing is held", () -> visitor.number("n-held") == 0);
+        Awaiting.until("no WebSocket is held", () -> visitor.workload("WebSockets") == 0);
         visitor.page().context().close();
     }
 
@@ -213,29 +197,48 @@ class LivePageIT {
                 && counts.stream().allMatch(count -> count instanceof Number number && number.intValue() > 8);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"websocket", "sse", "streaming", "long-polling"})
-    void twoVisitorsTalk(String transport) throws Exception {
-        int before = page.at("#chat-log .words").count();
-        int beforeOther = other.at("#chat-log .words").count();
+    @Test
+    void twoVisitorsTalkOverEachTransport() throws Exception {
+        for (String transport : List.of("websocket", "sse", "streaming", "long-polling")) {
+            demandTalk(transport, page, other);
+        }
+    }
+
+    /** The settings of a server are its own, and so are its WebSockets and asynchronous answers. */
+    @Test
+    void onJettyTheSettingsAreItsOwnAndVisitorsTalk() throws Exception {
+        try (ForkedServer jetty = server(ServerKind.JETTY)) {
+            LivePage one = visit(jetty, ColorScheme.LIGHT);
+            LivePage two = visit(jetty, ColorScheme.LIGHT);
+            demandSettings(one, "Jetty connector", "jetty");
+            demandTalk("websocket", one, two);
+            demandTalk("sse", one, two);
+            one.page().context().close();
+            two.page().context().close();
+        }
+    }
+
+    private static void demandTalk(String transport, LivePage one, LivePage two) throws Exception {
+        int before = one.at("#chat-log .words").count();
+        int beforeOther = two.at("#chat-log .words").count();
         String channel = "talk-" + transport;
-        page.join(channel, transport);
-        other.join(channel, transport);
-        page.at("#chat-state[data-state=joined]").waitFor();
-        other.at("#chat-state[data-state=joined]").waitFor();
+        one.join(channel, transport);
+        two.join(channel, transport);
+        one.at("#chat-state[data-state=joined]").waitFor();
+        two.at("#chat-state[data-state=joined]").waitFor();
 
         for (int i = 1; i <= 3; i++) {
-            page.say("from one " + i);
-            other.awaitWords(beforeOther + i * 2 - 2, "from one " + i);
-            other.say(SCRIPT + i);
-            page.awaitWords(before + i * 2 - 1, SCRIPT + i);
+            one.say("from one " + i);
+            two.awaitWords(beforeOther + i * 2 - 2, "from one " + i);
+            two.say(SCRIPT + i);
+            one.awaitWords(before + i * 2 - 1, SCRIPT + i);
         }
 
-        assertThat(page.at("#chat-log .words").count()).isEqualTo(before + 6);
-        assertThat(page.page().title()).isEqualTo("Ceiling · live");
-        assertThat(page.at("#chat-log img, #chat-log script").count()).isZero();
-        Awaiting.until("both are counted", () -> page.workload(row(transport)) >= 1);
-        for (LivePage any : List.of(page, other)) {
+        assertThat(one.at("#chat-log .words").count()).isEqualTo(before + 6);
+        assertThat(one.page().title()).isEqualTo("Ceiling · live");
+        assertThat(one.at("#chat-log img, #chat-log script").count()).isZero();
+        Awaiting.until("both are counted", () -> one.workload(row(transport)) >= 1);
+        for (LivePage any : List.of(one, two)) {
             any.at("#chat-button").click();
             any.at("#chat-state[data-state=idle]").waitFor();
         }
@@ -250,9 +253,13 @@ class LivePageIT {
         };
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"websocket", "sse"})
-    void nameOfAChannelThatIsAScriptIsRefusedAndShownAsText(String transport) {
+    @Test
+    void nameOfAChannelThatIsAScriptIsRefusedAndShownAsText() {
+        demandRefusalOfTheName("websocket");
+        demandRefusalOfTheName("sse");
+    }
+
+    private static void demandRefusalOfTheName(String transport) {
         page.join(SCRIPT, transport);
 
         page.at("#chat-state[data-state=refused]").waitFor();
@@ -267,13 +274,15 @@ class LivePageIT {
 
     @Test
     void settingsAreThoseOfTheServer() {
-        page.at("#settings-groups .group").first().waitFor();
+        demandSettings(page, "Tomcat protocol handler", "apache tomcat");
+    }
 
-        String shown = page.at("#settings-groups").innerText();
-        assertThat(shown).contains("maxThreads", Integer.toString(MAX_THREADS), "ceiling.hold.cap");
-        assertThat(shown).contains(kind.equals(ServerKind.JETTY) ? "Jetty connector" : "Tomcat protocol handler");
-        assertThat(page.at("#server-line").innerText().toLowerCase(java.util.Locale.ROOT))
-                .startsWith(kind.equals(ServerKind.JETTY) ? "jetty" : "apache tomcat");
+    private static void demandSettings(LivePage of, String group, String server) {
+        of.at("#settings-groups .group").first().waitFor();
+
+        assertThat(of.at("#settings-groups").innerText())
+                .contains("maxThreads", Integer.toString(MAX_THREADS), "ceiling.hold.cap", group);
+        assertThat(of.at("#server-line").innerText().toLowerCase(Locale.ROOT)).startsWith(server);
     }
 
     @Test
@@ -319,18 +328,16 @@ class LivePageIT {
     }
 
     /**
-     * The end of the server closes the connection of a chat as well; the next server is another one on the same port. Both take
-     * their time, so that each server has one transport.
+     * The end of the server closes the connection of a chat as well; the next server is another one on the same port.
      */
     @Test
     void saysThatTheServerHasEndedAndComesBackWithTheChat() throws Exception {
         LivePage visitor;
         int port;
-        try (ForkedServer first = ForkedServer.start(
-                kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.own-beans=true"))) {
+        try (ForkedServer first = server(ServerKind.TOMCAT_NIO)) {
             port = first.port();
             visitor = LivePage.open(browser.visitor(800, 600, ColorScheme.LIGHT, 1), port);
-            visitor.join("lobby", kind.equals(ServerKind.JETTY) ? "sse" : "websocket");
+            visitor.join("lobby", "websocket");
             visitor.at("#chat-state[data-state=joined]").waitFor();
         }
 
@@ -339,7 +346,7 @@ class LivePageIT {
         assertThat(visitor.at("body.stale").count()).isEqualTo(1);
         visitor.at("#chat-state[data-state=lost]").waitFor();
         assertThat(visitor.at("#chat-say").isDisabled()).isTrue();
-        try (ForkedServer second = ForkedServer.startAgain(port, kind, MAX_THREADS)) {
+        try (ForkedServer second = ForkedServer.startAgain(port, ServerKind.TOMCAT_NIO, MAX_THREADS)) {
             assertThat(second.port()).isEqualTo(port);
             visitor.at("#state[data-state=live]").waitFor();
             visitor.at("#chat-state[data-state=joined]").waitFor();
@@ -393,11 +400,9 @@ class LivePageIT {
 
         assertThat(phone.overflow()).isNotPositive();
         assertThat(page.overflow()).isNotPositive();
-        if (kind.equals(ServerKind.TOMCAT_NIO)) {
-            page.screenshot(PICTURES.resolve("tomcat-light.png"));
-            dark.screenshot(PICTURES.resolve("tomcat-dark.png"));
-            phone.screenshot(PICTURES.resolve("tomcat-phone.png"));
-        }
+        page.screenshot(PICTURES.resolve("tomcat-light.png"));
+        dark.screenshot(PICTURES.resolve("tomcat-dark.png"));
+        phone.screenshot(PICTURES.resolve("tomcat-phone.png"));
         page.at("#holds-release").click();
         dark.at("#holds-release").click();
         phone.page().context().close();

@@ -3,7 +3,7 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,10 +23,8 @@ class AftermathIT {
     @TempDir
     Path folder;
 
-    private CeilingProcess ceiling(String... arguments) {
-        return CeilingProcess.start(
-                folder,
-                Stream.concat(
+    private CeilingCommand ceiling(String... arguments) throws InterruptedException {
+        return CeilingCommand.run(Stream.concat(
                                 Stream.of(
                                         "run",
                                         "--container=tomcat",
@@ -34,13 +32,12 @@ class AftermathIT {
                                         "--threads-kind=platform",
                                         "--workload=keep-alive",
                                         "--buffer=default",
-                                        "--null-time=0ms",
                                         "--results=" + folder.resolve("results")),
                                 Stream.of(arguments))
                         .toArray(String[]::new));
     }
 
-    private Path onlyRun(CeilingProcess ceiling) throws Exception {
+    private Path onlyRun(CeilingCommand ceiling) throws Exception {
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return CeilingsCsv.onlyRun(folder.resolve("results"));
     }
@@ -55,7 +52,7 @@ class AftermathIT {
 
     @Test
     void nextClientsOfMaxConnectionsFillTheQueueAndThenAreDroppedSilently() throws Exception {
-        CeilingProcess ceiling =
+        CeilingCommand ceiling =
                 ceiling("--max-connections=" + MOST_CONNECTIONS, "--accept-count=" + ACCEPT_COUNT, "--aftermath");
 
         Path run = onlyRun(ceiling);
@@ -74,7 +71,7 @@ class AftermathIT {
 
     @Test
     void aStormOverflowsAShortQueueAndALongOnePasses() throws Exception {
-        CeilingProcess ceiling = ceiling("--cap=250", "--accept-count=10", "--storm=0", "--storm-connections=200");
+        CeilingCommand ceiling = ceiling("--cap=250", "--accept-count=10", "--storm=0", "--storm-connections=200");
 
         List<NamedCsvRecord> rows = CeilingsCsv.rows(onlyRun(ceiling), "storms.csv");
         assertThat(rows).as(ceiling.output()).hasSizeGreaterThan(1);

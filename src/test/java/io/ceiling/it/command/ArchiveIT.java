@@ -119,8 +119,7 @@ class ArchiveIT {
                 "--connector=nio",
                 "--threads-kind=platform",
                 "--workload=hold-async",
-                "--cap=200",
-                "--hold=2s",
+                "--cap=100",
                 "--heap=256m",
                 "--threads=default",
                 "--buffer=default");

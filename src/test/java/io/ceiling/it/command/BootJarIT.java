@@ -3,6 +3,7 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.io.IOException;
@@ -48,7 +49,7 @@ class BootJarIT {
     @Tag("all")
     @Test
     void aClimbRaisesThePropertyThatWasNamed() throws Exception {
-        CeilingProcess ceiling = ceiling("climb", ON_TOMCAT, "--get=/sleep", "--max-connections=40", "--cap=100");
+        CeilingCommand ceiling = ceiling("climb", ON_TOMCAT, "--get=/sleep", "--max-connections=40", "--cap=100");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> steps = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "climb.csv");
@@ -119,7 +120,7 @@ class BootJarIT {
 
     @Test
     void anApplicationThatDoesNotStartIsOneLineWithItsReason() throws Exception {
-        CeilingProcess ceiling = ceiling("run", ON_TOMCAT, "--get=/sleep", "--heap=8m");
+        CeilingCommand ceiling = ceiling("run", ON_TOMCAT, "--get=/sleep", "--heap=6m");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.output())
@@ -130,7 +131,7 @@ class BootJarIT {
     @Tag("all")
     @Test
     void aRequestThatTheApplicationDoesNotHaveIsNamedWithItsStatus() throws Exception {
-        CeilingProcess ceiling = ceiling("run", ON_TOMCAT, "--get=/missing");
+        CeilingCommand ceiling = ceiling("run", ON_TOMCAT, "--get=/missing");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.output()).contains("expected status 2xx, got: HTTP/1.1 404");
@@ -140,7 +141,7 @@ class BootJarIT {
     void aFileThatIsNoExecutableJarIsRefused() throws Exception {
         Path text = Files.writeString(folder.resolve("application.jar"), "no jar");
 
-        CeilingProcess ceiling = ceiling("run", text.toString(), "--get=/");
+        CeilingCommand ceiling = ceiling("run", text.toString(), "--get=/");
 
         assertThat(ceiling.exitCode()).isEqualTo(2);
         assertThat(ceiling.errors().strip())
@@ -149,7 +150,7 @@ class BootJarIT {
     }
 
     private NamedCsvRecord run(String jar, String... options) throws IOException, InterruptedException {
-        CeilingProcess ceiling = ceiling("run", jar, options);
+        CeilingCommand ceiling = ceiling("run", jar, options);
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return onlyRow();
     }
@@ -159,9 +160,9 @@ class BootJarIT {
                 .get(0);
     }
 
-    private CeilingProcess ceiling(String command, String jar, String... options)
+    private CeilingCommand ceiling(String command, String jar, String... options)
             throws IOException, InterruptedException {
-        return CeilingProcess.run(folder, arguments(command, jar, options).toArray(String[]::new));
+        return CeilingCommand.run(arguments(command, jar, options));
     }
 
     private List<String> arguments(String command, String jar, String... options) {

@@ -3,9 +3,10 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The row that came out differently on slow machines while servers were measured cold: 36, 127 or 188 connections without a name. Its
  * server has 320 descriptors.
  */
+@Tag("waiting")
 class BroadcastCeilingIT {
 
     @TempDir
@@ -20,14 +22,12 @@ class BroadcastCeilingIT {
 
     @Test
     void subscribersOfAServerWithVirtualThreadsAreStoppedByItsDescriptors() throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "run",
+        CeilingCommand ceiling = CeilingCommand.run("run",
                 "--results=" + folder.resolve("results"),
-                "--preset=full",
-                "--forks=1",
                 "--threads=default",
                 "--buffer=default",
+                "--preset=full",
+                "--forks=1",
                 "--hold=100ms",
                 "--workload=broadcast",
                 "--container=jetty",

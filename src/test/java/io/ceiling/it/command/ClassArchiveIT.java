@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers and load agents start from archives of their classes, which the JVM maps only if it accepts them. */
+@Tag("side-by-side")
 class ClassArchiveIT {
 
     @TempDir

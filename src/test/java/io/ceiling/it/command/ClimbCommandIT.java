@@ -3,7 +3,7 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,9 +21,7 @@ class ClimbCommandIT {
 
     @Test
     void namesOneLimitAfterTheOtherAndProvesEach() throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "climb",
+        CeilingCommand ceiling = CeilingCommand.run("climb",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",
@@ -56,9 +54,7 @@ class ClimbCommandIT {
 
     @Test
     void controlsShowThatTheNamedLimitIsTheCause() throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "climb",
+        CeilingCommand ceiling = CeilingCommand.run("climb",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",

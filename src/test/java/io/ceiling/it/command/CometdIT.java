@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Kill;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.io.IOException;
@@ -58,10 +60,8 @@ class CometdIT {
         assertThat(lengths("cometd")).isEqualTo(lengths("tomcat"));
     }
 
-    private CeilingProcess rooms(Path results, String containers, String... more) {
-        return CeilingProcess.start(
-                folder,
-                Stream.concat(
+    private static String[] rooms(Path results, String containers, String... more) {
+        return Stream.concat(
                                 Stream.of(
                                         "rooms",
                                         "--results=" + results,
@@ -73,15 +73,15 @@ class CometdIT {
                                         "--heap=256m",
                                         "--nofile=1024"),
                                 Stream.of(more))
-                        .toArray(String[]::new));
+                        .toArray(String[]::new);
     }
 
     /** CometD keeps no order between messages of different members, so that none is asked for here. */
     @Test
     void everyMemberOfARoomGetsWhatIsSaidInIt() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingProcess ceiling =
-                rooms(results, "cometd,jetty", "--transport=long-polling,websocket", "--points=1", "--threads=50");
+        CeilingCommand ceiling = CeilingCommand.run(
+                rooms(results, "cometd,jetty", "--transport=long-polling,websocket", "--points=1", "--threads=50"));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results), "rooms.csv");
@@ -103,14 +103,14 @@ class CometdIT {
     @Test
     void aServerThatIsKilledIsToldByTheMembersThatAreGone() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingProcess ceiling = rooms(results, "cometd", "--points=2");
+        CeilingProcess ceiling = CeilingProcess.start(folder, rooms(results, "cometd", "--points=2"));
         Awaiting.until("first pause", Duration.ofMinutes(2), () -> size(results, "rooms.csv") > 1);
         long before = size(results, "samples.csv");
         Awaiting.until("second pause", () -> size(results, "samples.csv") > before + 1);
 
         ceiling.children().stream()
                 .filter(child -> child.info().commandLine().orElse("").contains("cometd.CometdMain"))
-                .forEach(ProcessHandle::destroyForcibly);
+                .forEach(Kill::now);
 
         int ignored = ceiling.exitCode();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results), "rooms.csv");
@@ -128,17 +128,15 @@ class CometdIT {
 
     @Test
     void whatItDoesNotHaveIsRefusedOrSkippedInOneLine() throws Exception {
-        CeilingProcess websocket = CeilingProcess.run(folder, "rooms", "--container=cometd", "--transport=websocket");
+        CeilingCommand websocket = CeilingCommand.run("rooms", "--container=cometd", "--transport=websocket");
         assertThat(websocket.exitCode()).isEqualTo(2);
         assertThat(websocket.errors()).contains("transport must be long-polling with container cometd, was websocket");
 
-        CeilingProcess hold = CeilingProcess.run(folder, "run", "--container=cometd", "--workload=hold-async");
+        CeilingCommand hold = CeilingCommand.run("run", "--container=cometd", "--workload=hold-async");
         assertThat(hold.exitCode()).isEqualTo(2);
         assertThat(hold.errors()).contains("workload hold-async is one of servlets, which cometd does not have");
 
-        CeilingProcess broadcast = CeilingProcess.run(
-                folder,
-                "run",
+        CeilingCommand broadcast = CeilingCommand.run("run",
                 "--container=cometd",
                 "--workload=broadcast",
                 "--transport=long-polling",

@@ -3,7 +3,7 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,10 +30,8 @@ class ContainerVersionIT {
         return folder.resolve("results");
     }
 
-    private CeilingProcess run(String containers, String... releases) throws InterruptedException {
-        return CeilingProcess.run(
-                folder,
-                "run",
+    private CeilingCommand run(String containers, String... releases) throws InterruptedException {
+        return CeilingCommand.run("run",
                 "--results=" + results(),
                 "--container=" + containers,
                 "--connector=nio",
@@ -52,7 +50,7 @@ class ContainerVersionIT {
     /** A release before the one of the build, and one of the older line, of each container. */
     @Test
     void olderReleasesServeAndEachRowHasItsOwn() throws Exception {
-        CeilingProcess ceiling = run("tomcat,jetty", "10.1.34", "11.0.12", "12.0.29", "12.1.8");
+        CeilingCommand ceiling = run("tomcat,jetty", "10.1.34", "11.0.12", "12.0.29", "12.1.8");
         boolean resolved = !ceiling.errors().contains(" cannot be had: ");
         Assumptions.assumeTrue(resolved || REQUIRED, ceiling.errors());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
@@ -76,7 +74,7 @@ class ContainerVersionIT {
 
     @Test
     void aReleaseThatThereIsNotEndsInOneLineBeforeAnythingIsMeasured() throws Exception {
-        CeilingProcess ceiling = run("tomcat", "11.0.9999");
+        CeilingCommand ceiling = run("tomcat", "11.0.9999");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.errors().lines())

@@ -2,7 +2,9 @@ package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.it.fixture.Kill;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
@@ -25,32 +27,31 @@ class InstancesIT {
     @TempDir
     Path folder;
 
-    private CeilingProcess ceiling(String... arguments) {
-        return CeilingProcess.start(
-                folder,
-                Stream.concat(Stream.of(arguments), Stream.of("--results=" + results(), "--instances=" + SERVERS))
-                        .toArray(String[]::new));
+    private String[] ofThreeServers(String... arguments) {
+        return Stream.concat(Stream.of(arguments), Stream.of("--results=" + results(), "--instances=" + SERVERS))
+                .toArray(String[]::new);
     }
 
     private Path results() {
         return folder.resolve("results");
     }
 
-    private Path onlyRun(CeilingProcess ceiling) throws Exception {
+    private Path run(String... arguments) throws Exception {
+        CeilingCommand ceiling = CeilingCommand.run(ofThreeServers(arguments));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return CeilingsCsv.onlyRun(results());
     }
 
     @Test
     void holdTogetherWhatTheDescriptorsOfEachAllowAndNameTheServer() throws Exception {
-        Path run = onlyRun(ceiling(
+        Path run = run(
                 "run",
                 "--container=tomcat",
                 "--connector=nio",
                 "--threads-kind=platform",
                 "--workload=keep-alive",
                 "--buffer=default",
-                "--nofile=" + DESCRIPTORS));
+                "--nofile=" + DESCRIPTORS);
 
         NamedCsvRecord row = CeilingsCsv.rows(run).get(0);
         List<NamedCsvRecord> instances = CeilingsCsv.rows(run, "instances.csv");
@@ -71,18 +72,19 @@ class InstancesIT {
 
     @Test
     void theServerThatIsKilledIsNamed() throws Exception {
-        CeilingProcess ceiling = ceiling(
+        CeilingProcess ceiling = CeilingProcess.start(
+                folder, ofThreeServers(
                 "traffic",
                 "--container=jetty",
                 "--workload=websocket",
                 "--connections=30",
                 "--idle=100ms..200ms",
                 "--time=10m",
-                "--heap=128m");
+                "--heap=128m"));
         Awaiting.until("traffic runs over all connections", Duration.ofMinutes(2), () -> ceiling.output()
                 .contains("concurrency: 30, "));
 
-        assertThat(servers(ceiling).get(1).destroyForcibly()).isTrue();
+        Kill.now(servers(ceiling).get(1));
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.output()).containsPattern("server [123] of 3 ended with exit code 137");
@@ -97,7 +99,7 @@ class InstancesIT {
 
     @Test
     void eachPublishesToSubscribersOfItsOwnAndNothingIsLost() throws Exception {
-        Path run = onlyRun(ceiling(
+        Path run = run(
                 "run",
                 "--container=tomcat",
                 "--threads-kind=platform",
@@ -106,7 +108,7 @@ class InstancesIT {
                 "--cap=90",
                 "--publish=300",
                 "--message-slo=20s",
-                "--slo=20s"));
+                "--slo=20s");
 
         NamedCsvRecord row = CeilingsCsv.rows(run).get(0);
         assertThat(row.getField("verdict")).as(row.getFields().toString()).isEqualTo("at-least");
@@ -117,14 +119,14 @@ class InstancesIT {
 
     @Test
     void trafficAsksAllOfThem() throws Exception {
-        Path run = onlyRun(ceiling(
+        Path run = run(
                 "traffic",
                 "--container=tomcat",
                 "--workload=websocket",
                 "--connections=90",
                 "--idle=100ms..300ms",
                 "--time=2s",
-                "--heap=128m"));
+                "--heap=128m");
 
         assertThat(number(CeilingsCsv.rows(run, "traffic-totals.csv").get(0), "alive"))
                 .isEqualTo(90);
@@ -135,8 +137,8 @@ class InstancesIT {
 
     @Test
     void membersOfRoomsAreSpreadOverThem() throws Exception {
-        Path run = onlyRun(ceiling(
-                "rooms", "--container=tomcat", "--users=90", "--rooms=6", "--points=1", "--time=3s", "--heap=128m"));
+        Path run = run(
+                "rooms", "--container=tomcat", "--users=90", "--rooms=6", "--points=1", "--time=3s", "--heap=128m");
 
         NamedCsvRecord point = CeilingsCsv.rows(run, "rooms.csv").get(0);
         assertThat(number(point, "users")).as(point.getFields().toString()).isEqualTo(90);

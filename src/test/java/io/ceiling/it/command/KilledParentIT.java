@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledParentIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int ROUNDS = 4;
-    private static final int MORE_ROUNDS = 20;
+    private static final int ROUNDS = 2;
+    private static final int MORE_ROUNDS = 8;
     /** From the first agent's fork to connections that are held. */
     private static final long MOST_MILLIS = 3_000;
 

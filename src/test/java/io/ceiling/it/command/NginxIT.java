@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
@@ -26,11 +27,8 @@ class NginxIT {
     @TempDir
     Path folder;
 
-    private CeilingProcess broadcast(List<String> around, String... more) {
-        return CeilingProcess.start(
-                folder,
-                around,
-                Stream.concat(
+    private List<String> broadcast(String... more) {
+        return Stream.concat(
                                 Stream.of(
                                         "run",
                                         "--results=" + folder.resolve("results"),
@@ -38,16 +36,16 @@ class NginxIT {
                                         "--connector=nio",
                                         "--threads-kind=platform",
                                         "--workload=broadcast",
-                                        "--null-time=0ms",
                                         "--slo=20s",
                                         // Where others use the machine, too, messages come late; none is lost.
                                         "--message-slo=20s",
                                         "--publish-time=1s"),
                                 Stream.of(more))
-                        .toList());
+                        .toList();
     }
 
-    private NamedCsvRecord row(CeilingProcess ceiling) throws Exception {
+    private NamedCsvRecord row(String... more) throws Exception {
+        CeilingCommand ceiling = CeilingCommand.run(broadcast(more));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")));
         assertThat(rows).hasSize(1);
@@ -59,7 +57,7 @@ class NginxIT {
         StartedServer.assumeBuilt(Containers.of("nginx"));
 
         NamedCsvRecord row =
-                row(broadcast(List.of(), "--nofile=256", "--cap=1000", "--publish=200", "--accept-count=100"));
+                row("--nofile=256", "--cap=1000", "--publish=200", "--accept-count=100");
 
         assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("reached");
         assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
@@ -76,14 +74,13 @@ class NginxIT {
     void itDeliversEveryMessageToAllThatReadWhateverTheirWorker() throws Exception {
         StartedServer.assumeBuilt(Containers.of("nginx"));
 
-        NamedCsvRecord row = row(broadcast(
-                List.of(),
+        NamedCsvRecord row = row(
                 "--threads=2",
                 "--nofile=2048",
                 "--cap=200",
                 "--publish=200",
                 "--identifiers=20",
-                "--slow-every=64"));
+                "--slow-every=64");
 
         assertThat(row.getField("verdict"))
                 .as(row.getField("why") + row.getField("evidence"))
@@ -103,12 +100,11 @@ class NginxIT {
 
     @Test
     void whatItDoesNotHaveIsRefusedOrSkippedInOneLine() throws Exception {
-        CeilingProcess keepAlive =
-                CeilingProcess.run(folder, "run", "--container=nginx", "--workload=keep-alive", "--dry-run");
+        CeilingCommand keepAlive = CeilingCommand.run("run", "--container=nginx", "--workload=keep-alive", "--dry-run");
         assertThat(keepAlive.exitCode()).isEqualTo(2);
         assertThat(keepAlive.errors()).contains("workload must be broadcast with container nginx, was keep-alive");
 
-        CeilingProcess rooms = CeilingProcess.run(folder, "rooms", "--container=nginx");
+        CeilingCommand rooms = CeilingCommand.run("rooms", "--container=nginx");
         assertThat(rooms.exitCode()).isEqualTo(2);
         assertThat(rooms.errors())
                 .contains("rooms need a container whose members publish, only the server does with nginx");
@@ -116,7 +112,8 @@ class NginxIT {
         Path program = Files.writeString(
                 folder.resolve("nginx"), "#!/bin/sh\necho configure arguments: --modules-path=/no/modules >&2\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        CeilingProcess without = broadcast(List.of("env", "PATH=" + folder + ":" + System.getenv("PATH")), "--dry-run");
+        CeilingProcess without = CeilingProcess.start(
+                folder, List.of("env", "PATH=" + folder + ":" + System.getenv("PATH")), broadcast("--dry-run"));
         assertThat(without.exitCode()).as(without.errors()).isZero();
         assertThat(without.output() + without.errors())
                 .contains("nginx needs ngx_nchan_module.so in /no/modules, where it is not. Hint: install nchan");
@@ -125,7 +122,8 @@ class NginxIT {
     @Test
     void aRunThatIsKilledLeavesNoNginx() throws Exception {
         StartedServer.assumeBuilt(Containers.of("nginx"));
-        CeilingProcess ceiling = broadcast(List.of(), "--nofile=2048", "--cap=1000", "--publish=200");
+        CeilingProcess ceiling = CeilingProcess.start(
+                folder, List.of(), broadcast("--nofile=2048", "--cap=1000", "--publish=200"));
         Awaiting.until("nginx and its worker", Duration.ofMinutes(1), () -> nginx(ceiling) >= 2);
         List<ProcessHandle> all = ceiling.children();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.StartedServer;
 import java.nio.file.Path;
@@ -29,9 +29,7 @@ class NodeLimitsIT {
     }
 
     private NamedCsvRecord row(String... arguments) throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                Stream.concat(
+        CeilingCommand ceiling = CeilingCommand.run(Stream.concat(
                                 Stream.of(
                                         "run",
                                         "--results=" + folder.resolve("results"),

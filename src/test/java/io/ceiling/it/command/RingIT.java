@@ -2,7 +2,9 @@ package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.it.fixture.Kill;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
@@ -44,7 +46,7 @@ class RingIT {
                    instances: 3, nofile: 512, heap: 128m, max-connections: -1}
                 """);
 
-        CeilingProcess ceiling = CeilingProcess.run(folder, "run", "--results=" + results(), "--matrix=" + matrix);
+        CeilingCommand ceiling = CeilingCommand.run("run", "--results=" + results(), "--matrix=" + matrix);
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
@@ -94,11 +96,10 @@ class RingIT {
         Awaiting.until("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
         List<ProcessHandle> children = ceiling.children();
 
-        children.stream()
+        Kill.now(children.stream()
                 .filter(child -> child.info().commandLine().orElse("").contains(".log.2.gauges"))
                 .findFirst()
-                .orElseThrow()
-                .destroyForcibly();
+                .orElseThrow());
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(results())).get(0);
@@ -116,7 +117,7 @@ class RingIT {
         List<ProcessHandle> children = ceiling.children();
         assertThat(children).hasSizeGreaterThanOrEqualTo(3);
 
-        ceiling.handle().destroyForcibly();
+        ceiling.signal("KILL");
 
         Awaiting.until("the end of all servers", END_OF_CHILDREN, () -> children.stream()
                 .noneMatch(ProcessHandle::isAlive));

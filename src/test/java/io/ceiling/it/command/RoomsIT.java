@@ -3,7 +3,7 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,9 +23,7 @@ class RoomsIT {
     @Test
     void everyMemberOfARoomOfEachServerGetsWhatIsSaidInIt() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "rooms",
+        CeilingCommand ceiling = CeilingCommand.run("rooms",
                 "--results=" + results,
                 "--container=tomcat,jetty",
                 "--threads-kind=virtual",

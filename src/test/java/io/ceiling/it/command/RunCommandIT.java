@@ -3,6 +3,7 @@ package io.ceiling.it.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +35,7 @@ class RunCommandIT {
         Stream<String> defaults = Stream.of("--buffer=default", "--threads=default")
                 .filter(option -> Stream.of(arguments)
                         .noneMatch(given -> given.startsWith(option.substring(0, option.indexOf('=')))));
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder, Stream.concat(Stream.of(arguments), defaults).toArray(String[]::new));
+        CeilingCommand ceiling = CeilingCommand.run(Stream.concat(Stream.of(arguments), defaults).toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
         assertThat(rows).hasSize(1);
@@ -43,83 +43,9 @@ class RunCommandIT {
         return rows.get(0);
     }
 
-    @Tag("all")
-    @ParameterizedTest
-    @CsvSource({
-        "tomcat, nio, hold-async",
-        "tomcat, nio2, keep-alive",
-        "jetty, nio, websocket",
-        "jetty, nio, hold-async",
-    })
-    void namesTheDescriptorsOfTheServer(String container, String connector, String workload) throws Exception {
-        NamedCsvRecord row = onlyRowOf(
-                "run",
-                "--results=" + results(),
-                "--container=" + container,
-                "--connector=" + connector,
-                "--threads-kind=platform",
-                "--workload=" + workload,
-                "--nofile=640",
-                "--heap=256m");
-
-        assertThat(row.getField("verdict")).isEqualTo("reached");
-        assertThat(row.getField("limiting_factor")).isEqualTo("server-file-descriptors");
-        assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isBetween(480, 640);
-        assertThat(Integer.parseInt(row.getField("first_failure_connections")))
-                .isGreaterThan(Integer.parseInt(row.getField("ceiling_connections")))
-                .isLessThanOrEqualTo(655);
-    }
-
-    @Tag("all")
-    @ParameterizedTest
-    @CsvSource({
-        "tomcat, nio, recursive",
-        "tomcat, bio, recursive",
-        "tomcat, nio, hold-blocking",
-        "tomcat, bio, hold-blocking"
-    })
-    void namesTheThreadsOfTheServer(String container, String connector, String workload) throws Exception {
-        NamedCsvRecord row = onlyRowOf(
-                "run",
-                "--results=" + results(),
-                "--container=" + container,
-                "--connector=" + connector,
-                "--threads-kind=platform",
-                "--workload=" + workload,
-                "--threads=50",
-                "--nofile=2048",
-                "--heap=256m");
-
-        assertThat(row.getField("verdict")).isEqualTo("reached");
-        assertThat(row.getField("limiting_factor")).isEqualTo("server-threads");
-        assertThat(row.getField("ceiling_connections")).isEqualTo("50");
-        assertThat(row.getField("first_failure_connections")).isEqualTo("51");
-    }
-
-    @Tag("all")
-    @Test
-    void saysAtLeastWhenTheCapIsMet() throws Exception {
-        NamedCsvRecord row = onlyRowOf(
-                "run",
-                "--results=" + results(),
-                "--container=jetty",
-                "--threads-kind=platform",
-                "--workload=hold-async",
-                "--cap=300",
-                "--slo=20s",
-                "--nofile=2048",
-                "--heap=256m");
-
-        assertThat(row.getField("verdict")).isEqualTo("at-least");
-        assertThat(row.getField("ceiling_connections")).isEqualTo("300");
-        assertThat(row.getField("limiting_factor")).isEmpty();
-        assertThat(Double.parseDouble(row.getField("heap_bytes_per_connection")))
-                .isBetween(500.0, 100_000.0);
-    }
-
     @Test
     void leavesEveryFileOfARun() throws Exception {
-        onlyRowOf(
+        NamedCsvRecord row = onlyRowOf(
                 "run",
                 "--results=" + results(),
                 "--container=tomcat",
@@ -127,9 +53,17 @@ class RunCommandIT {
                 "--threads-kind=platform",
                 "--workload=keep-alive",
                 "--cap=300",
+                "--slo=20s",
                 "--nofile=2048",
-                "--heap=256m");
+                "--heap=256m",
+                "--null-time=200ms");
 
+        assertThat(row.getField("verdict")).isEqualTo("at-least");
+        assertThat(row.getField("ceiling_connections")).isEqualTo("300");
+        assertThat(row.getField("limiting_factor")).isEmpty();
+        assertThat(Double.parseDouble(row.getField("heap_bytes_per_connection")))
+                .isBetween(500.0, 100_000.0);
+        assertThat(Double.parseDouble(row.getField("null_s"))).isPositive();
         Path run = CeilingsCsv.onlyRun(results());
         assertThat(results().resolve("latest").toRealPath()).isEqualTo(run.toRealPath());
         assertThat(CeilingProcess.read(run.resolve("environment.json")))
@@ -156,9 +90,7 @@ class RunCommandIT {
             archive.write("any".getBytes(StandardCharsets.UTF_8));
         }
 
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "run",
+        CeilingCommand ceiling = CeilingCommand.run("run",
                 "--results=" + results(),
                 "--container=tomcat,jetty",
                 "--connector=nio",
@@ -187,9 +119,7 @@ class RunCommandIT {
     @Test
     void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
         Path junit = folder.resolve("expectations.xml");
-        CeilingProcess missing = CeilingProcess.run(
-                folder,
-                "run",
+        CeilingCommand missing = CeilingCommand.run("run",
                 "--results=" + results(),
                 "--container=jetty",
                 "--threads-kind=platform",
@@ -215,54 +145,52 @@ class RunCommandIT {
                         "tests=\"3\" failures=\"1\"",
                         "<failure message=\"wanted heap_bytes_per_connection&lt;=1, was ");
 
-        CeilingProcess kept =
-                CeilingProcess.run(folder, "run", "--results=" + results(), "--resume", "--expect=ceiling>=0.2k");
+        CeilingCommand kept = CeilingCommand.run("run", "--results=" + results(), "--resume", "--expect=ceiling>=0.2k");
 
         assertThat(kept.exitCode()).as(kept.output() + kept.errors()).isZero();
         assertThat(kept.output()).contains("expected ceiling>=0.2k: kept, ");
         assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results()))).hasSize(1);
     }
 
+    /** As a process, whose exit code a script sees. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {"--heap=lots | 2 | lots", "--results=/proc/ceiling | 3 | /proc/ceiling"})
     void refusesBadInputWithOneLineAndStartsNothing(String arguments, int exitCode, String named) throws Exception {
-        demandRefusal(arguments, exitCode, named);
+        demandRefusal(CeilingProcess.start(folder, withResults(arguments)).ended(), exitCode, named);
     }
 
-    /** The harness proves the words of each in its own process; here each is a process of its own. */
-    @Tag("all")
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "--container=glassfish | 2 | glassfish",
-                "--container=jetty --connector=bio | 2 | bio",
-                "--connector=apr | 2 | apr",
-                "--heap=-5m | 2 | -5m",
-                "--nofile=0 | 2 | nofile",
-                "--threads=-1 | 2 | threads",
-                "--workload=teleport | 2 | teleport",
-                "--jdk=3 | 2 | 3",
-                "--preset=huge | 2 | huge",
-                "--matrix=no-such-file.yaml | 2 | no-such-file.yaml",
-                "--no-such-option | 2 | --no-such-option",
-                "--expect=celing>=5 | 2 | celing",
-                "--expect=ceiling>=lots | 2 | lots",
-                "--resume=no-such-folder | 2 | no-such-folder"
+                "--container=glassfish | glassfish",
+                "--container=jetty --connector=bio | bio",
+                "--connector=apr | apr",
+                "--heap=-5m | -5m",
+                "--nofile=0 | nofile",
+                "--threads=-1 | threads",
+                "--workload=teleport | teleport",
+                "--jdk=3 | 3",
+                "--preset=huge | huge",
+                "--matrix=no-such-file.yaml | no-such-file.yaml",
+                "--no-such-option | --no-such-option",
+                "--expect=celing>=5 | celing",
+                "--expect=ceiling>=lots | lots",
+                "--resume=no-such-folder | no-such-folder"
             })
-    void refusesEachBadInput(String arguments, int exitCode, String named) throws Exception {
-        demandRefusal(arguments, exitCode, named);
+    void refusesEachBadInput(String arguments, String named) throws Exception {
+        demandRefusal(CeilingCommand.run(withResults(arguments)), 2, named);
     }
 
-    private void demandRefusal(String arguments, int exitCode, String named) throws Exception {
-        String[] all = ("run " + arguments + (arguments.contains("--results") ? "" : " --results=" + results()))
+    private String[] withResults(String arguments) {
+        return ("run " + arguments + (arguments.contains("--results") ? "" : " --results=" + results()))
                 .trim()
                 .split(" ");
+    }
 
-        CeilingProcess ceiling = CeilingProcess.run(folder, all);
-
+    private void demandRefusal(CeilingCommand ceiling, int exitCode, String named) {
         assertThat(ceiling.exitCode()).as(ceiling.errors()).isEqualTo(exitCode);
         assertThat(ceiling.errors().strip().lines()).hasSize(1);
         assertThat(ceiling.errors()).contains(named).doesNotContain("Exception");

@@ -2,6 +2,7 @@ package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.it.fixture.Kill;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
 import java.io.IOException;
@@ -76,7 +77,7 @@ class ServeIT {
         CeilingProcess ceiling = CeilingProcess.start(folder, "serve", "--port=0");
         awaitServing(ceiling);
 
-        ProcessHandle.of(Long.parseLong(printed(ceiling, PID))).orElseThrow().destroyForcibly();
+        Kill.now(ProcessHandle.of(Long.parseLong(printed(ceiling, PID))).orElseThrow());
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         Path log = log(ceiling);

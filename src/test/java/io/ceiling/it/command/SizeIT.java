@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.process.MemoryGroup;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling size} from the command line to servers in a cgroup: the settings hold, and a tenth less memory does not. */
+@Tag("waiting")
 class SizeIT {
 
     @TempDir
@@ -42,9 +43,7 @@ class SizeIT {
     void memoryThatIsMostlyNotHeapHasAnEdgeToo() throws Exception {
         assumeGroups();
 
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "size",
+        CeilingCommand ceiling = CeilingCommand.run("size",
                 "--connections=1500",
                 "--container=jetty",
                 "--measured=1000",
@@ -56,7 +55,7 @@ class SizeIT {
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(ceiling.output())
                 .contains("then server-memory", "verify: the settings hold with ", "jetty.http.idleTimeout=0");
-        assertThat(groupsOf(ceiling.handle().pid())).isEmpty();
+        assertThat(groupsOf(ProcessHandle.current().pid())).isEmpty();
     }
 
     @Tag("all")
@@ -64,9 +63,7 @@ class SizeIT {
     void settingsHoldTheConnectionsAndATenthLessMemoryDoesNot() throws Exception {
         assumeGroups();
 
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "size",
+        CeilingCommand ceiling = CeilingCommand.run("size",
                 "--connections=1500",
                 "--workload=websocket",
                 "--memory=1g",
@@ -95,7 +92,7 @@ class SizeIT {
                 .extracting(row -> row.getField("name"))
                 .containsExactly("container-memory");
         assertThat(rows("ceilings.csv")).hasSizeBetween(4, 10);
-        assertThat(groupsOf(ceiling.handle().pid())).isEmpty();
+        assertThat(groupsOf(ProcessHandle.current().pid())).isEmpty();
     }
 
     private static List<Path> groupsOf(long pid) throws IOException {

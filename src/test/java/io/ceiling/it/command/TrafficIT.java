@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,9 +34,7 @@ class TrafficIT {
     }
 
     private void demandTraffic(String workload) throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "traffic",
+        CeilingCommand ceiling = CeilingCommand.run("traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",
@@ -96,9 +94,7 @@ class TrafficIT {
     @Tag("all")
     @Test
     void responseTimesAtStatedLoadsAreOfAWarmServerAndCanBeBounded() throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "traffic",
+        CeilingCommand ceiling = CeilingCommand.run("traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=jetty",
                 "--workload=keep-alive",
@@ -143,9 +139,7 @@ class TrafficIT {
     @Tag("all")
     @Test
     void connectionsThatCannotBeOpenedAreTheResult() throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "traffic",
+        CeilingCommand ceiling = CeilingCommand.run("traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.JavaHomes;
 import java.io.BufferedReader;
@@ -27,17 +27,16 @@ class AnatomyIT {
     @TempDir
     Path folder;
 
-    private CeilingProcess anatomy(String... arguments) throws InterruptedException {
+    private CeilingCommand anatomy(String... arguments) throws InterruptedException {
         return ceiling("anatomy", arguments);
     }
 
-    private CeilingProcess ceiling(String command, String... arguments) throws InterruptedException {
+    private CeilingCommand ceiling(String command, String... arguments) throws InterruptedException {
         List<String> all = new ArrayList<>(List.of(command, "--results=" + folder.resolve("results")));
         all.addAll(List.of(arguments));
-        CeilingProcess ceiling = CeilingProcess.start(folder, List.of(), all);
-        int exitCode = ceiling.exitCode();
+        CeilingCommand ceiling = CeilingCommand.run(all);
         System.out.println(ceiling.output());
-        assertThat(exitCode).as(ceiling.output() + ceiling.errors()).isZero();
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return ceiling;
     }
 
@@ -80,7 +79,7 @@ class AnatomyIT {
                 .start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            CeilingProcess ceiling = anatomy("http://127.0.0.1:" + said.readLine(), "--get=/shop", "--connections=150");
+            CeilingCommand ceiling = anatomy("http://127.0.0.1:" + said.readLine(), "--get=/shop", "--connections=150");
 
             NamedCsvRecord data = only(rows("part"), "holder", "SessionApplication$Session.data");
             assertThat(data.getField("part")).isEqualTo("byte[]");
@@ -134,7 +133,7 @@ class AnatomyIT {
     @Tag("all")
     @Test
     void rowsOfARunAreTakenApartWhenAllOfThemAreThere() throws Exception {
-        CeilingProcess ceiling = ceiling(
+        CeilingCommand ceiling = ceiling(
                 "run",
                 "--container=undertow",
                 "--workload=websocket,recursive",

@@ -3,6 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
@@ -76,9 +77,7 @@ class ContainerLimitsIT {
     private NamedCsvRecord rowOf(GenericContainer<?> container, String... options) throws Exception {
         Path results = resultsOf(container);
         String url = "http://127.0.0.1:%d/ceiling/".formatted(container.getMappedPort(StockImage.PORT));
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                Stream.concat(Stream.of("probe", url, "--results=" + results), Stream.of(options))
+        CeilingCommand ceiling = CeilingCommand.run(Stream.concat(Stream.of("probe", url, "--results=" + results), Stream.of(options))
                         .toArray(String[]::new));
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();

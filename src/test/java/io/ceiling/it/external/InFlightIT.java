@@ -3,7 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.JavaHomes;
@@ -64,9 +64,7 @@ class InFlightIT {
     @Tag("all")
     @Test
     void twiceTheThreadsOfAServerOfOursHoldTwiceAsManyRequests() throws Exception {
-        CeilingProcess ceiling = CeilingProcess.run(
-                folder,
-                "run",
+        CeilingCommand ceiling = CeilingCommand.run("run",
                 "--results=" + probing.results(),
                 "--container=tomcat",
                 "--connector=nio",
@@ -102,7 +100,7 @@ class InFlightIT {
     @CsvSource({"/none, HTTP/1.1 404", "/broken, HTTP/1.1 500"})
     void anEndpointThatDoesNotAnswerIsToldAndEndsWithThree(String path, String answer) throws Exception {
         try (ForkedServer server = server(ServerKind.TOMCAT_NIO, 20)) {
-            CeilingProcess ceiling = probing.run(url(server), "--in-flight=" + path);
+            CeilingCommand ceiling = probing.run(url(server), "--in-flight=" + path);
 
             assertThat(ceiling.exitCode()).isEqualTo(3);
             assertThat(ceiling.output())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
@@ -71,7 +72,7 @@ class ProbeIT {
         List<String> around = List.of("prlimit", "--nofile=512:512");
         try (ForkedServer server = ForkedServer.start(
                 ServerKind.JETTY, ServerKind.JETTY.war(), JavaHomes.running(), 50, 10_000, around, List.of())) {
-            CeilingProcess capped =
+            CeilingCommand capped =
                     probing.run(url(server.port()), "--workload=websocket", "--max-connections=100", "--name=capped");
             assertThat(capped.exitCode()).as(capped.output() + capped.errors()).isZero();
             NamedCsvRecord atLeast =
@@ -79,7 +80,7 @@ class ProbeIT {
             assertThat(atLeast.getField("verdict")).isEqualTo("at-least");
             assertThat(Probing.ceiling(atLeast)).isEqualTo(100);
 
-            CeilingProcess ceiling = probing.run(url(server.port()), "--workload=websocket", "--name=full");
+            CeilingCommand ceiling = probing.run(url(server.port()), "--workload=websocket", "--name=full");
             assertThat(ceiling.exitCode())
                     .as(ceiling.output() + ceiling.errors())
                     .isZero();
@@ -137,8 +138,10 @@ class ProbeIT {
     void asksAnApplicationThatIsNotOursWithNoMoreConnectionsThanItMay() throws Exception {
         try (AnyApplication shop = new AnyApplication("/shop");
                 CountingProxy proxy = new CountingProxy(shop.port())) {
-            NamedCsvRecord row =
-                    probing.onlyRow("http://127.0.0.1:" + proxy.port(), "--get=/shop", "--max-connections=60");
+            // The shop is in this JVM, and no JVM looks into itself.
+            NamedCsvRecord row = probing.rows(
+                            List.of(), "http://127.0.0.1:" + proxy.port(), "--get=/shop", "--max-connections=60")
+                    .get(0);
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(Probing.ceiling(row)).isEqualTo(60);
@@ -153,7 +156,10 @@ class ProbeIT {
         try (ForkedServer server = ForkedServer.start(
                         ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_NIO.war(), JavaHomes.running(), 50, List.of());
                 CountingProxy proxy = new CountingProxy(server.port())) {
-            NamedCsvRecord row = probing.onlyRow(url(proxy.port()), "--workload=hold-async", "--max-connections=20");
+            // The proxy, which listens there, is in this JVM.
+            NamedCsvRecord row = probing.rows(
+                            List.of(), url(proxy.port()), "--workload=hold-async", "--max-connections=20")
+                    .get(0);
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(Probing.ceiling(row)).isEqualTo(19);
@@ -167,7 +173,7 @@ class ProbeIT {
         try (Socket bound = new Socket()) {
             bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
 
-            CeilingProcess ceiling = probing.run("http://127.0.0.1:" + bound.getLocalPort() + "/", "--get=/");
+            CeilingCommand ceiling = probing.run("http://127.0.0.1:" + bound.getLocalPort() + "/", "--get=/");
 
             assertThat(ceiling.exitCode()).isEqualTo(3);
             assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)

@@ -91,7 +91,7 @@ class ProbeStockIT {
 
     @Test
     void allWorkloadsOfTheWar() throws Exception {
-        List<NamedCsvRecord> rows = probing.rows(List.of(), url(), "--workload=all", PATIENT, "--max-connections=30");
+        List<NamedCsvRecord> rows = probing.rows(url(), "--workload=all", PATIENT, "--max-connections=30");
 
         assertThat(rows)
                 .extracting(row -> row.getField("workload"))

@@ -3,7 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.SelfSigned;
 import io.ceiling.it.fixture.StockKind;
@@ -67,7 +67,6 @@ class ProbeTlsIT {
     @Test
     void theWorkloadsOfTheWarGoOverTls() throws Exception {
         List<NamedCsvRecord> rows = probing.rows(
-                List.of(),
                 url("https"),
                 "--insecure",
                 "--workload=recursive,keep-alive,websocket,hold-async",
@@ -109,8 +108,8 @@ class ProbeTlsIT {
 
     @Test
     void aCertificateThatNobodyTrustsIsOneLine() throws Exception {
-        CeilingProcess war = probing.run(url("https"), "--max-connections=10");
-        CeilingProcess own = probing.run(url("wss"), "--websocket=/ws/upper", "--max-connections=10");
+        CeilingCommand war = probing.run(url("https"), "--max-connections=10");
+        CeilingCommand own = probing.run(url("wss"), "--websocket=/ws/upper", "--max-connections=10");
 
         assertThat(probing.results()).doesNotExist();
         assertThat(List.of(war, own)).allSatisfy(ceiling -> {
@@ -122,7 +121,7 @@ class ProbeTlsIT {
 
     @Test
     void aPortWithoutTlsIsOneLine() throws Exception {
-        CeilingProcess ceiling =
+        CeilingCommand ceiling =
                 probing.run("https://127.0.0.1:" + server.port() + "/ceiling/", "--insecure", "--get=/length?length=1");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);

@@ -3,6 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
@@ -23,29 +24,43 @@ final class Probing {
         return folder.resolve("results");
     }
 
-    CeilingProcess run(String... arguments) throws InterruptedException {
-        return run(List.of(), arguments);
+    CeilingCommand run(String... arguments) throws InterruptedException {
+        return CeilingCommand.run(all(arguments));
     }
 
-    /** @param around a command that runs the one that follows it, such as {@code unshare --pid} */
-    CeilingProcess run(List<String> around, String... arguments) throws InterruptedException {
+    /**
+     * Runs it in a process of its own.
+     *
+     * @param around a command that runs the one that follows it, such as {@code unshare --pid}
+     */
+    CeilingCommand run(List<String> around, String... arguments) throws InterruptedException {
+        return CeilingProcess.start(folder, around, all(arguments)).ended();
+    }
+
+    private List<String> all(String... arguments) {
         List<String> all = new ArrayList<>(List.of("probe", "--results=" + results()));
         all.addAll(List.of(arguments));
-        CeilingProcess ceiling = CeilingProcess.start(folder, around, all);
-        ceiling.exitCode();
-        return ceiling;
+        return all;
     }
 
     /** The rows of a run that must succeed, and be the only one here. */
+    List<NamedCsvRecord> rows(String... arguments) throws InterruptedException {
+        return rowsOf(run(arguments));
+    }
+
+    /** As {@link #rows(String...)}, in a process of its own. */
     List<NamedCsvRecord> rows(List<String> around, String... arguments) throws InterruptedException {
-        CeilingProcess ceiling = run(around, arguments);
+        return rowsOf(run(around, arguments));
+    }
+
+    private List<NamedCsvRecord> rowsOf(CeilingCommand ceiling) {
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
     }
 
     NamedCsvRecord onlyRow(String... arguments) throws InterruptedException {
-        List<NamedCsvRecord> rows = rows(List.of(), arguments);
+        List<NamedCsvRecord> rows = rows(arguments);
         assertThat(rows).hasSize(1);
         return rows.get(0);
     }

@@ -3,7 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.JavaHomes;
@@ -116,7 +116,6 @@ class SeveralServersIT {
         try (ForkedServer first = server(10_000, 600);
                 ForkedServer second = server(10_000, 600)) {
             List<NamedCsvRecord> rows = probing.rows(
-                    List.of(),
                     urls(first.port(), second.port()),
                     "--workload=broadcast,hold-async",
                     "--max-connections=40",
@@ -161,7 +160,7 @@ class SeveralServersIT {
 
     /** The line of a probe that cannot run, and leaves no folder. */
     private String onlyLineOf(int first, int second) throws InterruptedException {
-        CeilingProcess ceiling =
+        CeilingCommand ceiling =
                 probing.run("http://127.0.0.1:%d/,http://127.0.0.1:%d/".formatted(first, second), "--get=/");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);

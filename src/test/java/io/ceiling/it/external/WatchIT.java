@@ -3,6 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling probe --watch} beside wrk and k6. Without the tool a test is skipped, or fails where it is required. */
+@Tag("waiting")
 class WatchIT {
 
     private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.wrk"));
@@ -68,10 +70,10 @@ class WatchIT {
         return "http://127.0.0.1:" + server.port() + "/ceiling" + path;
     }
 
-    private CeilingProcess watch(ForkedServer server, String... command) throws InterruptedException {
+    private CeilingCommand watch(ForkedServer server, String... command) throws InterruptedException {
         String[] arguments = Stream.concat(Stream.of("--watch=" + url(server, ""), "--"), Stream.of(command))
                 .toArray(String[]::new);
-        CeilingProcess ceiling = probing.run(arguments);
+        CeilingCommand ceiling = probing.run(arguments);
         System.out.println(ceiling.output() + ceiling.errors());
         return ceiling;
     }
@@ -93,7 +95,7 @@ class WatchIT {
     void namesTheConnectionsThatTomcatDoesNotAccept() throws Exception {
         String wrk = wrk();
         try (ForkedServer server = tomcat(200, 50, List.of())) {
-            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c200", "-d6s", url(server, "/length?length=5"));
+            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c200", "-d4s", url(server, "/length?length=5"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).contains("server-max-connections");
@@ -114,7 +116,7 @@ class WatchIT {
     void theNameGoesWhenTheLimitIsRaised() throws Exception {
         String wrk = wrk();
         try (ForkedServer server = tomcat(200, 10_000, List.of())) {
-            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c200", "-d6s", url(server, "/length?length=5"));
+            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c100", "-d4s", url(server, "/hold/blocking"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).doesNotContain("server-max-connections");
@@ -126,7 +128,7 @@ class WatchIT {
     void namesNothingInACalmServer() throws Exception {
         String wrk = wrk();
         try (ForkedServer server = tomcat(50, 10_000, List.of())) {
-            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c4", "-d5s", url(server, "/hold/blocking"));
+            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c4", "-d4s", url(server, "/hold/blocking"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).isEmpty();
@@ -138,7 +140,7 @@ class WatchIT {
     void namesTheThreads() throws Exception {
         String wrk = wrk();
         try (ForkedServer server = tomcat(8, 10_000, List.of())) {
-            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c60", "-d6s", url(server, "/hold/blocking"));
+            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c60", "-d4s", url(server, "/hold/blocking"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).containsExactly("server-threads");
@@ -152,7 +154,7 @@ class WatchIT {
     void namesTheDescriptorsOfTheServer() throws Exception {
         String wrk = wrk();
         try (ForkedServer server = tomcat(50, 10_000, List.of("prlimit", "--nofile=300:300"))) {
-            CeilingProcess ceiling = watch(server, wrk, "-t1", "-c400", "-d6s", url(server, "/length?length=5"));
+            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c400", "-d4s", url(server, "/hold/blocking"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).contains("server-file-descriptors");
@@ -164,11 +166,11 @@ class WatchIT {
     void namesTheToolFirst() throws Exception {
         String wrk = wrk();
         try (ForkedServer server = tomcat(200, 10_000, List.of())) {
-            CeilingProcess ceiling = watch(
+            CeilingCommand ceiling = watch(
                     server,
                     "sh",
                     "-c",
-                    "ulimit -n 64; exec %s -t1 -c100 -d5s '%s'".formatted(wrk, url(server, "/hold/blocking")));
+                    "ulimit -n 64; exec %s -t1 -c100 -d4s '%s'".formatted(wrk, url(server, "/hold/blocking")));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(rows().get(0).getField("factor")).isEqualTo("load-file-descriptors");
@@ -185,7 +187,7 @@ class WatchIT {
                 folder.resolve("script.js"),
                 "import http from 'k6/http';\nexport default function () { http.get(__ENV.TARGET); }\n");
         try (ForkedServer server = tomcat(200, 30, List.of())) {
-            CeilingProcess ceiling = watch(
+            CeilingCommand ceiling = watch(
                     server,
                     k6.orElseThrow().toString(),
                     "run",
@@ -203,7 +205,7 @@ class WatchIT {
     @Test
     void aToolThatEndsWithAnErrorIsOneLineWithItsLastOne() throws Exception {
         try (AnyApplication shop = new AnyApplication("/shop")) {
-            CeilingProcess ceiling = probing.run(
+            CeilingCommand ceiling = probing.run(
                     "--watch=http://127.0.0.1:" + shop.port() + "/shop",
                     "--",
                     "sh",
@@ -219,7 +221,7 @@ class WatchIT {
     @Test
     void aToolThatIsNotFoundIsOneLineAndLeavesNoFolder() throws Exception {
         try (AnyApplication shop = new AnyApplication("/shop")) {
-            CeilingProcess ceiling =
+            CeilingCommand ceiling =
                     probing.run("--watch=http://127.0.0.1:" + shop.port() + "/shop", "--", "no-such-tool");
 
             assertThat(ceiling.exitCode()).isEqualTo(3);

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An application without beans, whose limits only the stacks of its threads show: each must get its name. */
 @Tag("all")
+@Tag("waiting")
 class WhereThreadsAreIT {
 
     @TempDir
@@ -39,7 +40,7 @@ class WhereThreadsAreIT {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
             return new Probing(folder)
-                    .onlyRow("http://127.0.0.1:" + said.readLine(), "--get=" + path, "--max-connections=" + most);
+                    .onlyRow("http://127.0.0.1:" + said.readLine(), "--get=" + path, "--max-connections=" + most, "--slo=1500ms");
         } finally {
             server.destroy();
             server.waitFor();

@@ -54,8 +54,7 @@ final class PlantedCells {
         full("server-threads", threads, BIO, "keep-alive", "websocket");
 
         Plant connections = Plant.byOptions("--max-connections=200").with("--cap=600", "--threads=400");
-        quick("server-max-connections", connections, ONLY_JETTY, "keep-alive");
-        full("server-max-connections", connections, ALL_BUT_JETTY, "keep-alive");
+        full("server-max-connections", connections, ALL, "keep-alive");
         full("server-max-connections", connections, ALL, "hold-async", "recursive");
         full("server-max-connections", connections, NIO, "websocket");
 
@@ -163,13 +162,11 @@ final class PlantedCells {
     private void pairs() {
         Plant fewerThreads =
                 Plant.byOptions("--threads=50", "--max-connections=60").with("--cap=200");
-        quick("server-threads", fewerThreads, ONLY_JETTY, "hold-blocking");
-        full("server-threads", fewerThreads, ALL_BUT_JETTY, "hold-blocking");
-        full(
-                "server-max-connections",
-                Plant.byOptions("--threads=70", "--max-connections=50").with("--cap=200"),
-                ALL,
-                "hold-blocking");
+        full("server-threads", fewerThreads, ALL, "hold-blocking");
+        Plant fewerConnections =
+                Plant.byOptions("--threads=70", "--max-connections=50").with("--cap=200");
+        quick("server-max-connections", fewerConnections, ONLY_JETTY, "hold-blocking");
+        full("server-max-connections", fewerConnections, ALL_BUT_JETTY, "hold-blocking");
         full(
                 "server-max-connections",
                 Plant.byOptions("--nofile=512", "--max-connections=300").with("--cap=1000", "--threads=1000"),
@@ -191,7 +188,7 @@ final class PlantedCells {
     private void controls() {
         Plant nothing = Plant.nothing().with("--cap=150");
         shortest(PlantedCell.NONE, nothing, TOMCAT, "keep-alive");
-        quick(PlantedCell.NONE, nothing, ALL_BUT_TOMCAT, "keep-alive");
+        full(PlantedCell.NONE, nothing, ALL_BUT_TOMCAT, "keep-alive");
         full(PlantedCell.NONE, nothing, ALL, "hold-async", "websocket");
         // Of its own accord Undertow has fewer threads than that.
         full(PlantedCell.NONE, nothing.with("--threads=200"), ALL, "hold-blocking", "recursive");

@@ -1,6 +1,7 @@
 package io.ceiling.it.planted;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.JavaHomes;
@@ -155,18 +156,27 @@ final class PlantedRun {
         } else {
             cell.plant().jdk().ifPresent(jdk -> arguments.add("--jdk=" + jdk));
         }
-        CeilingProcess ceiling = CeilingProcess.start(folder, around, arguments);
-        if (cell.plant().blow().isPresent()) {
-            cell.plant().blow().get().strike(ceiling, results);
-        }
-        int exitCode = ceiling.exitCode();
+        CeilingCommand ceiling = ended(cell.plant(), folder, around, arguments);
         List<NamedCsvRecord> rows =
                 Files.isDirectory(results) ? CeilingsCsv.rows(CeilingsCsv.onlyRun(results)) : List.of();
         if (rows.size() != 1) {
             throw new AssertionError("%s: %d rows, exit code %d\n%s%s"
-                    .formatted(cell.name(), rows.size(), exitCode, ceiling.output(), ceiling.errors()));
+                    .formatted(cell.name(), rows.size(), ceiling.exitCode(), ceiling.output(), ceiling.errors()));
         }
         return outcome(cell, rows.get(0));
+    }
+
+    /** Runs it in a process of its own where something is around it or happens to it. */
+    private static CeilingCommand ended(Plant plant, Path folder, List<String> around, List<String> arguments)
+            throws Exception {
+        if (around.isEmpty() && plant.blow().isEmpty()) {
+            return CeilingCommand.run(arguments);
+        }
+        CeilingProcess ceiling = CeilingProcess.start(folder, around, arguments);
+        if (plant.blow().isPresent()) {
+            plant.blow().get().strike(ceiling, resultsIn(folder));
+        }
+        return ceiling.ended();
     }
 
     private static Outcome outcome(PlantedCell cell, NamedCsvRecord row) {

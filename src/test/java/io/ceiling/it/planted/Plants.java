@@ -2,6 +2,7 @@ package io.ceiling.it.planted;
 
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.Kill;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -122,7 +123,14 @@ final class Plants {
     /** Ten busy loops for each processor beside the run. */
     static Plant busyHost() {
         return Plant.of("all processors busy with something else")
-                .with(USUAL_SLO, "--cap=8000", "--nofile=10000", "--threads=9000", "--heap=2g")
+                .with(
+                        USUAL_SLO,
+                        "--cap=8000",
+                        "--nofile=10000",
+                        "--threads=9000",
+                        "--heap=2g",
+                        // The loops are there before the row as well.
+                        "--null-time=500ms")
                 .around(busyWhile("$((10 * $(nproc)))"));
     }
 
@@ -152,6 +160,7 @@ final class Plants {
                 .filter(child -> child.info().commandLine().orElse("").contains("io.ceiling.container."))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no server among the children"));
+        Kill.leavesNothing(server);
         new ProcessBuilder("kill", "-SEGV", Long.toString(server.pid())).start().waitFor();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.Part;
@@ -77,11 +77,17 @@ class ChannelsContractIT {
     Variant variant;
 
     static Stream<Variant> variants() {
-        Stream<Variant> all = ServerKind.all().stream()
-                .flatMap(kind -> kind.connector() == Connector.BIO
-                        ? Stream.of(new Variant(kind, false))
-                        : Stream.of(new Variant(kind, false), new Variant(kind, true)));
+        Stream<Variant> all = ServerKind.all().stream().flatMap(kind -> versionsFor(kind)
+                .map(atmosphere4 -> new Variant(kind, atmosphere4)));
         return Part.of(all, FIRST::contains);
+    }
+
+    /** Both in each container with NIO and platform threads; its other connectors and threads are none of the version's business. */
+    private static Stream<Boolean> versionsFor(ServerKind kind) {
+        if (ServerKind.nonBlocking().contains(kind)) {
+            return Stream.of(false, true);
+        }
+        return Stream.of(kind.threadKind() == ThreadKind.VIRTUAL);
     }
 
     @BeforeParameterizedClassInvocation

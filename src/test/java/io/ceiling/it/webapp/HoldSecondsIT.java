@@ -2,7 +2,6 @@ package io.ceiling.it.webapp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.ThreadKind;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.Part;
@@ -43,13 +42,13 @@ class HoldSecondsIT {
     ServerKind kind;
 
     static Stream<ServerKind> kinds() {
-        return Part.of(ServerKind.all().stream(), kind -> kind.equals(ServerKind.JETTY));
+        return Part.of(ServerKind.onPlatformThreads().stream(), kind -> kind.equals(ServerKind.JETTY));
     }
 
     @BeforeParameterizedClassInvocation
     static void start(ServerKind kind) throws Exception {
         server =
-                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=3"));
+                ForkedServer.start(kind, kind.war(), kind.javaHome(), MAX_THREADS, List.of("-Dceiling.hold.seconds=2"));
     }
 
     @AfterParameterizedClassInvocation
@@ -68,9 +67,7 @@ class HoldSecondsIT {
                 held.add(ask("/hold/blocking"));
             }
             Awaiting.until("all threads are held", () -> server.gauge(BLOCKING_HOLDS) >= MAX_THREADS / 2);
-            if (kind.threadKind() == ThreadKind.PLATFORM) {
-                assertThat(server.gauge(BLOCKING_HOLDS)).isLessThanOrEqualTo(MAX_THREADS);
-            }
+            assertThat(server.gauge(BLOCKING_HOLDS)).isLessThanOrEqualTo(MAX_THREADS);
 
             assertThat(RawHttp.body(RawHttp.get(LOOPBACK, server.port(), "/length?length=3")))
                     .isEqualTo("abc");

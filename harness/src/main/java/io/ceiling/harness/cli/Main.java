@@ -21,6 +21,7 @@ import io.ceiling.harness.run.watch.WatchRunner;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -34,16 +35,13 @@ public final class Main {
 
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
-        PrintStream out = terminal(FileDescriptor.out);
-        PrintStream err = terminal(FileDescriptor.err);
         int exitCode = ExitCode.COULD_NOT_RUN;
         try {
             if (Boolean.getBoolean("ceiling.end-with-parent")) {
                 endWithParent();
             }
-            Deserialization.restrict();
-            exitCode = Ceiling.execute(context(out, err), arguments);
-            out.flush();
+            exitCode =
+                    run(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), arguments);
         } finally {
             // Also if not even the message could be printed: by itself the JVM would end with the code of a missed
             // expectation.
@@ -51,9 +49,18 @@ public final class Main {
         }
     }
 
+    /** Runs one command in this JVM, which goes on afterwards, and returns its exit code. */
+    public static int run(OutputStream out, OutputStream err, String... arguments) {
+        Deserialization.restrict();
+        PrintStream output = terminal(out);
+        int exitCode = Ceiling.execute(context(output, terminal(err)), arguments);
+        output.flush();
+        return exitCode;
+    }
+
     /** Returns a stream in UTF-8 regardless of the locale, because the table contains a plus-minus sign. */
-    private static PrintStream terminal(FileDescriptor descriptor) {
-        return new PrintStream(new PlainOutput(new FileOutputStream(descriptor)), true, StandardCharsets.UTF_8);
+    private static PrintStream terminal(OutputStream to) {
+        return new PrintStream(new PlainOutput(to), true, StandardCharsets.UTF_8);
     }
 
     private static CommandContext context(PrintStream out, PrintStream err) {
