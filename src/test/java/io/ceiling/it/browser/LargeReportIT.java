@@ -2,9 +2,8 @@ package io.ceiling.it.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.fixture.CeilingCommand;
-
 import com.microsoft.playwright.options.ColorScheme;
+import io.ceiling.it.fixture.CeilingCommand;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assertj.core.api.InstanceOfAssertFactories;

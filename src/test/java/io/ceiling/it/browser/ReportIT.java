@@ -7,8 +7,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
-import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.io.IOException;
@@ -70,7 +70,8 @@ class ReportIT {
         try (Stream<Path> runs = Files.list(results)) {
             names = runs.map(run -> String.valueOf(run.getFileName())).sorted().toList();
         }
-        CeilingCommand ceiling = CeilingCommand.run(Stream.concat(Stream.of("report", "--results=" + results), names.stream())
+        CeilingCommand ceiling =
+                CeilingCommand.run(Stream.concat(Stream.of("report", "--results=" + results), names.stream())
                         .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         Files.createDirectories(PICTURES);

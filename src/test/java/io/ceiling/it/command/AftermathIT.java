@@ -25,16 +25,16 @@ class AftermathIT {
 
     private CeilingCommand ceiling(String... arguments) throws InterruptedException {
         return CeilingCommand.run(Stream.concat(
-                                Stream.of(
-                                        "run",
-                                        "--container=tomcat",
-                                        "--connector=nio",
-                                        "--threads-kind=platform",
-                                        "--workload=keep-alive",
-                                        "--buffer=default",
-                                        "--results=" + folder.resolve("results")),
-                                Stream.of(arguments))
-                        .toArray(String[]::new));
+                        Stream.of(
+                                "run",
+                                "--container=tomcat",
+                                "--connector=nio",
+                                "--threads-kind=platform",
+                                "--workload=keep-alive",
+                                "--buffer=default",
+                                "--results=" + folder.resolve("results")),
+                        Stream.of(arguments))
+                .toArray(String[]::new));
     }
 
     private Path onlyRun(CeilingCommand ceiling) throws Exception {

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * another working directory.
  */
 @Tag("side-by-side")
+@Tag("all")
 class ArchiveIT {
 
     private static final Path DIST = Path.of(System.getProperty("ceiling.root", "."), "dist")

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./ceiling run --jar} and {@code climb --jar} with applications of Spring Boot 4.1 (Tomcat) and 3.5 (Jetty). */
 @Tag("side-by-side")
+@Tag("all")
 class BootJarIT {
 
     private static final String ON_TOMCAT = jar("boot");
@@ -46,7 +47,6 @@ class BootJarIT {
         assertThat(row.getField("container_version")).startsWith("11.");
     }
 
-    @Tag("all")
     @Test
     void aClimbRaisesThePropertyThatWasNamed() throws Exception {
         CeilingCommand ceiling = ceiling("climb", ON_TOMCAT, "--get=/sleep", "--max-connections=40", "--cap=100");
@@ -59,7 +59,6 @@ class BootJarIT {
         assertThat(steps.get(1).getField("proof")).isIn("cured", "confirmed");
     }
 
-    @Tag("all")
     @Test
     void aWebSocketOnVirtualThreadsIsAnsweredByTheApplication() throws Exception {
         NamedCsvRecord row = run(
@@ -74,7 +73,6 @@ class BootJarIT {
         assertThat(row.getField("used_thread_kind")).isEqualTo("virtual");
     }
 
-    @Tag("all")
     @Test
     void emittersOfServerSentEventsAreHeld() throws Exception {
         NamedCsvRecord row = run(ON_TOMCAT, "--sse=/events", "--max-connections=" + MAX_CONNECTIONS);
@@ -83,7 +81,6 @@ class BootJarIT {
         assertThat(Integer.parseInt(row.getField("ceiling_connections"))).isEqualTo(MAX_CONNECTIONS);
     }
 
-    @Tag("all")
     @Test
     void subscriptionsOverStompAreHeldAndTheirMessagesCounted() throws Exception {
         NamedCsvRecord row =
@@ -97,7 +94,6 @@ class BootJarIT {
                 .isPositive());
     }
 
-    @Tag("all")
     @Test
     void optionsForTheHarnessDoNotReachTheApplication() throws Exception {
         String threads = "JDK_JAVA_OPTIONS=-Dserver.tomcat.threads.max=7";
@@ -108,7 +104,6 @@ class BootJarIT {
         assertThat(onlyRow().getField("used_max_threads")).isEqualTo("200");
     }
 
-    @Tag("all")
     @Test
     void descriptorsOfAnApplicationOnJettyAreNamed() throws Exception {
         NamedCsvRecord row = run(ON_JETTY, "--get=/sleep", "--nofile=200", "--threads=30");
@@ -128,7 +123,6 @@ class BootJarIT {
         assertThat(ceiling.output() + ceiling.errors()).doesNotContain("\tat ");
     }
 
-    @Tag("all")
     @Test
     void aRequestThatTheApplicationDoesNotHaveIsNamedWithItsStatus() throws Exception {
         CeilingCommand ceiling = ceiling("run", ON_TOMCAT, "--get=/missing");

@@ -22,7 +22,8 @@ class BroadcastCeilingIT {
 
     @Test
     void subscribersOfAServerWithVirtualThreadsAreStoppedByItsDescriptors() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("run",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "run",
                 "--results=" + folder.resolve("results"),
                 "--threads=default",
                 "--buffer=default",

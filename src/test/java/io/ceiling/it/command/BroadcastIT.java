@@ -36,8 +36,8 @@ class BroadcastIT {
                 // Where others use the machine, too, messages come late; none is lost.
                 "--message-slo=10s");
         CeilingCommand ceiling = CeilingCommand.run(Stream.of(all, usual, Stream.of(arguments))
-                        .flatMap(each -> each)
-                        .toArray(String[]::new));
+                .flatMap(each -> each)
+                .toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         assertThat(ceiling.output()).contains("avg response ms");
         return CeilingsCsv.rows(CeilingsCsv.onlyRun(results));

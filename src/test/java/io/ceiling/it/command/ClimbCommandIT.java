@@ -21,7 +21,8 @@ class ClimbCommandIT {
 
     @Test
     void namesOneLimitAfterTheOtherAndProvesEach() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("climb",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "climb",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",
@@ -54,7 +55,8 @@ class ClimbCommandIT {
 
     @Test
     void controlsShowThatTheNamedLimitIsTheCause() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("climb",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "climb",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",

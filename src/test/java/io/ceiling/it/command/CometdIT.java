@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.Kill;
@@ -62,18 +62,18 @@ class CometdIT {
 
     private static String[] rooms(Path results, String containers, String... more) {
         return Stream.concat(
-                                Stream.of(
-                                        "rooms",
-                                        "--results=" + results,
-                                        "--container=" + containers,
-                                        "--users=60",
-                                        "--rooms=6",
-                                        "--time=3s",
-                                        "--message-slo=30s",
-                                        "--heap=256m",
-                                        "--nofile=1024"),
-                                Stream.of(more))
-                        .toArray(String[]::new);
+                        Stream.of(
+                                "rooms",
+                                "--results=" + results,
+                                "--container=" + containers,
+                                "--users=60",
+                                "--rooms=6",
+                                "--time=3s",
+                                "--message-slo=30s",
+                                "--heap=256m",
+                                "--nofile=1024"),
+                        Stream.of(more))
+                .toArray(String[]::new);
     }
 
     /** CometD keeps no order between messages of different members, so that none is asked for here. */
@@ -136,7 +136,8 @@ class CometdIT {
         assertThat(hold.exitCode()).isEqualTo(2);
         assertThat(hold.errors()).contains("workload hold-async is one of servlets, which cometd does not have");
 
-        CeilingCommand broadcast = CeilingCommand.run("run",
+        CeilingCommand broadcast = CeilingCommand.run(
+                "run",
                 "--container=cometd",
                 "--workload=broadcast",
                 "--transport=long-polling",

@@ -15,13 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code ./ceiling run --container-version}: releases of real containers, resolved as Maven artifacts. Without a Maven that reaches a
- * repository a test is skipped, or fails where {@code -Dceiling.it.releases=required}.
+ * repository a test is skipped.
  */
 @Tag("all")
 @Tag("side-by-side")
 class ContainerVersionIT {
-
-    private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.releases"));
 
     @TempDir
     Path folder;
@@ -31,7 +29,8 @@ class ContainerVersionIT {
     }
 
     private CeilingCommand run(String containers, String... releases) throws InterruptedException {
-        return CeilingCommand.run("run",
+        return CeilingCommand.run(
+                "run",
                 "--results=" + results(),
                 "--container=" + containers,
                 "--connector=nio",
@@ -52,7 +51,7 @@ class ContainerVersionIT {
     void olderReleasesServeAndEachRowHasItsOwn() throws Exception {
         CeilingCommand ceiling = run("tomcat,jetty", "10.1.34", "11.0.12", "12.0.29", "12.1.8");
         boolean resolved = !ceiling.errors().contains(" cannot be had: ");
-        Assumptions.assumeTrue(resolved || REQUIRED, ceiling.errors());
+        Assumptions.assumeTrue(resolved, ceiling.errors());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
 
         Path run = CeilingsCsv.onlyRun(results());

@@ -2,12 +2,12 @@ package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.fixture.Kill;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Kill;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -73,14 +73,15 @@ class InstancesIT {
     @Test
     void theServerThatIsKilledIsNamed() throws Exception {
         CeilingProcess ceiling = CeilingProcess.start(
-                folder, ofThreeServers(
-                "traffic",
-                "--container=jetty",
-                "--workload=websocket",
-                "--connections=30",
-                "--idle=100ms..200ms",
-                "--time=10m",
-                "--heap=128m"));
+                folder,
+                ofThreeServers(
+                        "traffic",
+                        "--container=jetty",
+                        "--workload=websocket",
+                        "--connections=30",
+                        "--idle=100ms..200ms",
+                        "--time=10m",
+                        "--heap=128m"));
         Awaiting.until("traffic runs over all connections", Duration.ofMinutes(2), () -> ceiling.output()
                 .contains("concurrency: 30, "));
 
@@ -137,8 +138,8 @@ class InstancesIT {
 
     @Test
     void membersOfRoomsAreSpreadOverThem() throws Exception {
-        Path run = run(
-                "rooms", "--container=tomcat", "--users=90", "--rooms=6", "--points=1", "--time=3s", "--heap=128m");
+        Path run =
+                run("rooms", "--container=tomcat", "--users=90", "--rooms=6", "--points=1", "--time=3s", "--heap=128m");
 
         NamedCsvRecord point = CeilingsCsv.rows(run, "rooms.csv").get(0);
         assertThat(number(point, "users")).as(point.getFields().toString()).isEqualTo(90);

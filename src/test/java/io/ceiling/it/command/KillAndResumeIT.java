@@ -2,12 +2,12 @@ package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.fixture.Kill;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
+import io.ceiling.it.fixture.Kill;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

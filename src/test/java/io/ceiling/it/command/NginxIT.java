@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.StartedServer;
@@ -29,19 +29,19 @@ class NginxIT {
 
     private List<String> broadcast(String... more) {
         return Stream.concat(
-                                Stream.of(
-                                        "run",
-                                        "--results=" + folder.resolve("results"),
-                                        "--container=nginx",
-                                        "--connector=nio",
-                                        "--threads-kind=platform",
-                                        "--workload=broadcast",
-                                        "--slo=20s",
-                                        // Where others use the machine, too, messages come late; none is lost.
-                                        "--message-slo=20s",
-                                        "--publish-time=1s"),
-                                Stream.of(more))
-                        .toList();
+                        Stream.of(
+                                "run",
+                                "--results=" + folder.resolve("results"),
+                                "--container=nginx",
+                                "--connector=nio",
+                                "--threads-kind=platform",
+                                "--workload=broadcast",
+                                "--slo=20s",
+                                // Where others use the machine, too, messages come late; none is lost.
+                                "--message-slo=20s",
+                                "--publish-time=1s"),
+                        Stream.of(more))
+                .toList();
     }
 
     private NamedCsvRecord row(String... more) throws Exception {
@@ -56,8 +56,7 @@ class NginxIT {
     void itsDescriptorsAreNamed() throws Exception {
         StartedServer.assumeBuilt(Containers.of("nginx"));
 
-        NamedCsvRecord row =
-                row("--nofile=256", "--cap=1000", "--publish=200", "--accept-count=100");
+        NamedCsvRecord row = row("--nofile=256", "--cap=1000", "--publish=200", "--accept-count=100");
 
         assertThat(row.getField("verdict")).as(row.toString()).isEqualTo("reached");
         assertThat(row.getField("limiting_factor")).as(row.toString()).isEqualTo("server-file-descriptors");
@@ -75,12 +74,7 @@ class NginxIT {
         StartedServer.assumeBuilt(Containers.of("nginx"));
 
         NamedCsvRecord row = row(
-                "--threads=2",
-                "--nofile=2048",
-                "--cap=200",
-                "--publish=200",
-                "--identifiers=20",
-                "--slow-every=64");
+                "--threads=2", "--nofile=2048", "--cap=200", "--publish=200", "--identifiers=20", "--slow-every=64");
 
         assertThat(row.getField("verdict"))
                 .as(row.getField("why") + row.getField("evidence"))
@@ -122,8 +116,8 @@ class NginxIT {
     @Test
     void aRunThatIsKilledLeavesNoNginx() throws Exception {
         StartedServer.assumeBuilt(Containers.of("nginx"));
-        CeilingProcess ceiling = CeilingProcess.start(
-                folder, List.of(), broadcast("--nofile=2048", "--cap=1000", "--publish=200"));
+        CeilingProcess ceiling =
+                CeilingProcess.start(folder, List.of(), broadcast("--nofile=2048", "--cap=1000", "--publish=200"));
         Awaiting.until("nginx and its worker", Duration.ofMinutes(1), () -> nginx(ceiling) >= 2);
         List<ProcessHandle> all = ceiling.children();
 

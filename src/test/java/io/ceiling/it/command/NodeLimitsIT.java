@@ -30,16 +30,16 @@ class NodeLimitsIT {
 
     private NamedCsvRecord row(String... arguments) throws Exception {
         CeilingCommand ceiling = CeilingCommand.run(Stream.concat(
-                                Stream.of(
-                                        "run",
-                                        "--results=" + folder.resolve("results"),
-                                        "--container=node",
-                                        "--connector=nio",
-                                        "--threads-kind=platform",
-                                        "--buffer=default",
-                                        "--null-time=0ms"),
-                                Stream.of(arguments))
-                        .toArray(String[]::new));
+                        Stream.of(
+                                "run",
+                                "--results=" + folder.resolve("results"),
+                                "--container=node",
+                                "--connector=nio",
+                                "--threads-kind=platform",
+                                "--buffer=default",
+                                "--null-time=0ms"),
+                        Stream.of(arguments))
+                .toArray(String[]::new));
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")));

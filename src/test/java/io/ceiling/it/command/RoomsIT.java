@@ -23,7 +23,8 @@ class RoomsIT {
     @Test
     void everyMemberOfARoomOfEachServerGetsWhatIsSaidInIt() throws Exception {
         Path results = Files.createDirectory(folder.resolve("results"));
-        CeilingCommand ceiling = CeilingCommand.run("rooms",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "rooms",
                 "--results=" + results,
                 "--container=tomcat,jetty",
                 "--threads-kind=virtual",

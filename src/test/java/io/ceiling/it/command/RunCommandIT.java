@@ -35,7 +35,8 @@ class RunCommandIT {
         Stream<String> defaults = Stream.of("--buffer=default", "--threads=default")
                 .filter(option -> Stream.of(arguments)
                         .noneMatch(given -> given.startsWith(option.substring(0, option.indexOf('=')))));
-        CeilingCommand ceiling = CeilingCommand.run(Stream.concat(Stream.of(arguments), defaults).toArray(String[]::new));
+        CeilingCommand ceiling =
+                CeilingCommand.run(Stream.concat(Stream.of(arguments), defaults).toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
         assertThat(rows).hasSize(1);
@@ -90,7 +91,8 @@ class RunCommandIT {
             archive.write("any".getBytes(StandardCharsets.UTF_8));
         }
 
-        CeilingCommand ceiling = CeilingCommand.run("run",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "run",
                 "--results=" + results(),
                 "--container=tomcat,jetty",
                 "--connector=nio",
@@ -119,7 +121,8 @@ class RunCommandIT {
     @Test
     void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
         Path junit = folder.resolve("expectations.xml");
-        CeilingCommand missing = CeilingCommand.run("run",
+        CeilingCommand missing = CeilingCommand.run(
+                "run",
                 "--results=" + results(),
                 "--container=jetty",
                 "--threads-kind=platform",

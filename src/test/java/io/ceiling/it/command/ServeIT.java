@@ -2,9 +2,9 @@ package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.fixture.Kill;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
+import io.ceiling.it.fixture.Kill;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

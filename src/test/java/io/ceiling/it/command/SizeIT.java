@@ -43,7 +43,8 @@ class SizeIT {
     void memoryThatIsMostlyNotHeapHasAnEdgeToo() throws Exception {
         assumeGroups();
 
-        CeilingCommand ceiling = CeilingCommand.run("size",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "size",
                 "--connections=1500",
                 "--container=jetty",
                 "--measured=1000",
@@ -63,7 +64,8 @@ class SizeIT {
     void settingsHoldTheConnectionsAndATenthLessMemoryDoesNot() throws Exception {
         assumeGroups();
 
-        CeilingCommand ceiling = CeilingCommand.run("size",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "size",
                 "--connections=1500",
                 "--workload=websocket",
                 "--memory=1g",

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.Awaiting;
+import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.io.IOException;

@@ -34,7 +34,8 @@ class TrafficIT {
     }
 
     private void demandTraffic(String workload) throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("traffic",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",
@@ -94,7 +95,8 @@ class TrafficIT {
     @Tag("all")
     @Test
     void responseTimesAtStatedLoadsAreOfAWarmServerAndCanBeBounded() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("traffic",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=jetty",
                 "--workload=keep-alive",
@@ -139,7 +141,8 @@ class TrafficIT {
     @Tag("all")
     @Test
     void connectionsThatCannotBeOpenedAreTheResult() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("traffic",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",

@@ -64,7 +64,8 @@ class InFlightIT {
     @Tag("all")
     @Test
     void twiceTheThreadsOfAServerOfOursHoldTwiceAsManyRequests() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run("run",
+        CeilingCommand ceiling = CeilingCommand.run(
+                "run",
                 "--results=" + probing.results(),
                 "--container=tomcat",
                 "--connector=nio",

@@ -19,14 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code ./ceiling probe --upstream} through nginx and haproxy to a Tomcat. Without the proxy a test is skipped, or fails
- * where it is required.
+ * {@code ./ceiling probe --upstream} through nginx and haproxy to a Tomcat. Without the proxy a test is skipped.
  */
 @Tag("all")
 @Tag("waiting")
 class ProxyIT {
 
-    private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.proxy"));
     private static final int ROOM = 2_000;
 
     @TempDir
@@ -43,7 +41,7 @@ class ProxyIT {
     private NamedCsvRecord through(String proxy, int proxyConnections, int tomcatConnections, String... more)
             throws Exception {
         Optional<String> obstacle = FrontProxy.obstacle(proxy);
-        Assumptions.assumeTrue(obstacle.isEmpty() || REQUIRED, obstacle.orElse(""));
+        Assumptions.assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
         try (ForkedServer tomcat = ForkedServer.start(
                         ServerKind.TOMCAT_NIO,
                         ServerKind.TOMCAT_NIO.war(),

@@ -27,8 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("waiting")
 class WatchIT {
 
-    private static final boolean REQUIRED = "required".equals(System.getProperty("ceiling.it.wrk"));
-
     @TempDir
     Path folder;
 
@@ -51,7 +49,7 @@ class WatchIT {
 
     private static String wrk() {
         Optional<Path> wrk = find("wrk");
-        Assumptions.assumeTrue(wrk.isPresent() || REQUIRED, "wrk is not in PATH");
+        Assumptions.assumeTrue(wrk.isPresent(), "wrk is not in PATH");
         return wrk.orElseThrow().toString();
     }
 

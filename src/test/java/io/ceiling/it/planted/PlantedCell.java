@@ -36,6 +36,11 @@ record PlantedCell(String factor, ServerKind target, String workload, Plant plan
         return "%s: %s %s %s, %s".formatted(factor, container(), connector(), workload, plant.words());
     }
 
+    @Override
+    public String toString() {
+        return name();
+    }
+
     /** Whether a run that names this factor has learnt nothing about the server. */
     boolean isOfLoadOrHost() {
         return Stream.of("load-", "host-").anyMatch(factor::startsWith);

@@ -2,6 +2,7 @@ package io.ceiling.it.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.it.fixture.Part;
 import io.ceiling.it.planted.PlantedCell.Form;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,14 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,16 +43,15 @@ class PlantedLimitsIT {
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
     }
 
-    /** A limit of the server's process, one of the container, memory, and a control. */
+    /** A limit of the server's process, one of the container, memory, and a control with every build; others with -Pall. */
     @TestFactory
     Stream<DynamicTest> namesWhatWasPlanted() {
-        return demands(cell -> isAsked(cell) && isRunAlways(cell), "first");
-    }
-
-    @Tag("all")
-    @TestFactory
-    Stream<DynamicTest> namesWhateverElseWasPlanted() {
-        return demands(cell -> isAsked(cell) && !isRunAlways(cell), "other");
+        List<PlantedCell> cells = Part.of(
+                        PlantedCells.all().stream().filter(PlantedLimitsIT::isAsked), PlantedLimitsIT::isRunAlways)
+                .toList();
+        return Stream.iterate(0, i -> i < cells.size(), i -> i + 1)
+                .map(i -> DynamicTest.dynamicTest(
+                        cells.get(i).name(), () -> demand(cells.get(i), folder.resolve("cell-" + i))));
     }
 
     private static boolean isAsked(PlantedCell cell) {
@@ -65,13 +63,6 @@ class PlantedLimitsIT {
     /** Whoever asks for a form or a name of cells gets them without any other profile. */
     private static boolean isRunAlways(PlantedCell cell) {
         return FULL || !ONLY.isEmpty() || cell.form() == Form.SHORTEST;
-    }
-
-    private static Stream<DynamicTest> demands(Predicate<PlantedCell> which, String prefix) {
-        List<PlantedCell> cells = PlantedCells.all().stream().filter(which).toList();
-        return Stream.iterate(0, i -> i < cells.size(), i -> i + 1)
-                .map(i -> DynamicTest.dynamicTest(
-                        cells.get(i).name(), () -> demand(cells.get(i), folder.resolve(prefix + "-cell-" + i))));
     }
 
     private static void demand(PlantedCell cell, Path cellFolder) throws Exception {

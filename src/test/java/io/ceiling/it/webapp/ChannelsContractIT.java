@@ -77,8 +77,8 @@ class ChannelsContractIT {
     Variant variant;
 
     static Stream<Variant> variants() {
-        Stream<Variant> all = ServerKind.all().stream().flatMap(kind -> versionsFor(kind)
-                .map(atmosphere4 -> new Variant(kind, atmosphere4)));
+        Stream<Variant> all = ServerKind.all().stream()
+                .flatMap(kind -> versionsFor(kind).map(atmosphere4 -> new Variant(kind, atmosphere4)));
         return Part.of(all, FIRST::contains);
     }
 

@@ -40,8 +40,12 @@ public final class Turn implements PostDiscoveryFilter {
         return FilterResult.includedIf(has(method.getClassName() + "#" + method.getMethodName()));
     }
 
-    /** @param name of a method, or of a case that its class divides itself */
-    boolean has(String name) {
+    /**
+     * True if this share has that test.
+     *
+     * @param name of a method, or of a case that its class divides itself
+     */
+    public boolean has(String name) {
         return Math.floorMod(name.hashCode(), shares) == share - 1;
     }
 }
