@@ -92,7 +92,7 @@ class MatrixFilePropertyTest {
         }
     }
 
-    @Property(tries = 3_000)
+    @Property(tries = 1_000)
     void anyTextIsAMatrixOrRefusedWithOneLine(@ForAll("yaml") String text, @ForAll byte[] noise) {
         readOrRefused(text.getBytes(StandardCharsets.UTF_8));
         readOrRefused(noise);
