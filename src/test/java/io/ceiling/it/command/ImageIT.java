@@ -19,6 +19,7 @@ import org.testcontainers.images.builder.ImageFromDockerfile;
 
 /** The image that {@code dist/Dockerfile} makes of the archive, on a JDK of the official images or of {@code CEILING_TOMCAT_IMAGE}. */
 @Tag("all")
+@Tag("side-by-side")
 class ImageIT {
 
     private static final Path DIST = Path.of(System.getProperty("ceiling.root", "."), "dist")
@@ -56,7 +57,7 @@ class ImageIT {
                         "--threads-kind=platform",
                         "--workload=hold-async",
                         "--cap=100",
-                        "--hold=2s",
+                        "--slo=20s",
                         "--heap=256m",
                         "--threads=default",
                         "--buffer=default")

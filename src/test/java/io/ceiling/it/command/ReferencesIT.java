@@ -1,6 +1,7 @@
 package io.ceiling.it.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.ContainerKind;
@@ -118,6 +119,7 @@ class ReferencesIT {
                 .filter(StartedServer::isBuilt)
                 .map(ContainerKind::name)
                 .toList();
+        assumeTrue(!built.isEmpty(), "no reference is built");
         CeilingCommand ceiling = CeilingCommand.run(
                 "run",
                 "--results=" + folder.resolve("results"),
@@ -131,7 +133,7 @@ class ReferencesIT {
                 "--heap=128m",
                 "--nofile=2048",
                 "--cap=" + CONNECTIONS,
-                "--publish=200",
+                "--publish=100",
                 "--publish-time=1s",
                 "--identifiers=20",
                 "--slow-every=64",
@@ -163,7 +165,7 @@ class ReferencesIT {
         assertThat(row.getField("messages_out_of_order")).isEqualTo("0");
         assertThat(row.getField("message_bytes_mean")).isEqualTo("1462");
         long published = Long.parseLong(row.getField("messages_published"));
-        assertThat(published).isGreaterThan(150);
+        assertThat(published).isGreaterThan(75);
         // Ten subscribers of each channel.
         assertThat(Long.parseLong(row.getField("messages_due"))).isEqualTo(10 * published);
         // A reference does not look for its own pauses.

@@ -29,11 +29,11 @@ final class WaitingApplication {
     static final String VIRTUAL = "virtual";
 
     private static final int LENT = 10;
-    /** Two after the other are in time within 1.5 s, three are not: then the edge is a sharp one, and soon found. */
-    private static final int HELD_MILLIS = 600;
+    /** Two after the other are in time within 1.2 s, three are not: then the edge is a sharp one, and soon found. */
+    private static final int HELD_MILLIS = 480;
 
     /** Under the lock: 18 after each other are in time, and so are those of a warm-up. */
-    private static final int LOCKED_MILLIS = 80;
+    private static final int LOCKED_MILLIS = 65;
 
     private static final byte[] ANSWER = "done".getBytes(StandardCharsets.US_ASCII);
 
@@ -152,7 +152,7 @@ final class WaitingApplication {
     /** A class whose initialiser waits, so shortly that two carriers serve the connections of a warm-up in time. */
     static final class SlowClass {
 
-        private static final int MILLIS = 120;
+        private static final int MILLIS = 96;
 
         static {
             try {

@@ -40,11 +40,7 @@ class WhereThreadsAreIT {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
             return new Probing(folder)
-                    .onlyRow(
-                            "http://127.0.0.1:" + said.readLine(),
-                            "--get=" + path,
-                            "--max-connections=" + most,
-                            "--slo=1500ms");
+                    .onlyRow("http://127.0.0.1:" + said.readLine(), "--get=" + path, "--max-connections=" + most, "--slo=1200ms");
         } finally {
             server.destroy();
             server.waitFor();
@@ -69,7 +65,7 @@ class WhereThreadsAreIT {
 
     @Test
     void namesThePoolOfTheApplicationAndWhoBorrows() throws Exception {
-        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/pool", 400);
+        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/pool", 30);
 
         assertNamed(
                 row,
@@ -80,7 +76,7 @@ class WhereThreadsAreIT {
 
     @Test
     void namesTheLockOfTheApplicationAndItsOwner() throws Exception {
-        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/lock", 400);
+        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/lock", 30);
 
         assertNamed(
                 row,
@@ -91,14 +87,14 @@ class WhereThreadsAreIT {
 
     @Test
     void namesTheServerThatTheApplicationCalls() throws Exception {
-        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/upstream", 400);
+        NamedCsvRecord row = probe(JavaHomes.running(), "200", "/upstream", 30);
 
         assertNamed(row, "upstream", "called by WaitingApplication.askPrice");
     }
 
     @Test
     void namesTheRequestThreadsWithoutABean() throws Exception {
-        NamedCsvRecord row = probe(JavaHomes.running(), "20", "/sleep", 400);
+        NamedCsvRecord row = probe(JavaHomes.running(), "20", "/sleep", 60);
 
         assertNamed(
                 row, "server-threads", "20 of 20 threads http-shop-exec-* in requests", "none idle", "Thread.sleep");
@@ -109,7 +105,9 @@ class WhereThreadsAreIT {
         Optional<Path> jdk = JavaHomes.newestWithVirtualThreads().filter(home -> JavaHomes.feature(home) >= 24);
         assumeTrue(jdk.isPresent(), "no JDK of 24 or later, which counts the virtual threads that wait for a carrier");
 
-        NamedCsvRecord row = probe(jdk.get(), WaitingApplication.VIRTUAL, "/pinned", 400);
+        // There is a carrier for each processor, and twelve after the other are in time.
+        int most = 16 * Runtime.getRuntime().availableProcessors();
+        NamedCsvRecord row = probe(jdk.get(), WaitingApplication.VIRTUAL, "/pinned", most);
 
         assertNamed(row, "pinned-carriers", "carriers occupied", "called by WaitingApplication");
     }
@@ -119,7 +117,7 @@ class WhereThreadsAreIT {
         Optional<Path> jdk = JavaHomes.newestWithVirtualThreads();
         assumeTrue(jdk.isPresent(), "no JDK with virtual threads");
 
-        NamedCsvRecord row = probe(jdk.get(), WaitingApplication.VIRTUAL, "/pool", 400);
+        NamedCsvRecord row = probe(jdk.get(), WaitingApplication.VIRTUAL, "/pool", 30);
 
         assertNamed(row, "application-pool", "HikariPool.getConnection", "WaitingApplication.listOrders");
     }
