@@ -139,7 +139,7 @@ class KillAndResumeIT {
                 "--container=jetty",
                 "--threads-kind=platform",
                 "--workload=hold-async,keep-alive",
-                "--cap=400",
+                "--cap=180",
                 "--hold=3s",
                 "--slo=20s",
                 "--nofile=2048",
