@@ -115,7 +115,7 @@ class BootJarIT {
 
     @Test
     void anApplicationThatDoesNotStartIsOneLineWithItsReason() throws Exception {
-        CeilingCommand ceiling = ceiling("run", ON_TOMCAT, "--get=/sleep", "--heap=6m");
+        CeilingCommand ceiling = ceiling("run", ON_TOMCAT, "--get=/sleep", "--heap=8m");
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         assertThat(ceiling.output())
