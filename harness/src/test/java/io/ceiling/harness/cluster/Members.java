@@ -18,7 +18,7 @@ final class Members implements AutoCloseable {
     static final String VERSION = "1.2.3";
     static final Duration PATIENCE = Duration.ofSeconds(30);
     /** Short, for tests in which a member is lost or never answers; a busy host may keep a process for a second. */
-    static final Waits SHORT = new Waits(200, 2_500, 300, 1_500);
+    static final Waits SHORT = new Waits(250, 3_000, 300, 1_500);
 
     private final Waits waits;
     final ClusterKey key;

@@ -82,7 +82,7 @@ class CsvPropertyTest {
     }
 
     /** A killed process leaves any number of the bytes that it wanted to write. */
-    @Property(tries = 20)
+    @Property(tries = 10)
     void ofAFileThatIsCutAnywhereWholeRowsAreLeft(@ForAll("tables") List<List<String>> rows) {
         try (Scratch scratch = new Scratch()) {
             byte[] all = written(scratch.folder().resolve("rows.csv"), rows);
