@@ -107,7 +107,7 @@ class InstancesIT {
                 "--connector=nio",
                 "--workload=broadcast",
                 "--cap=90",
-                "--publish=300",
+                "--publish=100",
                 "--message-slo=20s",
                 "--slo=20s");
 

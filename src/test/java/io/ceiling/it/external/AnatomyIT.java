@@ -138,11 +138,14 @@ class AnatomyIT {
                 "--container=undertow",
                 "--workload=websocket,recursive",
                 "--threads-kind=platform",
-                "--cap=100",
+                "--threads=default",
+                "--buffer=default",
+                "--heap=512m",
+                "--cap=130",
                 "--anatomy");
 
         assertThat(ceiling.output())
-                .containsPattern("anatomy of \\S*websocket\\S* at 80 connections")
+                .containsPattern("anatomy of \\S*websocket\\S* at 104 connections")
                 .containsPattern(
                         "anatomy of \\S*recursive\\S*: none, a connection of recursive is more than memory that it holds");
         List<NamedCsvRecord> heaps = rows("whole").stream()
