@@ -200,9 +200,14 @@ public final class RunFolder implements AutoCloseable {
 
     /** Writes where the threads of the scenario's server were at its limit. */
     public void writeThreads(Scenario scenario, ThreadPools threads) {
-        Path file = path.resolve("threads-%s.txt".formatted(scenario.name()));
+        writeText("threads-%s.txt".formatted(scenario.name()), ThreadLines.of(threads));
+    }
+
+    /** Writes lines to the file of that name, in place of an earlier one. */
+    public void writeText(String name, List<String> lines) {
+        Path file = path.resolve(name);
         try {
-            Files.write(file, ThreadLines.of(threads), StandardCharsets.UTF_8);
+            Replacement.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }

@@ -6,10 +6,13 @@ import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.console.CeilingsTable;
 import io.ceiling.harness.report.console.MessagesTable;
+import io.ceiling.harness.report.console.ShortTable;
+import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.run.node.Nodes;
 import io.ceiling.harness.run.session.HostFacts;
 import java.io.PrintStream;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,10 +62,17 @@ public final class Run {
             return new Context(other, folder, agents, again, out, terminal, live, reporting);
         }
 
-        /** Prints the tables of a run of ceilings, judges its expectations and returns the exit code. */
+        /**
+         * Writes the tables of a run of ceilings to its folder, prints them, or the short one of many rows, judges its expectations and
+         * returns the exit code.
+         */
         public int ended(boolean allMeasured) {
-            MessagesTable.lines(folder.steps()).forEach(out::println);
-            CeilingsTable.lines(folder.rows(), folder.path()).forEach(out::println);
+            List<CsvRow> rows = folder.rows();
+            List<String> tables = new ArrayList<>(MessagesTable.lines(folder.steps()));
+            tables.addAll(CeilingsTable.lines(rows));
+            folder.writeText(ShortTable.WHOLE, tables);
+            (ShortTable.isFor(rows) ? ShortTable.lines(rows) : tables).forEach(out::println);
+            out.println("results: " + folder.path());
             return ExitCode.of(request.expectations().areKeptBy(folder, out), allMeasured);
         }
     }

@@ -6,7 +6,6 @@ import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -79,18 +78,21 @@ public final class CeilingsTable {
 
     private static final int MAX_TEXT = 150;
     private static final String NOTHING = "-";
+
+    /** Beginning of a line about limits that come after the one that was met. */
+    static final String NEXT = "    next ";
+
     private static final String WHOLE_MARK = "*";
 
     private CeilingsTable() {}
 
     /**
-     * Returns the lines of the table, followed by evidence, legend and folder. There is one row for each scenario;
-     * forks that agree on the limit share a row.
+     * Returns the lines of the table, followed by evidence and legend. There is one row for each scenario; forks that
+     * agree on the limit share a row.
      *
      * @param rows rows of ceilings.csv
-     * @param folder folder of the run
      */
-    public static List<String> lines(List<CsvRow> rows, Path folder) {
+    public static List<String> lines(List<CsvRow> rows) {
         VariedSettings varied =
                 new VariedSettings(rows.stream().map(CsvRow::named).toList());
         List<Row> table = new ArrayList<>();
@@ -124,11 +126,10 @@ public final class CeilingsTable {
             lines.add(
                     resident(table.stream().anyMatch(row -> !row.residentMark().isEmpty())));
         }
-        lines.add("results: " + folder);
         return lines;
     }
 
-    private static Map<String, List<CsvRow>> byCell(List<CsvRow> rows) {
+    static Map<String, List<CsvRow>> byCell(List<CsvRow> rows) {
         Map<String, List<CsvRow>> cells = new LinkedHashMap<>();
         for (CsvRow row : rows) {
             String cell = row.text("scenario").replaceFirst("-fork\\d+$", "");
@@ -158,7 +159,7 @@ public final class CeilingsTable {
         return sorted.get((sorted.size() - 1) / 2);
     }
 
-    private static String ceiling(List<CsvRow> forks, CsvRow shown) {
+    static String ceiling(List<CsvRow> forks, CsvRow shown) {
         String count = count(shown, "ceiling_connections");
         if (forks.size() > 1) {
             List<Double> all = forks.stream()
@@ -178,7 +179,7 @@ public final class CeilingsTable {
         };
     }
 
-    private static String factor(CsvRow row) {
+    static String factor(CsvRow row) {
         return switch (row.text("verdict")) {
             case "reached" -> row.text("limiting_factor");
             case "at-least" -> row.text("limiting_factor").isEmpty() ? "(none met)" : named(row);
@@ -200,7 +201,7 @@ public final class CeilingsTable {
     /**
      * Returns evidence and relief of each factor, from the first row that has it, and one line for each other reason.
      */
-    private static List<String> evidence(List<CsvRow> rows) {
+    static List<String> evidence(List<CsvRow> rows) {
         Map<String, List<String>> lines = new LinkedHashMap<>();
         Map<String, List<String>> others = new LinkedHashMap<>();
         for (CsvRow row : rows) {
@@ -225,7 +226,7 @@ public final class CeilingsTable {
     }
 
     /** Returns one line for all rows with a warning, with the first of them. */
-    private static List<String> warnings(List<CsvRow> rows) {
+    static List<String> warnings(List<CsvRow> rows) {
         List<CsvRow> warned =
                 rows.stream().filter(row -> !row.text("warnings").isEmpty()).toList();
         return warned.isEmpty()
@@ -262,7 +263,7 @@ public final class CeilingsTable {
         lines.add(cut("%s: %s".formatted(row.text("limiting_factor"), row.text("evidence"))));
         lines.addAll(relief(row));
         if (!row.text("next_limits").isEmpty()) {
-            lines.add(cut("    next " + row.text("next_limits")));
+            lines.add(cut(NEXT + row.text("next_limits")));
         }
         return lines;
     }

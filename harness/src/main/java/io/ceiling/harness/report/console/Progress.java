@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -21,13 +22,18 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Prints the progress of a run: a line for each scenario,
- * {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)}, and on a
- * terminal a bar with the remaining time below it. Not thread-safe; does not block.
+ * {@code [ 3/31] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s), about 3 min left},
+ * and on a terminal a bar with the remaining time below it instead. Not thread-safe; does not block.
  */
 public final class Progress implements AutoCloseable {
 
     /** Characters of the bar's line beside its message: its name, the shortest bar, counts and times. */
     private static final int BESIDE_MESSAGE = 50;
+
+    private static final long NANOS_A_SECOND = 1_000_000_000;
+    private static final int SECONDS_A_MINUTE = 60;
+    /** Minutes below which seconds are told. */
+    private static final int LEAST_MINUTES = 2;
 
     static final String CLEAR_LINE = "\r\u001b[K";
 
@@ -37,8 +43,11 @@ public final class Progress implements AutoCloseable {
     private final Optional<ProgressBar> bar;
     private final boolean verbose;
     private final int columns;
+    private final LongSupplier nanoTime;
+    private final long began;
     private String present = "";
     private int done;
+    private int measured;
 
     /**
      * Begins the progress of a run.
@@ -49,6 +58,16 @@ public final class Progress implements AutoCloseable {
      * @param verbose true to print a second line with the effort of each scenario
      */
     public Progress(PrintStream out, List<Scenario> scenarios, int finished, boolean terminal, boolean verbose) {
+        this(out, scenarios, finished, terminal, verbose, System::nanoTime);
+    }
+
+    Progress(
+            PrintStream out,
+            List<Scenario> scenarios,
+            int finished,
+            boolean terminal,
+            boolean verbose,
+            LongSupplier nanoTime) {
         this.out = out;
         this.total = scenarios.size();
         this.done = finished;
@@ -56,6 +75,8 @@ public final class Progress implements AutoCloseable {
         this.varied = new VariedSettings(
                 scenarios.stream().map(ScenarioColumns::cells).toList());
         this.columns = terminal ? Terminal.columns() : 0;
+        this.nanoTime = nanoTime;
+        this.began = nanoTime.getAsLong();
         this.bar = terminal ? Optional.of(bar(out, total, finished, columns)) : Optional.empty();
     }
 
@@ -77,7 +98,7 @@ public final class Progress implements AutoCloseable {
         if (bar.isPresent()) {
             bar.get().setExtraMessage(" " + present);
         } else {
-            out.print(prefix(scenario));
+            out.print(prefix(done + 1, scenario));
             out.flush();
         }
     }
@@ -106,14 +127,26 @@ public final class Progress implements AutoCloseable {
     public void finished(ScenarioResult result) {
         String note =
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
-        String outcome = outcome(result) + took(result) + note + warnings(result) + afterRamp(result);
+        done++;
+        measured += result.verdict() instanceof Verdict.Skipped ? 0 : 1;
+        String outcome = outcome(result) + left() + took(result) + note + warnings(result) + afterRamp(result);
         if (bar.isPresent()) {
-            out.println(CLEAR_LINE + prefix(result.scenario()) + outcome);
+            out.println(CLEAR_LINE + prefix(done, result.scenario()) + outcome);
             bar.get().setExtraMessage("").step();
         } else {
             out.println(outcome);
         }
-        done++;
+    }
+
+    /** Returns about how long the rest will take, which on a terminal the bar tells; nothing before one scenario was measured. */
+    private String left() {
+        if (bar.isPresent() || measured == 0 || done == total) {
+            return "";
+        }
+        long seconds = (nanoTime.getAsLong() - began) / measured * (total - done) / NANOS_A_SECOND;
+        return seconds < LEAST_MINUTES * SECONDS_A_MINUTE
+                ? ", about %d s left".formatted(seconds)
+                : ", about %d min left".formatted(Math.round(1.0 * seconds / SECONDS_A_MINUTE));
     }
 
     /** Returns the effort as part of the line above it, so that the bar does not appear between them. */
@@ -141,9 +174,9 @@ public final class Progress implements AutoCloseable {
                 .toList();
     }
 
-    private String prefix(Scenario scenario) {
+    private String prefix(int number, Scenario scenario) {
         int width = Integer.toString(total).length();
-        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s ... ", done + 1, total, describe(scenario));
+        return String.format(Locale.ROOT, "[%" + width + "d/%d] %s ... ", number, total, describe(scenario));
     }
 
     private String describe(Scenario scenario) {

@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -32,8 +33,10 @@ class ProgressTest {
 
     @Test
     void writesALineForEachScenarioWithoutATerminal() {
-        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false, false)) {
+        AtomicLong nanos = new AtomicLong();
+        try (Progress progress = new Progress(out, List.of(plain, usual, small), 0, false, false, nanos::get)) {
             progress.started(plain);
+            nanos.set(90_000_000_000L);
             progress.finished(Fixtures.result(plain, Fixtures.REACHED));
             progress.started(usual);
             progress.finished(Fixtures.result(usual, new Verdict.Skipped("virtual threads need JDK >= 21, found 17")));
@@ -43,8 +46,8 @@ class ProgressTest {
 
         assertThat(bytes.toString(StandardCharsets.UTF_8).lines())
                 .containsExactly(
-                        "[1/3] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s)",
-                        "[2/3] tomcat nio virtual recursive ... skipped: virtual threads need JDK >= 21, found 17",
+                        "[1/3] tomcat nio platform websocket ... 4 040 connections, server-file-descriptors (7.2 s), about 3 min left",
+                        "[2/3] tomcat nio virtual recursive ... skipped: virtual threads need JDK >= 21, found 17, about 90 s left",
                         "[3/3] tomcat nio platform websocket buffer=1k ... at least 4096 connections: the cap was met (7.2 s)");
     }
 

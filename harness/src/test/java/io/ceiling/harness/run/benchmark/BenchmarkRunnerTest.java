@@ -15,6 +15,7 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.compare.Expectation;
+import io.ceiling.harness.report.console.ShortTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Expectations;
@@ -54,6 +55,17 @@ class BenchmarkRunnerTest {
     @Test
     void aResumedRunInWhichAScenarioWasSkippedRan() throws Exception {
         assertThat(resumed(new Verdict.Skipped("needs a JDK >= 21"))).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void theTableOfAllRowsStaysInTheFolderWithoutAPathOfThisMachine() throws Exception {
+        assertThat(resumed(new Verdict.AtLeast(500, "the cap of 500 was met"))).isEqualTo(ExitCode.OK);
+
+        assertThat(home.resolve("latest").resolve(ShortTable.WHOLE))
+                .content()
+                .contains(">= 500", "at-least: the cap of 500 was met")
+                .doesNotContain(home.toString());
+        assertThat(output()).contains("results: " + home);
     }
 
     @Test
