@@ -67,6 +67,14 @@ public final class Noise {
                 : Optional.of("the host was not quiet before this scenario: " + String.join(", ", reasons));
     }
 
+    /** Returns true if other processes used the processors, which they may have done with after a while; false if nobody looked. */
+    public static boolean othersAreBusy(NullMeasurement before) {
+        NullMeasurement.Processors processors = before.processors();
+        return atLeast(processors.busyShare(), BUSY)
+                || atLeast(processors.pressureShare(), WAITED)
+                || atLeast(processors.runnable(), RUNNABLE);
+    }
+
     /**
      * Returns the verdict on a scenario before which the host did this: one of high confidence becomes one of medium
      * confidence if hardly anything that was timed can be believed.

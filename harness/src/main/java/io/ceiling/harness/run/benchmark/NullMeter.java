@@ -3,9 +3,12 @@ package io.ceiling.harness.run.benchmark;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.Noise;
 import java.time.Duration;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** Looks at this host while nothing is measured. Not thread-safe. */
@@ -13,6 +16,8 @@ final class NullMeter {
 
     /** Sleeps of 1 ms from one look at the run queue to the next. */
     private static final int SLEEPS_A_LOOK = 25;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Supplier<HostReading> host;
     private final Supplier<Seen> runnable;
@@ -28,6 +33,30 @@ final class NullMeter {
         this.host = host;
         this.runnable = runnable;
         this.waiting = waiting;
+    }
+
+    /**
+     * Looks as {@link #look}, and again as long as other processes keep the processors busy and less than {@link #PATIENCE} has passed:
+     * a build that has started this run is often about to come to rest.
+     *
+     * @param told receives one line about a wait; none if the first look was quiet
+     */
+    NullMeasurement lookWhenQuiet(Duration time, Consumer<String> told) {
+        long start = waiting.nanoTime();
+        long waited = 0;
+        NullMeasurement look = look(time);
+        while (Noise.othersAreBusy(look) && waited < PATIENCE.toNanos()) {
+            waited = waiting.nanoTime() - start;
+            look = look(time);
+        }
+        if (waited > 0) {
+            String seconds = Figures.seconds(waited / 1e9);
+            told.accept(
+                    Noise.othersAreBusy(look)
+                            ? "waited %s s, the host stayed busy".formatted(seconds)
+                            : "waited %s s until the host was quiet".formatted(seconds));
+        }
+        return look;
     }
 
     /** Looks for that time and blocks meanwhile. */

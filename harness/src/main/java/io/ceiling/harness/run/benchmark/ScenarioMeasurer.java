@@ -144,10 +144,7 @@ public final class ScenarioMeasurer {
             launcher().prepare(scenario);
         }
         Instant start = Instant.now();
-        NullMeasurement before = skip.isPresent()
-                ? NullMeasurement.NONE
-                : new NullMeter(facts.host()::reading, facts.host()::runnable, waiting)
-                        .look(request.ramp().nullTime());
+        NullMeasurement before = skip.isPresent() ? NullMeasurement.NONE : before();
         Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
         ScenarioRun.Measured measured =
                 skip.isPresent() ? without(scenario, new Verdict.Skipped(skip.get()), 0) : measured(scenario);
@@ -169,6 +166,13 @@ public final class ScenarioMeasurer {
         folder.append(result, measured.servers());
         live.row(result);
         return result;
+    }
+
+    private NullMeasurement before() {
+        NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, waiting);
+        Duration time = request.ramp().nullTime();
+        // Whatever started the run may still be busy before its first row.
+        return forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
     }
 
     /** Tries what was asked for after the ramp; its samples are none of the ramp. */

@@ -9,6 +9,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.run.session.Fakes;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 class NullMeterTest {
 
+    private final List<String> told = new ArrayList<>();
+    private Duration taken = Duration.ZERO;
     private int sleeps;
 
     private static HostReading reading(long others, long softirq, long stolen, long all, long waited, long slab) {
@@ -71,7 +74,7 @@ class NullMeterTest {
     }
 
     @Test
-    void withoutTimeNothingIsRead() {
+    void withoutTimeNothingIsReadOrWaitedFor() {
         NullMeter meter = new NullMeter(
                 () -> {
                     throw new AssertionError("read");
@@ -80,5 +83,48 @@ class NullMeterTest {
                 new Fakes.ManualClock(() -> {}));
 
         assertThat(meter.look(Duration.ZERO)).isEqualTo(NullMeasurement.NONE);
+        assertThat(meter.lookWhenQuiet(Duration.ZERO, told::add)).isEqualTo(NullMeasurement.NONE);
+        assertThat(told).isEmpty();
+    }
+
+    /** Looks for half a second at a host whose processors others use until that time. */
+    private NullMeasurement lookWhileOthersRunFor(Duration busy) {
+        Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
+        NullMeter meter = new NullMeter(
+                () -> {
+                    long others = Math.min(clock.nanoTime(), busy.toNanos());
+                    return reading(others, 0, 0, clock.nanoTime(), 0, 0);
+                },
+                () -> Seen.of(0),
+                clock);
+        NullMeasurement look = meter.lookWhenQuiet(Duration.ofMillis(500), told::add);
+        taken = Duration.ofNanos(clock.nanoTime());
+        return look;
+    }
+
+    @Test
+    void aQuietHostIsNotWaitedFor() {
+        NullMeasurement look = lookWhileOthersRunFor(Duration.ZERO);
+
+        assertThat(look.processors().busyShare()).hasValue(0);
+        assertThat(taken).isEqualTo(Duration.ofMillis(500));
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void aBusyHostIsWaitedForUntilOthersHaveLeftIt() {
+        NullMeasurement look = lookWhileOthersRunFor(Duration.ofSeconds(3));
+
+        assertThat(look.processors().busyShare()).hasValue(0);
+        assertThat(told).containsExactly("waited 3.0 s until the host was quiet");
+    }
+
+    @Test
+    void aHostThatStaysBusyIsMeasuredNevertheless() {
+        NullMeasurement look = lookWhileOthersRunFor(Duration.ofHours(1));
+
+        assertThat(look.processors().busyShare()).hasValue(1);
+        assertThat(taken).isEqualTo(Duration.ofMillis(10_500));
+        assertThat(told).containsExactly("waited 10.0 s, the host stayed busy");
     }
 }
