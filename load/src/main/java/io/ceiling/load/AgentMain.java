@@ -20,6 +20,16 @@ public final class AgentMain {
      */
     private static final long MAX_YOUNG_BYTES = 8L << 20;
 
+    /** First JDK that warns of native code, which Netty has. */
+    private static final int FIRST_THAT_WARNS = 24;
+
+    /**
+     * Last JDK that is known to have an option that allows all native code; it is to be removed some day. With the other
+     * one a JVM finds that the JDK's archive of classes was made without it, says so as an error, and starts without the
+     * modules in it.
+     */
+    private static final int LAST_THAT_ALLOWS = 26;
+
     private AgentMain() {}
 
     public static void main(String[] arguments) {
@@ -64,8 +74,11 @@ public final class AgentMain {
                 "-Xlog:all=warning:stderr",
                 // Only Netty's event loops are used, not its buffers, so Netty needs no unsafe access.
                 "-Dio.netty.noUnsafe=true"));
-        if (javaFeature >= 24) {
-            flags.add("--enable-native-access=ALL-UNNAMED");
+        if (javaFeature >= FIRST_THAT_WARNS) {
+            flags.add(
+                    javaFeature <= LAST_THAT_ALLOWS
+                            ? "--illegal-native-access=allow"
+                            : "--enable-native-access=ALL-UNNAMED");
         }
         if (javaFeature >= 25) {
             flags.add("-XX:+UseCompactObjectHeaders");
