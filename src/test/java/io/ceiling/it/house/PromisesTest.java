@@ -162,7 +162,7 @@ class PromisesTest {
     private static boolean holds(Path test, Set<String> named) {
         Matcher parent = PARENT.matcher(text(test));
         return named.stream().anyMatch(name -> test.endsWith(source(name)))
-                || parent.find() && named.contains(parent.group(1));
+                || (parent.find() && named.contains(parent.group(1)));
     }
 
     private static List<Path> files(Promise promise) {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.ContainerReadingsMXBean;
+import io.ceiling.harness.process.AttachFiles;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -101,7 +102,7 @@ final class ChildJvm implements AutoCloseable {
     @Override
     public void close() throws IOException {
         process.destroyForcibly().onExit().join();
-        Files.deleteIfExists(Path.of("/tmp", ".java_pid" + pid()));
+        AttachFiles.deleteOf(pid());
     }
 
     /** What a container would tell. */
