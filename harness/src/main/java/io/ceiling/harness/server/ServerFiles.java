@@ -101,13 +101,15 @@ public record ServerFiles(Installation installation) {
         return program(scenario).flatMap(program -> {
             Path built = appFolder(scenario).resolve(program.built());
             if (!Files.exists(built)) {
-                return Optional.of("%s needs %s when this project is built, and %s"
-                        .formatted(
-                                scenario.container(),
-                                program.buildTool(),
-                                installation.isDistribution()
-                                        ? "this archive does not have it. Hint: build it in a checkout"
-                                        : "was not built. Hint: install it, then " + installation.buildOf(built)));
+                return Optional.of(
+                        installation.isDistribution()
+                                ? "%s is not in this archive. Hint: a checkout has it, built with %s"
+                                        .formatted(scenario.container(), program.buildTool())
+                                : "%s was not built. Hint: %s, which needs %s"
+                                        .formatted(
+                                                scenario.container(),
+                                                installation.buildOf(built),
+                                                program.buildTool()));
             }
             return program.interpreter()
                     .flatMap(interpreter -> InstalledProgram.find(interpreter)

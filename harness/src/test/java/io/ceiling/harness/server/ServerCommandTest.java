@@ -123,9 +123,12 @@ class ServerCommandTest {
     @ParameterizedTest
     @CsvSource({"node, npm", "go, go"})
     void aServerWhoseToolTheBuildDidNotHaveIsNotThereWithTheReason(String reference, String tool) {
-        assertThat(FILES.unavailable(keepAlive(reference))).hasValueSatisfying(why -> assertThat(why)
-                .startsWith("%s needs %s when this project is built".formatted(reference, tool))
-                .endsWith("Hint: install it, then mvn -Preferences -DskipTests package"));
+        assertThat(FILES.unavailable(keepAlive(reference)))
+                .contains("%s was not built. Hint: mvn -Preferences -DskipTests package, which needs %s"
+                        .formatted(reference, tool));
+        assertThat(new ServerFiles(new Installation(Path.of("/opt/ceiling"), true)).unavailable(keepAlive(reference)))
+                .contains(
+                        "%s is not in this archive. Hint: a checkout has it, built with %s".formatted(reference, tool));
         assertThat(FILES.missing(List.of(keepAlive(reference)))).isEmpty();
         assertThat(FILES.unavailable(scenario("tomcat", Connector.NIO, ThreadKind.PLATFORM, JDK, "3.1.0")))
                 .isEmpty();
