@@ -74,7 +74,7 @@ class PreflightTest {
         assertThat(problemOf("RequestBenchmark -p server=tomcat-nio-platform")).isEmpty();
         assertThat(problemOf("RequestBenchmark -p server=tomcat-nio-platform,jetty-platform"))
                 .contains(Problem.couldNotRun(
-                        "containers/jetty/target/app is missing or not readable. Hint: build it with mvn -DskipTests package in "
+                        "containers/jetty/target/app is missing or not readable. Hint: build it with mvn -Pcontainer=jetty -DskipTests package in "
                                 + home));
     }
 
