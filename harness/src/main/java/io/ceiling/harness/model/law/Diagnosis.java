@@ -1,0 +1,27 @@
+package io.ceiling.harness.model.law;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a server did beyond its ceiling, which is in no figure of the ramp.
+ *
+ * @param single response times of single requests; empty if there were none
+ * @param levels levels of load, the lower one first; none if the server was not loaded any further
+ * @param atRest where its threads stood without load
+ * @param notTaken why no level was tried; empty if one was
+ */
+public record Diagnosis(Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken) {
+
+    /** The diagnosis of a server that was not loaded beyond its ceiling. */
+    public static final Diagnosis NONE = notTaken("no load beyond the ceiling was tried");
+
+    public Diagnosis {
+        levels = List.copyOf(levels);
+    }
+
+    /** Returns a diagnosis without levels. */
+    public static Diagnosis notTaken(String why) {
+        return new Diagnosis(Optional.empty(), List.of(), Crowd.notSeen(why), why);
+    }
+}

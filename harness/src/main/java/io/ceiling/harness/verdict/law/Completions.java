@@ -1,0 +1,69 @@
+package io.ceiling.harness.verdict.law;
+
+import io.ceiling.harness.model.law.LoadLevel.Flow;
+import java.util.List;
+
+/**
+ * Fits a rate to the number of answers that was read again and again. Pure functions.
+ *
+ * <p>Notes. A pool whose requests all take the same time answers in bursts, one for each round. The number between two
+ * moments may then be wrong by a whole burst, which is a share of 1 / rounds. The slope of a straight line through all
+ * readings depends on the readings at both ends least, and is wrong by about the square of that share. Its residuals
+ * are alike for about one service time, so a window has as many independent ones as it has service times.
+ */
+public final class Completions {
+
+    private static final double QUANTILE = 2;
+
+    private Completions() {}
+
+    /**
+     * A reading.
+     *
+     * @param nanos time of the reading, in ns
+     * @param answered answers so far
+     */
+    public record Point(long nanos, long answered) {}
+
+    /**
+     * Returns the rate of answers.
+     *
+     * @param points readings at about even distances, oldest first; at least two
+     * @param serviceSeconds time of a single request
+     */
+    public static Flow rate(List<Point> points, double serviceSeconds) {
+        if (points.size() < 2) {
+            throw new IllegalArgumentException("readings must be >= 2, were %d".formatted(points.size()));
+        }
+        long first = points.get(0).nanos();
+        double meanTime = points.stream()
+                .mapToDouble(point -> seconds(point, first))
+                .average()
+                .orElseThrow();
+        double meanCount = points.stream().mapToLong(Point::answered).average().orElseThrow();
+        double times = 0;
+        double products = 0;
+        for (Point point : points) {
+            double time = seconds(point, first) - meanTime;
+            times += time * time;
+            products += time * (point.answered() - meanCount);
+        }
+        double slope = products / times;
+        if (slope <= 0) {
+            return new Flow(0, 0);
+        }
+        double residuals = points.stream()
+                .mapToDouble(point -> point.answered() - meanCount - slope * (seconds(point, first) - meanTime))
+                .map(residual -> residual * residual)
+                .average()
+                .orElseThrow();
+        double window = seconds(points.get(points.size() - 1), first);
+        double independent = Math.max(1, window / serviceSeconds);
+        double error = QUANTILE * Math.sqrt(residuals * 12 / independent) / window;
+        return new Flow(slope, error / slope);
+    }
+
+    private static double seconds(Point point, long first) {
+        return (point.nanos() - first) / 1e9;
+    }
+}

@@ -1,0 +1,103 @@
+package io.ceiling.harness.verdict.law;
+
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.ServiceTime;
+import java.util.List;
+
+/**
+ * Finds how many requests a server serves at once: by Little's law, the answers of a second times the time that one is
+ * served, which is that of a single request. A pure function.
+ *
+ * <p>Notes. A limit of concurrency, whatever makes it, gives the same number at two levels of load beyond it. The number
+ * grows with the load where nothing limits it, and falls where an overload spoils the answers. Where those that are
+ * served compute all the time, their number is that of processors, and no limit of its own.
+ */
+public final class ConcurrencyLaw {
+
+    /** Share by which two numbers of requests served at once may differ, whatever their intervals are. */
+    private static final double SAME = 0.12;
+
+    /** Share by which they may differ where their intervals are wide: well below the growth of the load. */
+    private static final double SAME_AT_MOST = 0.2;
+
+    /** Difference of two small numbers that is none. */
+    private static final double NO_DIFFERENCE = 0.25;
+
+    /** Share of the growth of the load by which the number grows at least, where nothing limits it. */
+    private static final double GROWS = 0.5;
+
+    /** Share of the lower number that is left at most, where an overload spoils the answers. */
+    private static final double FALLS = 0.8;
+
+    /** Number of errors above which a difference is one. */
+    private static final double BEYOND_ERROR = 2;
+
+    /** Share of its time for which each request that is served computes, at least, where processors are what is short. */
+    private static final double COMPUTES = 0.7;
+
+    /** Share of a processor above which an event loop of the load agents may be what is short. */
+    private static final double LOOP_FULL = 0.9;
+
+    /** Half the width of an interval, as a share, from which on nothing follows. */
+    private static final double LARGEST_ERROR = 0.35;
+
+    private ConcurrencyLaw() {}
+
+    /** Returns what the levels say. */
+    public static Law of(Diagnosis diagnosis) {
+        List<LoadLevel> levels = diagnosis.levels();
+        if (diagnosis.single().isEmpty() || levels.size() < 2) {
+            return new Law.Undecided(
+                    diagnosis.notTaken().isEmpty() ? "a second level of load is missing" : diagnosis.notTaken());
+        }
+        ServiceTime single = diagnosis.single().get();
+        LoadLevel less = levels.get(0);
+        LoadLevel more = levels.get(levels.size() - 1);
+        if (levels.stream().anyMatch(level -> level.processors().load().orElse(0) >= LOOP_FULL)) {
+            return new Law.Undecided("an event loop of the load agents was full");
+        }
+        if (less.flow().perSecond() <= 0) {
+            return new Law.Undecided("nothing was answered at %d in flight".formatted(less.offered()));
+        }
+        double served = served(less, single);
+        double servedOfMore = served(more, single);
+        double error = Math.hypot(
+                single.relativeError(),
+                Math.max(less.flow().relativeError(), more.flow().relativeError()));
+        if (error > LARGEST_ERROR) {
+            return new Law.Undecided(
+                    "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
+        }
+        LoadLevel.Processors used = more.processors();
+        double computing = used.server().orElse(0) / Math.min(servedOfMore, used.serverHas());
+        if (computing >= COMPUTES) {
+            return new Law.Computes(servedOfMore, used.server().orElseThrow(), used.serverHas());
+        }
+        // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
+        boolean refuses = levels.stream().allMatch(level -> level.refused().count() > 0);
+        double same = served * (refuses ? SAME_AT_MOST : Math.min(SAME_AT_MOST, Math.max(SAME, error)));
+        if (Math.abs(servedOfMore - served) <= Math.max(NO_DIFFERENCE, same) && servedOfMore <= largest(more)) {
+            double both = refuses ? Math.max(served, servedOfMore) : (served + servedOfMore) / 2;
+            return new Law.Limit(both, error * both);
+        }
+        double growth = GROWS * ((double) more.offered() / less.offered() - 1);
+        if (servedOfMore >= (1 + Math.max(growth, BEYOND_ERROR * error)) * served || servedOfMore > largest(more)) {
+            return new Law.Grows(served, servedOfMore);
+        }
+        if (servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served) {
+            return new Law.Falls(less.flow().perSecond(), more.flow().perSecond());
+        }
+        return new Law.Undecided("%.1f were served at once at %d in flight, and %.1f at %d"
+                .formatted(served, less.offered(), servedOfMore, more.offered()));
+    }
+
+    private static double served(LoadLevel level, ServiceTime single) {
+        return level.flow().perSecond() * single.meanSeconds();
+    }
+
+    /** Returns the largest number of which some can have waited: not nearly all that were offered. */
+    private static double largest(LoadLevel level) {
+        return 0.9 * level.offered();
+    }
+}

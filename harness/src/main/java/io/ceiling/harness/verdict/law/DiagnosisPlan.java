@@ -1,0 +1,98 @@
+package io.ceiling.harness.verdict.law;
+
+import java.time.Duration;
+import java.util.List;
+
+/** Says how a server is loaded beyond its ceiling: with how many requests in flight, and for how long. Pure functions. */
+public final class DiagnosisPlan {
+
+    /** Most requests in flight beyond the ceiling. */
+    private static final int MOST_BEYOND = 4_096;
+
+    /** Fewest requests of the lower level beyond the ceiling, as a share of it. */
+    private static final double LEAST_BEYOND = 0.2;
+
+    /** Service times of a window: the more, the narrower the interval. */
+    private static final int ROUNDS = 12;
+
+    private static final int FEW_ROUNDS = 5;
+    private static final Duration LEAST = Duration.ofSeconds(2);
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+    private static final Duration ENOUGH = Duration.ofSeconds(8);
+
+    /** Service times before the window: the first round has come and gone. */
+    private static final int SETTLING_ROUNDS = 2;
+
+    private DiagnosisPlan() {}
+
+    /**
+     * Returns the two levels, twice and three times the ceiling as far as that is allowed; none if the cap leaves no
+     * room for them.
+     *
+     * @param ceiling requests in flight that are answered in time
+     * @param cap most requests in flight that the user, the descriptors and the memory allow
+     */
+    public static List<Integer> levels(int ceiling, int cap) {
+        int from = Math.max(1, ceiling);
+        int higher = (int) Math.min(3L * from, Math.min((long) from + MOST_BEYOND, cap));
+        int lower = (int) Math.min(2L * from, from + (higher - from) / 2L);
+        boolean beyond = lower >= from + Math.max(1, LEAST_BEYOND * from) && higher > lower;
+        return beyond ? List.of(lower, higher) : List.of();
+    }
+
+    /**
+     * Returns with how many requests in flight a server is loaded for a short look after a step that failed. If most of its
+     * requests were answered in time, as many may be served at once, and more are needed to see how many are not.
+     *
+     * @param target requests in flight of the step
+     * @param served how many of them were answered in time
+     */
+    public static int saturating(int target, int served, int cap) {
+        return Math.min(cap, 2 * served > target ? 2 * target : target);
+    }
+
+    /** Returns the time after which the answers of a level are counted. */
+    public static Duration settling(double serviceSeconds) {
+        return seconds(SETTLING_ROUNDS * serviceSeconds);
+    }
+
+    /** Returns the time for which the answers of a level are counted. */
+    public static Duration window(double serviceSeconds) {
+        Duration few = seconds(FEW_ROUNDS * serviceSeconds);
+        Duration many = seconds(ROUNDS * serviceSeconds);
+        Duration bounded = many.compareTo(ENOUGH) > 0 ? ENOUGH : many;
+        Duration longest = bounded.compareTo(few) < 0 ? few : bounded;
+        return longest.compareTo(LEAST) < 0 ? LEAST : longest;
+    }
+
+    /** Returns the time for which answers are counted in order to foretell a ceiling, which the steps then correct. */
+    public static Duration glance(double serviceSeconds) {
+        Duration few = seconds(FEW_ROUNDS * serviceSeconds);
+        return few.compareTo(SHORTEST) < 0 ? SHORTEST : few;
+    }
+
+    /**
+     * Returns how many requests in flight a server answers in time: those that it serves at once, in as many whole rounds
+     * as fit.
+     *
+     * @param perSecond answers a second of a server that has more load than it takes in time
+     */
+    public static int foretold(double perSecond, double serviceSeconds, Duration slo) {
+        double rounds = Math.max(1, Math.floor(slo.toNanos() / 1e9 / serviceSeconds));
+        return (int) Math.max(1, Math.round(perSecond * serviceSeconds) * rounds);
+    }
+
+    /**
+     * Returns the number of requests in flight to try after one that failed: what was foretold, or, if that has failed, a
+     * round less. Where places are not lent in the order of arrival, some requests wait for a round more than others.
+     *
+     * @param served requests served at once
+     */
+    public static int next(int failed, int foretold, double served) {
+        return foretold < failed ? foretold : (int) (failed - Math.max(1, Math.round(served)));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofNanos((long) (seconds * 1e9));
+    }
+}

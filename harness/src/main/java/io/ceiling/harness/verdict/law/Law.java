@@ -1,0 +1,61 @@
+package io.ceiling.harness.verdict.law;
+
+/** What the levels beyond a ceiling say about the number of requests that a server serves at once. */
+public sealed interface Law {
+
+    /**
+     * The server serves a number of requests at once, however many are offered, and its processors are idle.
+     *
+     * @param served requests served at once: answers a second times the time of a single request
+     * @param halfWidth half the width of its interval
+     */
+    record Limit(double served, double halfWidth) implements Law {
+
+        /** Returns the whole number, at least 1. */
+        public long whole() {
+            return Math.max(1, Math.round(served));
+        }
+
+        /** Returns true if that many threads, connections or permits may be what is served at once. */
+        public boolean fits(double number) {
+            return Math.abs(number - served) <= Math.max(tolerance(number), halfWidth);
+        }
+
+        /** Returns a distance that is none: half of one, or a tenth of many. */
+        private static double tolerance(double number) {
+            return Math.max(0.5, number / 10);
+        }
+    }
+
+    /**
+     * The more is offered, the more is served at once: no such limit.
+     *
+     * @param served requests served at once at the lower level
+     * @param servedOfMore those of the higher level
+     */
+    record Grows(double served, double servedOfMore) implements Law {}
+
+    /**
+     * The more is offered, the fewer are answered.
+     *
+     * @param perSecond answers a second of the lower level
+     * @param perSecondOfMore those of the higher level
+     */
+    record Falls(double perSecond, double perSecondOfMore) implements Law {}
+
+    /**
+     * The requests that are served compute: what they share is a processor.
+     *
+     * @param served requests served at once
+     * @param processors processors that the server used
+     * @param has processors that it may use
+     */
+    record Computes(double served, double processors, double has) implements Law {}
+
+    /**
+     * Nothing follows from the levels.
+     *
+     * @param why reason
+     */
+    record Undecided(String why) implements Law {}
+}

@@ -1,0 +1,174 @@
+package io.ceiling.harness.verdict.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.law.Crowd;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.ServiceTime;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class ConcurrencyLawTest {
+
+    /** A diagnosis of levels of 40 and 60 in flight, of single requests of half a second. */
+    private static Diagnosis of(LoadLevel... levels) {
+        return new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
+                List.of(levels),
+                Crowd.notSeen(""),
+                "");
+    }
+
+    private static LoadLevel level(int offered, double perSecond, double serverUsed) {
+        return new LoadLevel(
+                offered,
+                new LoadLevel.Flow(perSecond, 0.02),
+                LoadLevel.Refused.NONE,
+                new LoadLevel.Processors(OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1)),
+                Crowd.notSeen(""));
+    }
+
+    @Property(tries = 300)
+    void findsThePlacesOfAPoolWithinFivePercentAndWithinItsInterval(
+            @ForAll @IntRange(min = 1, max = 200) int places,
+            @ForAll @DoubleRange(min = 0.03, max = 1.5) double seconds,
+            @ForAll @DoubleRange(max = 0.05) double spread,
+            @ForAll @IntRange(min = 1, max = 4) int rounds,
+            @ForAll @LongRange(max = Long.MAX_VALUE) long seed) {
+        Diagnosis diagnosis = new SimulatedPool(places, seconds, spread, new Random(seed)).diagnosis(places * rounds);
+
+        Law law = ConcurrencyLaw.of(diagnosis);
+
+        assertThat(law).isInstanceOf(Law.Limit.class);
+        Law.Limit limit = (Law.Limit) law;
+        assertThat(limit.served()).isBetween(places * 0.95, places * 1.05);
+        assertThat(Math.abs(limit.served() - places)).isLessThanOrEqualTo(limit.halfWidth() + 0.02 * places);
+        assertThat(limit.fits(places)).isTrue();
+    }
+
+    @Property(tries = 200)
+    void findsThePlacesWhereTimesDifferWidely(
+            @ForAll @IntRange(min = 1, max = 100) int places, @ForAll @LongRange(max = Long.MAX_VALUE) long seed) {
+        Law law = ConcurrencyLaw.of(new SimulatedPool(places, 0.3, 0.6, new Random(seed)).diagnosis(2 * places));
+
+        // The mean of ten such requests is wrong by a quarter at times, and the interval says so.
+        if (law instanceof Law.Limit limit) {
+            assertThat(Math.abs(limit.served() - places)).isLessThanOrEqualTo(2.5 * limit.halfWidth() + 0.05 * places);
+        } else {
+            assertThat(law).isInstanceOf(Law.Undecided.class);
+        }
+    }
+
+    @Property(tries = 100)
+    void noLimitIsFoundWhereAllAreServedAtOnce(
+            @ForAll @IntRange(min = 1, max = 500) int ceiling, @ForAll @LongRange(max = Long.MAX_VALUE) long seed) {
+        Law law = ConcurrencyLaw.of(new SimulatedPool(10_000, 0.3, 0.02, new Random(seed)).diagnosis(ceiling));
+
+        assertThat(law).isInstanceOf(Law.Grows.class);
+    }
+
+    @Test
+    void fewerAnswersOfMoreRequestsAreAnOverload() {
+        Law law = ConcurrencyLaw.of(of(level(40, 60, 0.5), level(60, 30, 0.5)));
+
+        assertThat(law).isEqualTo(new Law.Falls(60, 30));
+    }
+
+    @Test
+    void requestsThatComputeShareProcessorsAndNoLimitOfTheirOwn() {
+        Law law = ConcurrencyLaw.of(of(level(40, 4, 1.9), level(60, 4, 1.9)));
+
+        assertThat(law).isEqualTo(new Law.Computes(2, 1.9, 2));
+    }
+
+    @Test
+    void oneThreadThatComputesIsAProcessorAndOneThatSleepsIsALimit() {
+        assertThat(ConcurrencyLaw.of(of(level(40, 2, 0.98), level(60, 2, 0.98))))
+                .isInstanceOf(Law.Computes.class);
+        assertThat(ConcurrencyLaw.of(of(level(40, 2, 0.05), level(60, 2, 0.05))))
+                .isInstanceOf(Law.Limit.class);
+    }
+
+    @Test
+    void anythingBetweenALimitAndNoneIsNotDecided() {
+        assertThat(ConcurrencyLaw.of(of(level(40, 40, 0.1), level(60, 48.5, 0.1))))
+                .isInstanceOf(Law.Undecided.class);
+    }
+
+    @Test
+    void whereTheSurplusIsRefusedTheLargerNumberCountsSinceRefusalsLeavePlacesEmpty() {
+        LoadLevel.Refused refused = new LoadLevel.Refused(200, "200 x unexpected-status");
+        LoadLevel less = level(40, 40, 0.1);
+        LoadLevel more = level(60, 34, 0.1);
+
+        Law law = ConcurrencyLaw.of(of(
+                new LoadLevel(40, less.flow(), refused, less.processors(), less.crowd()),
+                new LoadLevel(60, more.flow(), refused, more.processors(), more.crowd())));
+
+        assertThat(law).isInstanceOfSatisfying(Law.Limit.class, limit -> assertThat(limit.whole())
+                .isEqualTo(20));
+    }
+
+    @Test
+    void aFullLoadAgentDecidesNothing() {
+        LoadLevel full = new LoadLevel(
+                60,
+                new LoadLevel.Flow(20, 0.02),
+                LoadLevel.Refused.NONE,
+                new LoadLevel.Processors(OptionalDouble.of(0.1), 2, OptionalDouble.of(0.97)),
+                Crowd.notSeen(""));
+
+        assertThat(ConcurrencyLaw.of(of(level(40, 20, 0.1), full)))
+                .isEqualTo(new Law.Undecided("an event loop of the load agents was full"));
+    }
+
+    @Test
+    void whoWasNotLoadedIsNotDecided() {
+        assertThat(ConcurrencyLaw.of(Diagnosis.notTaken("the cap leaves no room")))
+                .isEqualTo(new Law.Undecided("the cap leaves no room"));
+    }
+
+    @Test
+    void levelsAreTwiceAndThreeTimesTheCeilingAsFarAsIsAllowed() {
+        assertThat(DiagnosisPlan.levels(20, 1_000)).containsExactly(40, 60);
+        assertThat(DiagnosisPlan.levels(1, 1_000)).containsExactly(2, 3);
+        assertThat(DiagnosisPlan.levels(0, 1_000)).containsExactly(2, 3);
+        assertThat(DiagnosisPlan.levels(20, 40)).containsExactly(30, 40);
+        assertThat(DiagnosisPlan.levels(10_000, 100_000)).containsExactly(12_048, 14_096);
+        assertThat(DiagnosisPlan.levels(20, 24)).isEmpty();
+        assertThat(DiagnosisPlan.levels(50_000, 1_000_000)).isEmpty();
+    }
+
+    @Test
+    void afterWhatWasForetoldFailsARoundLessIsTried() {
+        assertThat(DiagnosisPlan.next(50, 14, 7.2)).isEqualTo(14);
+        assertThat(DiagnosisPlan.next(14, 14, 7.2)).isEqualTo(7);
+        assertThat(DiagnosisPlan.next(7, 14, 7.2)).isZero();
+    }
+
+    @Test
+    void aServerThatAnsweredMostInTimeIsLookedAtWithMore() {
+        assertThat(DiagnosisPlan.saturating(50, 47, 1_000)).isEqualTo(100);
+        assertThat(DiagnosisPlan.saturating(50, 23, 1_000)).isEqualTo(50);
+        assertThat(DiagnosisPlan.saturating(50, 47, 60)).isEqualTo(60);
+    }
+
+    @Test
+    void foretellsWholeRounds() {
+        assertThat(DiagnosisPlan.foretold(7.2 / 0.305, 0.305, Duration.ofMillis(700)))
+                .isEqualTo(14);
+        assertThat(DiagnosisPlan.foretold(7.2 / 0.5, 0.5, Duration.ofMillis(400)))
+                .isEqualTo(7);
+    }
+}
