@@ -10,6 +10,7 @@ import io.ceiling.load.channels.ChannelsIT;
 import io.ceiling.load.fixtures.Await;
 import io.ceiling.load.fixtures.Plans;
 import io.ceiling.load.fixtures.TestServer;
+import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentReport;
@@ -108,6 +109,24 @@ class LoadAgentIT {
             assertThat(report.connections().alive()).isEqualTo(10);
             assertThat(agent.report().exchanges().asked())
                     .isEqualTo(report.exchanges().asked());
+        }
+    }
+
+    @Test
+    void connectionsThatAreFirstServedWhileItSaturatesTakePartUntilItEnds() throws Exception {
+        try (LoadAgent agent = agent(1)) {
+            agent.prepare(Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE));
+            agent.saturate(TimeUnit.HOURS.toNanos(1));
+
+            agent.open(10, 1_000);
+            AgentReport during = Await.report(agent, r -> r.exchanges().answered() > 50);
+            agent.converse(Pace.NONE);
+            AgentReport after = Await.report(agent, r -> r.exchanges().pending() == 0);
+
+            assertThat(during.exchanges().lost()).isZero();
+            assertThat(after.exchanges().answered()).isEqualTo(after.exchanges().asked());
+            assertThat(agent.report().exchanges().asked())
+                    .isEqualTo(after.exchanges().asked());
         }
     }
 

@@ -203,7 +203,10 @@ public final class Fleet {
         all(new AgentCall.Exchange(perSecond / agents.size()));
     }
 
-    /** Makes every served connection send its next request as soon as the last one is answered, for that time. */
+    /**
+     * Makes every served connection, and those that are first served meanwhile, send the next request as soon as the last
+     * one is answered, for that time.
+     */
     public void saturate(Duration time) {
         all(new AgentCall.Saturate(time.toNanos()));
     }

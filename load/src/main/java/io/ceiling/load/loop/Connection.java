@@ -303,7 +303,7 @@ public abstract class Connection implements Wire.Owner {
         long serviceNanos = now - sinceNanos;
         sinceNanos = now;
         if (first) {
-            loop.firstAnswered(responseNanos);
+            loop.firstAnswered(this, now, responseNanos);
         } else {
             exchanged(round, now, responseNanos, serviceNanos);
         }

@@ -5,7 +5,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round of exchanges: one for each connection that was served when it began, then more while the round saturates.
+ * A round of exchanges: one for each connection that was served when it began, then more while the round saturates, also
+ * on connections that are first served meanwhile.
  *
  * <p>Confined to the thread of its event loop.
  */
@@ -19,7 +20,7 @@ final class ExchangeRound {
     private final @Nullable Connection[] connections;
     private final Schedule schedule;
     private final long saturateUntilNanos;
-    private final boolean saturating;
+    private boolean saturating;
     /** Connections that are due but still await their previous answer. */
     private final Deque<Waiting> waiting = new ArrayDeque<>();
 
@@ -66,6 +67,11 @@ final class ExchangeRound {
 
     boolean unsent() {
         return schedule.left() > 0 || !waiting.isEmpty();
+    }
+
+    /** Begins no further exchange with the answer of another. */
+    void saturateNoMore() {
+        saturating = false;
     }
 
     boolean saturates(long now) {

@@ -169,7 +169,8 @@ public final class LoadLoop {
     }
 
     /**
-     * Begins a conversation of all connections that are served by now; a pace with duration 0 ends the running one.
+     * Begins a conversation of all connections that are served by now; a pace with duration 0 ends the running
+     * one, or a round that saturates.
      *
      * @param startNanos start of the conversation, as {@link System#nanoTime}
      * @param part index of this event loop among all that take part
@@ -181,6 +182,7 @@ public final class LoadLoop {
         }
         if (pace.durationNanos() == 0) {
             conversation.end();
+            exchanges.saturateNoMore();
             return;
         }
         timings.forgetExchanges();
@@ -351,7 +353,7 @@ public final class LoadLoop {
         }
     }
 
-    void firstAnswered(long nanos) {
+    void firstAnswered(Connection connection, long now, long nanos) {
         unanswered--;
         tally.pending--;
         tally.served++;
@@ -359,6 +361,16 @@ public final class LoadLoop {
         Timings.record(timings.firstAnswer, nanos);
         if (!work.settlesOnConnect()) {
             watch.settled();
+        }
+        saturate(connection, exchanges.number(), now);
+    }
+
+    /** Sends the next request of a connection at once, if the round of exchanges saturates. */
+    private void saturate(Connection connection, int round, long now) {
+        if (exchanges.saturates(now)) {
+            tally.exchangesAsked++;
+            sending();
+            connection.exchange(now, now, round);
         }
     }
 
@@ -376,10 +388,8 @@ public final class LoadLoop {
             if (conversation.unsent()) {
                 tickAt(conversation.nextNanos());
             }
-        } else if (exchanges.saturates(now)) {
-            tally.exchangesAsked++;
-            sending();
-            connection.exchange(now, now, round);
+        } else {
+            saturate(connection, round, now);
         }
     }
 
