@@ -1,5 +1,6 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.harness.model.law.Diagnosis;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -37,7 +38,8 @@ public record Evidence(
      *     the server started
      * @param crashFile true if there is a fatal error log (hs_err)
      * @param instance number of the server among several instances, 1 for the first; 0 for a single server
-     * @param threads where its threads were after the step had failed
+     * @param threads where its threads were after the step had failed, or with load beyond the ceiling
+     * @param diagnosis what it did with load beyond the ceiling
      */
     public record ServerProcess(
             List<LogFinding> log,
@@ -45,7 +47,8 @@ public record Evidence(
             Seen oomKills,
             boolean crashFile,
             int instance,
-            ThreadPools threads) {
+            ThreadPools threads,
+            Diagnosis diagnosis) {
 
         public ServerProcess {
             log = List.copyOf(log);
@@ -53,16 +56,21 @@ public record Evidence(
 
         /** Creates the traces of a single server. */
         public ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
-            this(log, exitCode, oomKills, crashFile, 0, ThreadPools.notSeen("no thread dump"));
+            this(log, exitCode, oomKills, crashFile, 0, ThreadPools.notSeen("no thread dump"), Diagnosis.NONE);
         }
 
         /** Returns the same traces with the places of its threads. */
         public ServerProcess with(ThreadPools pools) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools);
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools, diagnosis);
+        }
+
+        /** Returns the same traces with what the server did beyond its ceiling. */
+        public ServerProcess with(Diagnosis beyond) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, beyond);
         }
 
         private ServerProcess ofInstance(int number) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads);
+            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads, diagnosis);
         }
     }
 
@@ -89,6 +97,11 @@ public record Evidence(
     /** Returns the same evidence with another answer of the recursion. */
     public Evidence withAnswer(String other) {
         return new Evidence(scenario, lastPassed, failed, during, process, other, room, processors);
+    }
+
+    /** Returns the same evidence with other traces of the server's process. */
+    public Evidence with(ServerProcess other) {
+        return new Evidence(scenario, lastPassed, failed, during, other, answer, room, processors);
     }
 
     /** Returns the same evidence with other samples of the step. */

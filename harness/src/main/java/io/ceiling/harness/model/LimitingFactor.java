@@ -18,6 +18,11 @@ public enum LimitingFactor {
     APPLICATION_LOCK("a lock of the application", Family.THREADS, Trait.CAN_PASS),
     PINNED_CARRIERS("the carriers, which virtual threads do not leave", Family.THREADS, Trait.CAN_PASS, Trait.PLURAL),
     UPSTREAM("another server that the application calls", Family.THREADS, Trait.CAN_PASS),
+    /** A number of requests that are served at once, whatever limits it: nothing that can be read is full. */
+    CONCURRENCY_LIMIT(
+            "the number of requests that the server or application serves at once",
+            Family.THREADS,
+            Trait.LEAVES_NO_TRACE),
     SERVER_MAX_CONNECTIONS("maxConnections", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
     ACCEPT_QUEUE("the listen queue", Family.CONNECTIONS, Trait.CAN_PASS),
     SERVER_FILE_DESCRIPTORS("file descriptors", Family.DESCRIPTORS, Trait.PLURAL),

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.ThreadDump;
+import io.ceiling.harness.model.law.Crowd;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -308,6 +309,11 @@ public final class ServerProbe implements AutoCloseable {
         try (DumpFolder folder = DumpFolder.of(process.pid(), virtualThreads)) {
             return open.threads(folder.room());
         }
+    }
+
+    /** Returns where the threads of the server and of the processes that it has started sleep, as the kernel says. */
+    public Crowd tasks() {
+        return process.pid() > 0 ? ProcessTasks.of(process.pid()) : Crowd.notSeen("no process can be seen");
     }
 
     /** Returns a probe of what the memory of this server consists of. */

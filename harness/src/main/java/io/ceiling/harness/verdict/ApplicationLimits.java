@@ -135,6 +135,7 @@ final class ApplicationLimits {
                 .filter(pool -> !isVirtual(pool))
                 .findFirst()
                 .filter(pool -> pool.counts().idle() == 0 && pool.counts().grown() == 0)
+                .filter(pool -> ConcurrencyLimits.allows(facts, pool.counts().threads()))
                 .filter(pool -> pool.counts().threads() >= 2
                         && pool.counts().inApplication()
                                 >= SERVING_SHARE * pool.counts().threads()

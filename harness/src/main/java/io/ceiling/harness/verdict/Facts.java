@@ -8,10 +8,13 @@ import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -37,6 +40,7 @@ final class Facts {
     private final Evidence evidence;
     private final List<Sample> window;
     private final ProcessorUse cpu;
+    private final Law law;
 
     Facts(Evidence evidence) {
         this.evidence = evidence;
@@ -51,6 +55,12 @@ final class Facts {
                 .forEach(window::add);
         window.add(after);
         this.cpu = new ProcessorUse(evidence, window);
+        this.law = ConcurrencyLaw.of(evidence.process().diagnosis());
+    }
+
+    /** Returns what the load beyond the ceiling says. */
+    Law law() {
+        return law;
     }
 
     Evidence evidence() {
@@ -179,6 +189,13 @@ final class Facts {
     /** Returns true if some connections got no answer at all, as opposed to late ones. */
     boolean unserved() {
         return evidence.failed().served() < evidence.failed().target();
+    }
+
+    /** Returns true if the only errors are timeouts, late answers, and answers with another status. */
+    boolean onlyLateOrRefused() {
+        return Arrays.stream(FailureCause.values())
+                .allMatch(cause ->
+                        TIMING.contains(cause) || cause == FailureCause.UNEXPECTED_STATUS || newFailures(cause) == 0);
     }
 
     /** Returns true if the only errors are timeouts and late answers. */

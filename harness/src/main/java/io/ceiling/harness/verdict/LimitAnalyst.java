@@ -30,7 +30,8 @@ import java.util.stream.Stream;
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
  * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
  * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
- * comes after configured limits, which would have stopped a server for an agent that ran as well.
+ * comes after configured limits, which would have stopped a server for an agent that ran as well. A number of requests
+ * that are served at once, whatever limits it, is last: it is behind every limit that has a name of its own.
  */
 public final class LimitAnalyst {
 
@@ -63,6 +64,7 @@ public final class LimitAnalyst {
             ApplicationLimits::pool,
             ApplicationLimits::lock,
             ApplicationLimits::upstream,
+            ConcurrencyLimits::inApplication,
             PoolLimits::threads,
             PoolLimits::connections,
             ApplicationLimits::threadsWithoutBeans,
@@ -77,7 +79,9 @@ public final class LimitAnalyst {
             Saturation::gc,
             Saturation::cpu,
             PoolLimits::acceptsNoMore,
-            ProxyLimits::serverBehind);
+            ProxyLimits::serverBehind,
+            ConcurrencyLimits::processors,
+            ConcurrencyLimits::anywhere);
 
     private LimitAnalyst() {}
 
@@ -119,8 +123,17 @@ public final class LimitAnalyst {
         Attribution first = found.get(0);
         boolean saysWhere = first.factor() != LimitingFactor.SERVER_THREADS
                 || !facts.limit(ServerReading::maxThreads).isSeen();
-        return (saysWhere ? first : first.withEvidence(first.evidence() + ApplicationLimits.clause(facts)))
+        String where = saysWhere ? "" : ApplicationLimits.clause(facts);
+        return first.withEvidence(first.evidence() + where + lawBeside(first, facts))
                 .followedBy(next(found, facts));
+    }
+
+    /** Returns what the load beyond the ceiling says about a limit that was found otherwise; empty if that is its evidence. */
+    private static String lawBeside(Attribution named, Facts facts) {
+        String clause = ConcurrencyLimits.clause(facts);
+        return named.factor().invalidates() || named.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE)
+                ? ""
+                : clause;
     }
 
     /**
@@ -130,6 +143,18 @@ public final class LimitAnalyst {
     public static boolean isOnlyLate(Evidence evidence) {
         Facts facts = new Facts(evidence);
         return facts.onlyLate()
+                && !Refusals.exists(facts)
+                && evidence.process().exitCode().isEmpty()
+                && !evidence.process().crashFile();
+    }
+
+    /**
+     * Returns true if the server did nothing worse than to answer requests late, or with another status: it is as before
+     * once they are over.
+     */
+    public static boolean isAnswered(Evidence evidence) {
+        Facts facts = new Facts(evidence);
+        return facts.onlyLateOrRefused()
                 && !Refusals.exists(facts)
                 && evidence.process().exitCode().isEmpty()
                 && !evidence.process().crashFile();
@@ -170,7 +195,9 @@ public final class LimitAnalyst {
                                 failed.target(),
                                 facts.newFailuresInWords(),
                                 readings(facts),
-                                ApplicationLimits.clause(facts)),
+                                ApplicationLimits.clause(facts)
+                                        + ConcurrencyLimits.clause(facts)
+                                        + ConcurrencyLimits.whyUndecided(facts)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
                         : "no known limit fits what could be seen; read the server's log, or grant more access (docs/probe.md)");

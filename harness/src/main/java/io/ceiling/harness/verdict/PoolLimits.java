@@ -51,7 +51,7 @@ final class PoolLimits {
                         && (!cpuBusy(facts) || threadsWait(facts))
                         && !connectionsFull(facts);
         boolean waits = facts.waitsUnserved() || facts.requestsInFlightAreLate();
-        if (!poolFull(facts, max) || !waits || !fits) {
+        if (!poolFull(facts, max) || !waits || !fits || !ConcurrencyLimits.allows(facts, max)) {
             return Optional.empty();
         }
         boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO

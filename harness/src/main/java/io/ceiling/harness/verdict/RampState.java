@@ -4,8 +4,10 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.verdict.CeilingFinder.Tried;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The knowledge of a ramp after its steps so far, and its next action.
@@ -15,6 +17,9 @@ import java.util.Optional;
  * failure of a step in which connects were dropped or repeated is tried again until connections are opened one after
  * the other, and a pace that cures it is kept. A server that reached a limit may be worse than before: if it cannot hold what it held
  * earlier, the failure does not count.
+ *
+ * <p>Requests in flight that are late, or refused, do a server no harm. Such a failure counts at once, and the lowest one is
+ * held once more before the ramp ends: if it passes then, the failure is dropped.
  *
  * <p>Immutable, without I/O or a clock.
  */
@@ -54,6 +59,16 @@ public final class RampState {
      */
     private record Retry(int target, int tries, int halvings, boolean overrun) {}
 
+    /** What a failure may have done to the server. */
+    public enum Harm {
+        /** The limit that was reached decides. */
+        POSSIBLE,
+        /** None: requests in flight were late or refused, and the server is as before once it has answered them. */
+        NONE,
+        /** None as well, and the server was expected to take that number, so that it is tried again at once. */
+        NONE_UNEXPECTED
+    }
+
     /**
      * A step that failed, with its cause.
      *
@@ -62,8 +77,14 @@ public final class RampState {
      * @param canPass true if the same number may be held a moment later, see {@link #canPass}
      * @param onlyLate true if answers were late and nothing else failed
      * @param overrun true if connects were dropped or repeated as well, see {@link LimitAnalyst#isOverrun}
+     * @param harm what the failure may have done to the server
      */
-    public record Failure(Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun) {
+    public record Failure(
+            Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun, Harm harm) {
+
+        private boolean harmless() {
+            return harm != Harm.POSSIBLE;
+        }
 
         /** Returns true if a slower pace may cure it. */
         private boolean isOfPace() {
@@ -95,17 +116,20 @@ public final class RampState {
     private final List<Tried> counted;
     private final Server server;
     private final Retry retry;
+    /** Levels with a single failure that a pause of the host may have caused, and that did the server no harm. */
+    private final Set<Integer> unsure;
 
-    private RampState(CeilingFinder finder, List<Tried> counted, Server server, Retry retry) {
+    private RampState(CeilingFinder finder, List<Tried> counted, Server server, Retry retry, Set<Integer> unsure) {
         this.finder = finder;
         this.counted = List.copyOf(counted);
         this.server = server;
         this.retry = retry;
+        this.unsure = Set.copyOf(unsure);
     }
 
     /** Returns the state before the first step. */
     public static RampState before(CeilingFinder finder) {
-        return new RampState(finder, List.of(), new Server(1, false, false), new Retry(0, 0, 0, false));
+        return new RampState(finder, List.of(), new Server(1, false, false), new Retry(0, 0, 0, false), Set.of());
     }
 
     /**
@@ -120,8 +144,14 @@ public final class RampState {
         return factor.canPass() || poolOfRequests;
     }
 
+    /** Returns the next level, or the end: the lowest failure that did no harm must have come twice. */
     public Next next() {
-        return finder.next(counted);
+        Next next = finder.next(counted);
+        return next instanceof Next.Done done
+                        && done.firstFailure().isPresent()
+                        && unsure.contains(done.firstFailure().getAsInt())
+                ? new Next.Hold(done.firstFailure().getAsInt())
+                : next;
     }
 
     /**
@@ -151,18 +181,43 @@ public final class RampState {
     public RampState passed(Tried tried) {
         // A burst that overran a short queue once would do so at each further level.
         int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
-        return new RampState(finder, with(tried), server, new Retry(retry.target(), retry.tries(), kept, false));
+        Retry after = new Retry(retry.target(), retry.tries(), kept, false);
+        // It failed once without a lasting reason.
+        List<Tried> others = new ArrayList<>(counted);
+        if (unsure.contains(tried.target())) {
+            others.removeIf(other -> other.target() == tried.target());
+        }
+        others.add(tried);
+        return new RampState(finder, others, server, after, unsureWithout(tried.target()));
+    }
+
+    private Set<Integer> unsureWithout(int target) {
+        Set<Integer> others = new HashSet<>(unsure);
+        others.remove(target);
+        return others;
+    }
+
+    private Set<Integer> unsureAfter(Failure failure, boolean counts) {
+        int target = failure.tried().target();
+        if (!counts || !failure.harmless() || unsure.contains(target)) {
+            return counts ? unsureWithout(target) : unsure;
+        }
+        Set<Integer> more = new HashSet<>(unsure);
+        more.add(target);
+        return more;
     }
 
     /** Returns the state in which a failure that was to be tried again counts. */
     public RampState counting(Tried tried) {
-        return new RampState(finder, with(tried), server, new Retry(0, 0, retry.halvings(), false));
+        return new RampState(
+                finder, with(tried), server, new Retry(0, 0, retry.halvings(), false), unsureWithout(tried.target()));
     }
 
     /** Returns the consequences of a step that failed. */
     public Judged failed(Failure failure) {
         int tries = tries(failure.tried().target());
-        boolean damaged = server.failed() && failure.tried().served() < known().ceiling();
+        boolean damaged =
+                !failure.harmless() && server.failed() && failure.tried().served() < known().ceiling();
         boolean again = tries < furtherTries(failure);
         boolean overrun = again && failure.isOfPace();
         boolean counts = !damaged && !again;
@@ -173,9 +228,15 @@ public final class RampState {
                         server.number(),
                         true,
                         server.spoilt() || !failure.factor().leavesNoTrace()),
-                new Retry(again ? failure.tried().target() : 0, again ? tries + 1 : 0, retry.halvings(), overrun));
+                new Retry(again ? failure.tried().target() : 0, again ? tries + 1 : 0, retry.halvings(), overrun),
+                unsureAfter(failure, counts));
         boolean answers = again && (tries == 0 || overrun) && failure.onlyLate() && !damaged;
-        return new Judged(state, counts, state.recovery(failure.factor(), damaged, answers));
+        return new Judged(
+                state,
+                counts,
+                failure.harmless() && !(state.next() instanceof Next.Done)
+                        ? Recovery.SAME_SERVER
+                        : state.recovery(failure.factor(), damaged, answers));
     }
 
     /** Returns how many servers a ramp uses at most; of an external server, how often the ramp begins. */
@@ -187,7 +248,8 @@ public final class RampState {
     public Optional<RampState> inFreshServer(int most) {
         return server.number() >= most
                 ? Optional.empty()
-                : Optional.of(new RampState(finder, counted, new Server(server.number() + 1, false, false), retry));
+                : Optional.of(
+                        new RampState(finder, counted, new Server(server.number() + 1, false, false), retry, unsure));
     }
 
     private Recovery recovery(LimitingFactor factor, boolean damaged, boolean answers) {
@@ -212,6 +274,9 @@ public final class RampState {
         // A listen queue limits a pace, and hardly ever a number of connections.
         if (failure.isOfPace()) {
             return MOST_HALVINGS;
+        }
+        if (failure.harmless()) {
+            return failure.harm() == Harm.NONE_UNEXPECTED ? FURTHER_TRIES : 0;
         }
         return failure.factor() == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
     }

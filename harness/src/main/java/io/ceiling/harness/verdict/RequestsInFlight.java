@@ -48,6 +48,9 @@ public final class RequestsInFlight {
     /** Fewest connects in the time of an SLO, so that opening seems not to stall. */
     private static final double LEAST_OPENS_PER_SLO = 4;
 
+    /** Most requests of the first level: a server that serves one at a time needs as many service times for them. */
+    private static final int MOST_AT_FIRST = 16;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     /** Time limit of a look at the server: two thread dumps of at most 5 s each, and its other readings. */
@@ -112,7 +115,11 @@ public final class RequestsInFlight {
     /** Returns the ramp with that SLO, and with the times and the pace that follow from it. */
     public static RampSettings ramp(RampSettings ramp, Duration slo) {
         Duration stall = slo.multipliedBy(SLOS);
-        return ramp.toBuilder()
+        RampSettings.Levels levels = ramp.levels();
+        return ramp
+                .with(new RampSettings.Levels(
+                        Math.min(levels.startConnections(), MOST_AT_FIRST), levels.growth(), levels.tolerance()))
+                .toBuilder()
                 .slo(slo)
                 .stallTimeout(ramp.stallTimeout().compareTo(stall) < 0 ? stall : ramp.stallTimeout())
                 .rates(new RampSettings.Rates(

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  */
 final class StackReading {
 
+    /** Packages of the JDK. */
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
     /** Frames in which a thread of a pool waits for its next task, or does what a pool's own threads do. */
     private static final List<String> IDLE = List.of(
             "java.util.concurrent.ThreadPoolExecutor.getTask",
@@ -259,6 +262,22 @@ final class StackReading {
                 .or(() -> stack.frames().stream().findFirst())
                 .map(Frame::brief)
                 .orElse("");
+    }
+
+    /** Returns the method of the JDK that was called from outside it and in which the thread is; empty if it is in none. */
+    Optional<Frame> jdkCall() {
+        int ofJdk = 0;
+        while (ofJdk < stack.frames().size() && matches(stack.frames().get(ofJdk), JDK)) {
+            ofJdk++;
+        }
+        return ofJdk == 0 || ofJdk == stack.frames().size()
+                ? Optional.empty()
+                : Optional.of(stack.frames().get(ofJdk - 1));
+    }
+
+    /** Returns the innermost method that is not of the JDK; empty if there is none. */
+    Optional<Frame> outsideJdk() {
+        return stack.frames().stream().filter(frame -> !matches(frame, JDK)).findFirst();
     }
 
     /** Returns the frames that the application has called, directly or not. */

@@ -40,6 +40,7 @@ import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
@@ -332,6 +333,9 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** Load beyond the ceiling showed this. */
+    Diagnosis beyond = Diagnosis.NONE;
+
     /** Two thread dumps show these threads. */
     EvidenceBuilder threads(Stacks threads) {
         ThreadDump dump = threads.dump();
@@ -356,7 +360,7 @@ final class EvidenceBuilder {
                 samples.get(0),
                 failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance, threadPools),
+                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance, threadPools, beyond),
                 answer,
                 new Evidence.Room(
                         limits(),

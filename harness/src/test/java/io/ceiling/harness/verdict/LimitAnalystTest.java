@@ -36,6 +36,7 @@ class LimitAnalystTest {
                         ThreadEvidenceRows.application(),
                         ThreadEvidenceRows.requestThreads(),
                         PoolEvidenceRows.inFlight(),
+                        LawEvidenceRows.beyondTheCeiling(),
                         NetworkEvidenceRows.network(),
                         ProxyEvidenceRows.proxies(),
                         PoolEvidenceRows.saturation(),

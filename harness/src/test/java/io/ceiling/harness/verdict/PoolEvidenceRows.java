@@ -34,7 +34,7 @@ final class PoolEvidenceRows {
     }
 
     /** Requests of a second wait for one of 80 threads; the step ends at the first that is late. */
-    private static void requestsInFlight(EvidenceBuilder e) {
+    static void requestsInFlight(EvidenceBuilder e) {
         e.ofTarget(true);
         e.inFlight = true;
         e.target = 300;

@@ -44,8 +44,22 @@ class RampStateTest {
 
     private static RampState.Judged fail(
             RampState state, int served, LimitingFactor factor, boolean onlyLate, boolean overrun) {
+        return fail(state, served, factor, onlyLate, overrun, RampState.Harm.POSSIBLE);
+    }
+
+    private static RampState.Judged late(RampState state, int served, RampState.Harm harm) {
+        return fail(state, served, LimitingFactor.UNKNOWN, true, false, harm);
+    }
+
+    private static RampState.Judged fail(
+            RampState state,
+            int served,
+            LimitingFactor factor,
+            boolean onlyLate,
+            boolean overrun,
+            RampState.Harm harm) {
         return state.failed(new RampState.Failure(
-                new Tried(target(state), served, false), factor, factor.canPass(), onlyLate, overrun));
+                new Tried(target(state), served, false), factor, factor.canPass(), onlyLate, overrun, harm));
     }
 
     /** 100 and 200 passed; 400 fails with 300 served. */
@@ -209,5 +223,46 @@ class RampStateTest {
         assertThat(state.known().firstFailure().orElseThrow()).isGreaterThan(ceiling);
         assertThat(state.known().firstFailure().orElseThrow() - state.known().ceiling())
                 .isLessThanOrEqualTo(Math.max(1, (int) (0.02 * ceiling)));
+    }
+
+    @Test
+    void lateRequestsInFlightCountAtOnceInTheSameServerAndTheLowestIsHeldOnceMore() {
+        RampState.Judged far = late(pass(pass(begun())), 203, RampState.Harm.NONE);
+        RampState held = pass(far.state());
+        RampState.Judged near = late(held, 203, RampState.Harm.NONE);
+        RampState.Judged again = late(near.state(), 203, RampState.Harm.NONE);
+
+        assertThat(far.counts()).isTrue();
+        assertThat(far.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
+        assertThat(held.known().ceiling()).isEqualTo(203);
+        assertThat(target(near.state())).isEqualTo(target(held));
+        assertThat(near.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
+        assertThat(again.state().next()).isInstanceOf(Next.Done.class);
+        assertThat(again.recovery()).isEqualTo(RampState.Recovery.NONE);
+    }
+
+    @Test
+    void aLateRequestThatDoesNotComeTwiceIsForgotten() {
+        RampState held =
+                pass(late(pass(pass(begun())), 203, RampState.Harm.NONE).state());
+        RampState.Judged near = late(held, 203, RampState.Harm.NONE);
+
+        RampState after = pass(near.state());
+
+        assertThat(after.known().ceiling()).isEqualTo(target(held));
+        assertThat(after.known().firstFailure()).hasValue(400);
+        assertThat(target(after)).isGreaterThan(target(held));
+    }
+
+    @Test
+    void lateRequestsOfALevelThatIsExpectedToPassAreTriedAgainAtOnce() {
+        RampState far = late(pass(pass(begun())), 203, RampState.Harm.NONE).state();
+        RampState.Judged first = late(far, 203, RampState.Harm.NONE_UNEXPECTED);
+
+        assertThat(first.counts()).isFalse();
+        assertThat(target(first.state())).isEqualTo(203);
+        assertThat(first.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
+        assertThat(late(first.state(), 203, RampState.Harm.NONE_UNEXPECTED).counts())
+                .isTrue();
     }
 }

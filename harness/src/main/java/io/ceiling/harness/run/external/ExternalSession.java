@@ -225,9 +225,7 @@ final class ExternalSession implements ServerSession {
     public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
         ThreadRoom room = threadRoom();
         List<LogFinding> kernel = kernelFindings();
-        ThreadPools threads = exitCode().isEmpty() && scenario.application().isPresent()
-                ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
-                : ThreadPools.notSeen("no thread dump of this project's application, or of a server that is gone");
+        ThreadPools threads = threads(kernel).pools();
         return List.of(new Evidence(
                 scenario,
                 lastPassed,
@@ -242,6 +240,17 @@ final class ExternalSession implements ServerSession {
                 answer,
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors())));
+    }
+
+    @Override
+    public ThreadPlaces.Look threads() {
+        return threads(kernelFindings());
+    }
+
+    private ThreadPlaces.Look threads(List<LogFinding> kernel) {
+        return exitCode().isEmpty() && scenario.application().isPresent()
+                ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
+                : ThreadPlaces.Look.notSeen(ThreadPlaces.NONE);
     }
 
     /** Returns the findings with those of the proxy's error log since they were read before, which come first. */

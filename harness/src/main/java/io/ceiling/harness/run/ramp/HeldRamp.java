@@ -72,6 +72,8 @@ final class HeldRamp {
 
     private RampState state;
     private String words = "";
+    private final ServiceKnowledge service;
+
     private Optional<Step> control = Optional.empty();
 
     HeldRamp(
@@ -92,6 +94,7 @@ final class HeldRamp {
         this.waiting = waiting;
         this.stopReasons = stopReasons;
         this.state = RampState.before(new CeilingFinder(ramp, scenario.capConnections()));
+        this.service = new ServiceKnowledge(scenario, fleet, waiting);
     }
 
     /**
@@ -184,6 +187,8 @@ final class HeldRamp {
                 }
             }
             control = control(ready.server());
+            meter.enter(Phase.RECOVER);
+            service.diagnose(failures, state.known().ceiling(), used());
             return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
             throw new AgentFailedException(state.known().ceiling(), e);
@@ -218,6 +223,9 @@ final class HeldRamp {
     }
 
     private void passed(Step step) {
+        // It failed before, which did not last.
+        failures.removeIf(failure -> failure.failed().target() == step.target());
+        steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
         steps.add(step);
         if (!state.isSpoilt()) {
             unspoilt.add(step);
@@ -226,15 +234,23 @@ final class HeldRamp {
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
-        Evidence evidence = BlamedInstance.of(new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(session()))
-                .evidence(session(), lastPassed, step));
+        FailureEvidence gathering = new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(session()));
+        int ceiling = state.known().ceiling();
+        Evidence evidence = BlamedInstance.of(
+                service.willDiagnose(ceiling)
+                        ? session().evidence(lastPassed, step, "")
+                        : gathering.evidence(session(), lastPassed, step));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
+        boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
+        CeilingFinder.Tried tried =
+                scenario.work().inFlight().isPresent() ? service.failed(step, ceiling, used(), onlyLate) : tried(step);
         RampState.Judged judged = state.failed(new RampState.Failure(
-                tried(step),
+                tried,
                 factor,
                 RampState.canPass(scenario, factor),
-                LimitAnalyst.isOnlyLate(evidence),
-                LimitAnalyst.isOverrun(evidence)));
+                onlyLate,
+                LimitAnalyst.isOverrun(evidence),
+                service.harm(step, LimitAnalyst.isAnswered(evidence), ramp)));
         steps.add(judged.counts() ? step : step.notCounted());
         if (judged.counts()) {
             failures.add(evidence);
@@ -297,10 +313,14 @@ final class HeldRamp {
         if (recovery == RampState.Recovery.FRESH_SERVER) {
             return true;
         }
-        ServerRecovery server = new ServerRecovery(scenario, ramp, fleet, session(), waiting);
+        ServerRecovery server = service.recovery(used());
         boolean answers = recovery == RampState.Recovery.SAME_ANSWERING_SERVER;
         return !server.holdsEnoughFor(state.next())
                 && !server.isRidOfAllAbove(state.known().ceiling(), answers);
+    }
+
+    private ServiceKnowledge.Used used() {
+        return new ServiceKnowledge.Used(ramp, session(), mustStop(session()));
     }
 
     /** Replaces the server by a fresh one. Returns the reason if that is impossible. */
@@ -348,6 +368,8 @@ final class HeldRamp {
                     .slo(ramp, listener::note);
             ramp = slo.ramp();
             words = slo.words();
+            service.know(slo.single());
+            state = RampState.before(new CeilingFinder(ramp, scenario.capConnections()));
             capOpenLoop(scenario.work().inFlight().get());
         }
         ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session(), mustStop(session()));

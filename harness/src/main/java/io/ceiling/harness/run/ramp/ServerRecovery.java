@@ -4,18 +4,27 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.run.session.HeldResponseRelease;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.Next;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Returns a server, after a failed step, to the connections that it held before. */
 final class ServerRecovery {
 
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
+    /** Time at least: a level may be many times the ceiling. */
+    private static final Duration TO_DRAIN = Duration.ofSeconds(20);
     /** Time for the requests of a step that failed, which may be twice as many as are answered within the SLO, and more. */
     private static final int SLOS_TO_DRAIN = 6;
+
+    /** Quotient of the times of two requests that wait for no other. */
+    private static final double AS_ALONE = 1.5;
+
+    private static final long SOON_NANOS = 30_000_000;
 
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
@@ -24,8 +33,17 @@ final class ServerRecovery {
     private final Fleet fleet;
     private final ServerSession session;
     private final Waiting waiting;
+    private final Optional<ServiceTime> single;
 
-    ServerRecovery(Scenario scenario, RampSettings ramp, Fleet fleet, ServerSession session, Waiting waiting) {
+    /** @param single time of a single request; empty if it is not known */
+    ServerRecovery(
+            Scenario scenario,
+            RampSettings ramp,
+            Fleet fleet,
+            ServerSession session,
+            Waiting waiting,
+            Optional<ServiceTime> single) {
+        this.single = single;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
@@ -87,14 +105,37 @@ final class ServerRecovery {
 
     /**
      * Returns true if the server has closed the connections that the agents have closed, which it does as soon as it has
-     * answered the requests on them.
+     * answered the requests on them. Of a server whose connections are not seen, a request that takes no longer than a
+     * single one says the same.
      */
     private boolean isDrained() {
         Seen others = session.started().baseline().server().connections();
-        long patience =
-                Math.max(LETTING_GO.toNanos(), SLOS_TO_DRAIN * ramp.slo().toNanos());
+        long patience = Math.max(TO_DRAIN.toNanos(), SLOS_TO_DRAIN * ramp.slo().toNanos());
+        if (!others.isSeen() && single.isPresent()) {
+            return answersAlone(patience, single.get());
+        }
         return others.isSeen()
                 && !waiting.until(patience, () -> session.connections().isAtLeast(others.orElse(0) + 1));
+    }
+
+    private boolean answersAlone(long patience, ServiceTime alone) {
+        long end = waiting.nanoTime() + patience;
+        double soon = AS_ALONE * alone.meanSeconds() * 1e9 + SOON_NANOS;
+        while (waiting.nanoTime() < end && session.exitCode().isEmpty()) {
+            long failed = fleet.counts().failures().total();
+            long begin = waiting.nanoTime();
+            fleet.open(1, ramp.rates().opensPerSecond());
+            waiting.until(
+                    patience,
+                    () -> fleet.counts().connections().alive() == 0
+                            && fleet.counts().failures().total() == failed);
+            boolean answered = fleet.counts().connections().alive() > 0;
+            fleet.trim(0);
+            if (answered && waiting.nanoTime() - begin <= soon) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean releasesAll() {

@@ -4,6 +4,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
@@ -12,6 +13,7 @@ import io.ceiling.harness.verdict.StepJudge;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -47,8 +49,9 @@ final class SingleRequests {
      *
      * @param ramp ramp with it
      * @param words the SLO, and its origin if it was not given
+     * @param single response times of single requests
      */
-    record Slo(RampSettings ramp, String words) {}
+    record Slo(RampSettings ramp, String words, ServiceTime single) {}
 
     /**
      * Returns the ramp with its SLO: the given one, or else that of single requests, of which {@code notes} is informed.
@@ -57,16 +60,27 @@ final class SingleRequests {
      * @throws ScenarioNotRunException if one is not answered
      */
     Slo slo(RampSettings ramp, Consumer<String> notes) {
+        List<Long> times = times(ramp);
+        ServiceTime single = new ServiceTime(times);
         if (ramp.times().sloGiven()) {
             return new Slo(
                     RequestsInFlight.ramp(ramp, ramp.slo()),
-                    "SLO %d ms".formatted(ramp.slo().toMillis()));
+                    "SLO %d ms".formatted(ramp.slo().toMillis()),
+                    single);
         }
-        List<Long> times = times(ramp);
         Duration slo = RequestsInFlight.slo(ramp.slo(), times);
         String words = RequestsInFlight.words(slo, times);
         notes.accept(words);
-        return new Slo(RequestsInFlight.ramp(ramp, slo), words);
+        return new Slo(RequestsInFlight.ramp(ramp, slo), words, single);
+    }
+
+    /** Returns the times of single requests; empty if one is not answered. Blocks until the last answer. */
+    Optional<ServiceTime> ifAnswered(RampSettings ramp) {
+        try {
+            return Optional.of(new ServiceTime(times(ramp)));
+        } catch (ScenarioNotRunException e) {
+            return Optional.empty();
+        }
     }
 
     /**

@@ -252,16 +252,24 @@ public final class ForkedSession implements ServerSession {
         // Read first: a process that holds the last of the threads may end at any moment.
         ThreadRoom room = threadRoom.now(process.errorFile());
         List<LogFinding> log = logFindings();
-        ThreadPools threads = process.exitCode().isEmpty()
-                        && scenario.application().isPresent()
-                ? ThreadPlaces.now(probe, log, scenario.instances())
-                : ThreadPools.notSeen("no thread dump of this project's application, or of a server that is gone");
+        ThreadPools threads = threads(log).pools();
         return new Traces(
                 new Evidence.ServerProcess(
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
                         .with(threads),
                 new Evidence.Room(limits, room),
                 new Evidence.Processors(facts.cpuCount(), processors()));
+    }
+
+    @Override
+    public ThreadPlaces.Look threads() {
+        return threads(logFindings());
+    }
+
+    private ThreadPlaces.Look threads(List<LogFinding> log) {
+        return process.exitCode().isEmpty() && scenario.application().isPresent()
+                ? ThreadPlaces.now(probe, log, scenario.instances())
+                : ThreadPlaces.Look.notSeen(ThreadPlaces.NONE);
     }
 
     @Override

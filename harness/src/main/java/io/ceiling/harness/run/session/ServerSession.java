@@ -116,6 +116,14 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the deepest level of recursion so far. */
     Seen deepestLevel();
 
+    /**
+     * Looks where the threads of the server are now. Blocks for some tenths of a second, at most eleven seconds. Nothing
+     * is seen of several servers, or on another host.
+     */
+    default ThreadPlaces.Look threads() {
+        return ThreadPlaces.Look.notSeen("no thread dump of several servers, or on another host");
+    }
+
     /** Returns the evidence of the step that has just failed, for each server of this session. */
     List<Evidence> evidence(Sample lastPassed, Step failed, String answer);
 

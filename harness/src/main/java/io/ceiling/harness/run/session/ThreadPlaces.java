@@ -4,8 +4,10 @@ import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadPools;
+import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.verdict.DumpRisk;
+import io.ceiling.harness.verdict.ThreadCrowd;
 import io.ceiling.harness.verdict.ThreadSummary;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,21 +18,39 @@ import java.util.concurrent.locks.LockSupport;
 /** Looks where the threads of a server are, after one of its steps has failed. */
 public final class ThreadPlaces {
 
+    /** Why no dump is taken of a server at all. */
+    public static final String NONE = "no thread dump of this project's application, or of a server that is gone";
+
     private static final Duration BETWEEN = Duration.ofMillis(100);
 
     private ThreadPlaces() {}
 
     /**
-     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds.
+     * Where threads were at one moment.
+     *
+     * @param pools the pools of a JVM, for what its application waits for
+     * @param crowd the threads of any program by where they stand
+     */
+    public record Look(ThreadPools pools, Crowd crowd) {
+
+        /** Returns a look at nothing. */
+        public static Look notSeen(String why) {
+            return new Look(ThreadPools.notSeen(why), Crowd.notSeen(why));
+        }
+    }
+
+    /**
+     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds. Of a program
+     * that gives none, the kernel tells where its threads sleep.
      *
      * @param log what the server's log says
      * @param instances number of servers of the scenario
      */
-    public static ThreadPools now(ServerProbe probe, List<LogFinding> log, int instances) {
+    public static Look now(ServerProbe probe, List<LogFinding> log, int instances) {
         ServerReading before = probe.reading();
         Optional<String> risk = DumpRisk.of(before, log, instances);
         if (risk.isPresent()) {
-            return ThreadPools.notSeen(risk.get());
+            return Look.notSeen(risk.get());
         }
         List<ThreadDump> dumps = new ArrayList<>();
         for (int i = 0; i < ThreadPools.ENOUGH; i++) {
@@ -44,7 +64,9 @@ public final class ThreadPlaces {
             dumps.add(dump.get());
         }
         return dumps.isEmpty()
-                ? ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX")
-                : ThreadSummary.of(dumps);
+                ? new Look(
+                        ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX"),
+                        probe.tasks())
+                : new Look(ThreadSummary.of(dumps), ThreadCrowd.of(dumps));
     }
 }

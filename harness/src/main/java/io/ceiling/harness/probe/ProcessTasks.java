@@ -1,0 +1,82 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.harness.model.law.Crowd;
+import io.ceiling.harness.model.law.Standing;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Counts the threads of a process, and of those that it has started, by their names and by the function of the kernel
+ * in which they sleep. It needs nothing of the process, so that it reads any program.
+ */
+public final class ProcessTasks {
+
+    /** The kernel has several files for each thread. */
+    private static final int MOST_THREADS = 2_000;
+
+    private final Path proc;
+
+    ProcessTasks(Path proc) {
+        this.proc = proc;
+    }
+
+    /** Returns the threads of a process of this host and of those that it, and they in turn, have started. */
+    public static Crowd of(long pid) {
+        LongStream tree = ProcessHandle.of(pid).stream()
+                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .mapToLong(ProcessHandle::pid);
+        return new ProcessTasks(Path.of("/proc")).crowd(tree.boxed().toList());
+    }
+
+    /** Returns the threads of these processes. */
+    Crowd crowd(List<Long> pids) {
+        Map<Standing, Integer> groups = new HashMap<>();
+        int seen = 0;
+        for (long pid : pids) {
+            try (DirectoryStream<Path> tasks =
+                    Files.newDirectoryStream(proc.resolve(Long.toString(pid)).resolve("task"))) {
+                for (Path task : tasks) {
+                    if (++seen > MOST_THREADS) {
+                        return Crowd.notSeen("more than %d threads".formatted(MOST_THREADS));
+                    }
+                    standing(task).ifPresent(standing -> groups.merge(standing, 1, Integer::sum));
+                }
+            } catch (IOException | DirectoryIteratorException e) {
+                // It has ended, or belongs to another user: the others may be seen.
+            }
+        }
+        return groups.isEmpty() ? Crowd.notSeen("no thread of the process can be seen") : Crowd.of(groups);
+    }
+
+    private static Optional<Standing> standing(Path task) {
+        try {
+            String name = text(task.resolve("comm")).replaceAll("\\d+", "*");
+            String stat = text(task.resolve("stat"));
+            // The name before the state is in brackets and may have any character.
+            String state = stat.substring(stat.lastIndexOf(')') + 2).substring(0, 1);
+            String kernel = text(task.resolve("wchan"));
+            return Optional.of(new Standing(
+                    name, state.equals("R") || kernel.isEmpty() || kernel.equals("0") ? running(state) : kernel, ""));
+        } catch (IOException | IndexOutOfBoundsException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String running(String state) {
+        return state.equals("R") ? "code of its own" : "";
+    }
+
+    private static String text(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip();
+    }
+}

@@ -1,0 +1,214 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ThreadPools;
+import io.ceiling.harness.model.law.Crowd;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.ThreadPlaces;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.StepJudge;
+import io.ceiling.harness.verdict.law.Completions;
+import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.load.loop.Pace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Loads a server beyond its ceiling for some seconds, which no figure of the ramp includes: the step that decides a
+ * ceiling has one late request in it, and says nothing about what the others wait for.
+ *
+ * <p>Each level is a closed loop without a time limit. The server answers all that it has got before the next one
+ * begins, and before this ends.
+ */
+record DiagnosisLevels(
+        Scenario scenario,
+        Fleet fleet,
+        RampSettings ramp,
+        ServerSession session,
+        Waiting waiting,
+        BooleanSupplier mustStop) {
+
+    /** Time limit of an answer: nobody is late here. */
+    private static final Duration PATIENCE = Duration.ofSeconds(75);
+
+    /** Time that connections have in addition to that of their pace. */
+    private static final Duration TO_CONNECT = Duration.ofSeconds(3);
+
+    /** Share of a service time after which places of refused requests are filled again. */
+    private static final double REFILLING = 0.2;
+
+    /** Time that thread dumps may take. */
+    private static final Duration TO_LOOK = Duration.ofSeconds(15);
+
+    /** Longest time for which a server is left alone with what it has not answered. */
+    private static final Duration TO_EMPTY = Duration.ofSeconds(20);
+
+    /**
+     * The outcome.
+     *
+     * @param diagnosis what the levels showed
+     * @param threads where the threads of the server were at the higher one; a summary of no dump if none was taken
+     */
+    record Taken(Diagnosis diagnosis, ThreadPools threads) {
+
+        /** Returns evidence that knows more: a failed step has one late request, and its threads tell little. */
+        Evidence added(Evidence evidence) {
+            Evidence.ServerProcess process = evidence.process().with(diagnosis);
+            return evidence.with(threads.suffice() ? process.with(threads) : process);
+        }
+    }
+
+    /** Returns what the levels showed. Blocks until the server has answered all requests, or a time limit is over. */
+    Taken take(ServiceTime single, int ceiling) {
+        List<Integer> levels = DiagnosisPlan.levels(ceiling, scenario.capConnections());
+        if (levels.isEmpty()) {
+            return notTaken("the cap of %d connections leaves no room for load beyond the ceiling"
+                    .formatted(scenario.capConnections()));
+        }
+        Crowd atRest = session.threads().crowd();
+        List<LoadLevel> taken = new ArrayList<>();
+        ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
+        for (int offered : levels) {
+            Level level = level(offered, single.meanSeconds());
+            taken.add(level.load());
+            threads = level.threads();
+            if (mustStop.getAsBoolean()) {
+                return notTaken(session.ended()
+                        .map(words -> "%s at %d in flight".formatted(words, offered))
+                        .orElse("the load beyond the ceiling was broken off"));
+            }
+        }
+        return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads);
+    }
+
+    private static Taken notTaken(String why) {
+        return new Taken(Diagnosis.notTaken(why), ThreadPools.notSeen(why));
+    }
+
+    /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
+    LoadLevel saturated(ServiceTime single, int offered) {
+        double serviceSeconds = single.meanSeconds();
+        LoadLevel level = counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds));
+        empty();
+        // The next step has its time limits again.
+        fleet.prepare(AgentPlans.plans(scenario, session, ramp));
+        return level;
+    }
+
+    private record Level(LoadLevel load, ThreadPools threads) {}
+
+    private Level level(int offered, double serviceSeconds) {
+        LoadLevel counted = counted(offered, serviceSeconds, DiagnosisPlan.window(serviceSeconds));
+        ThreadPlaces.Look look = session.threads();
+        empty();
+        return new Level(counted.with(look.crowd()), look.pools());
+    }
+
+    private LoadLevel counted(int offered, double serviceSeconds, Duration window) {
+        fleet.prepare(AgentPlans.plans(
+                scenario, session, ramp.toBuilder().slo(PATIENCE).build()));
+        Duration settling = DiagnosisPlan.settling(serviceSeconds);
+        double opens = ramp.rates().opensPerSecond();
+        Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
+        fleet.saturate(opening.plus(TO_CONNECT).plus(settling).plus(window).plus(TO_LOOK));
+        fleet.open(offered, opens);
+        Refilling refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
+        long settled = waiting.nanoTime() + opening.plus(settling).toNanos();
+        LoadReading begin = refilling.look();
+        while (waiting.nanoTime() < settled && goesOn()) {
+            begin = refilling.look();
+        }
+        Seen cpuBefore = session.cpuNanos();
+        long began = waiting.nanoTime();
+        List<Completions.Point> points = new ArrayList<>();
+        LoadReading end = begin;
+        while (waiting.nanoTime() - began < window.toNanos() && goesOn()) {
+            end = refilling.look();
+            points.add(point(end));
+        }
+        double seconds = (waiting.nanoTime() - began) / 1e9;
+        Seen cpu = session.cpuNanos().since(cpuBefore);
+        return new LoadLevel(
+                offered,
+                points.size() < 2 ? new LoadLevel.Flow(0, 0) : Completions.rate(points, serviceSeconds),
+                refused(end),
+                new LoadLevel.Processors(
+                        cpu.isSeen() ? OptionalDouble.of(cpu.orElse(0) / 1e9 / seconds) : OptionalDouble.empty(),
+                        session.processors(),
+                        OptionalDouble.of(
+                                end.process().since(begin.process()).loops().fullestNanos() / 1e9 / seconds)),
+                Crowd.notSeen("nobody looked"));
+    }
+
+    /**
+     * Opens connections in place of those that were refused, soon enough that their places are not left empty, and no faster
+     * than connections are opened at all.
+     */
+    private final class Refilling {
+
+        private final int offered;
+        private final long pauseNanos;
+        private long nextNanos;
+
+        private Refilling(int offered, long pauseNanos) {
+            this.offered = offered;
+            this.pauseNanos = pauseNanos;
+            this.nextNanos = waiting.nanoTime() + pauseNanos;
+        }
+
+        private LoadReading look() {
+            waiting.rest(fleet.size());
+            LoadReading counts = fleet.counts();
+            long missing = offered
+                    - counts.connections().alive()
+                    - counts.connections().pending();
+            if (missing > 0 && waiting.nanoTime() >= nextNanos) {
+                double opens = ramp.rates().opensPerSecond();
+                nextNanos = waiting.nanoTime() + Math.max(pauseNanos, (long) (missing / opens * 1e9));
+                fleet.open((int) missing, opens);
+            }
+            return counts;
+        }
+    }
+
+    private boolean goesOn() {
+        return !mustStop.getAsBoolean();
+    }
+
+    private Completions.Point point(LoadReading counts) {
+        // The first answer of a connection is no exchange.
+        return new Completions.Point(
+                waiting.nanoTime(),
+                counts.connections().served() + counts.exchanges().answered());
+    }
+
+    private static LoadLevel.Refused refused(LoadReading counts) {
+        return counts.failures().total() == 0
+                ? LoadLevel.Refused.NONE
+                : new LoadLevel.Refused(counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts));
+    }
+
+    /** Sends no further request, and waits until what was sent is answered: a close would leave it in the server. */
+    private void empty() {
+        fleet.converse(Pace.NONE);
+        waiting.until(TO_EMPTY.toNanos(), () -> {
+            waiting.rest(fleet.size());
+            LoadReading counts = fleet.counts();
+            return goesOn()
+                    && (counts.exchanges().pending() > 0 || counts.connections().pending() > 0);
+        });
+        fleet.trim(0);
+    }
+}

@@ -1,0 +1,166 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.RampState;
+import io.ceiling.harness.verdict.RequestsInFlight;
+import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.load.link.LinkException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What a ramp of requests in flight knows of a server besides its steps: how long a single request takes, and what the
+ * server answers with more load than it takes in time. Empty for other work. Not thread-safe.
+ */
+final class ServiceKnowledge {
+
+    /** Share of the expected number from which on a failure surprises; a clearly lower level was not expected at all. */
+    private static final double NEAR = 0.95;
+
+    private final Scenario scenario;
+    private final Fleet fleet;
+    private final Waiting waiting;
+    private Optional<ServiceTime> single = Optional.empty();
+    private Optional<LoadLevel> saturated = Optional.empty();
+
+    ServiceKnowledge(Scenario scenario, Fleet fleet, Waiting waiting) {
+        this.scenario = scenario;
+        this.fleet = fleet;
+        this.waiting = waiting;
+    }
+
+    void know(ServiceTime times) {
+        single = Optional.of(times);
+    }
+
+    /** Returns true if the server will be loaded beyond that ceiling, so that its threads need no look before. */
+    boolean willDiagnose(int ceiling) {
+        return single.isPresent()
+                && scenario.instances() == 1
+                && !DiagnosisPlan.levels(ceiling, scenario.capConnections()).isEmpty();
+    }
+
+    /**
+     * The server that is used now.
+     *
+     * @param ramp settings of the ramp
+     * @param session the server
+     * @param mustStop returns true once it is gone, or must not be used any further
+     */
+    record Used(RampSettings ramp, ServerSession session, BooleanSupplier mustStop) {}
+
+    /** Returns what makes the server ready for the next load, after a step that failed. */
+    ServerRecovery recovery(Used used) {
+        return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single);
+    }
+
+    /**
+     * Returns a step that failed as the search of the ceiling takes it: with the number that the server would have
+     * answered in time, which a short look at it under more load foretells. Blocks for that look, once in a ramp.
+     *
+     * @param onlyLate true if nothing worse than late answers came of the step
+     */
+    Tried failed(Step step, int ceiling, Used used, boolean onlyLate) {
+        boolean atOnce =
+                scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
+        if (!atOnce || single.isEmpty() || scenario.instances() > 1) {
+            return RequestsInFlight.tried(step, ceiling);
+        }
+        if (!onlyLate && step.served() > ceiling) {
+            // Those that were not refused are as many as may be asked.
+            return new Tried(step.target(), step.served(), false);
+        }
+        if (!onlyLate) {
+            return RequestsInFlight.tried(step, ceiling);
+        }
+        if (saturated.isEmpty() && !used.mustStop().getAsBoolean()) {
+            empty(used);
+            int offered = DiagnosisPlan.saturating(step.target(), step.served(), scenario.capConnections());
+            saturated = Optional.of(levels(used).saturated(single.get(), offered));
+        }
+        int next = saturated
+                .map(level -> DiagnosisPlan.next(
+                        step.target(), foretold(used.ramp()), level.flow().perSecond() * seconds()))
+                .orElse(0);
+        return next > ceiling ? new Tried(step.target(), next, false) : RequestsInFlight.tried(step, ceiling);
+    }
+
+    private double seconds() {
+        return single.orElseThrow().meanSeconds();
+    }
+
+    /** Returns how many requests in flight the server is expected to answer in time; 0 if it was not looked at. */
+    private int foretold(RampSettings ramp) {
+        return saturated
+                .map(level -> DiagnosisPlan.foretold(level.flow().perSecond(), seconds(), ramp.slo()))
+                .orElse(0);
+    }
+
+    /**
+     * Returns what a step that failed may have done to the server.
+     *
+     * @param answered true if nothing worse came of it than late answers, or answers with another status
+     */
+    RampState.Harm harm(Step failed, boolean answered, RampSettings ramp) {
+        if (!answered || scenario.work().inFlight().isEmpty()) {
+            return RampState.Harm.POSSIBLE;
+        }
+        int foretold = foretold(ramp);
+        boolean unexpected = failed.target() <= foretold && failed.target() >= NEAR * foretold;
+        return unexpected ? RampState.Harm.NONE_UNEXPECTED : RampState.Harm.NONE;
+    }
+
+    /**
+     * Adds what load beyond the ceiling shows to the failure next to it: of requests in flight always, of other requests
+     * to an application if nothing else explains that failure. Blocks for that load.
+     */
+    void diagnose(List<Evidence> failures, int ceiling, Used used) {
+        if (failures.isEmpty() || used.mustStop().getAsBoolean()) {
+            return;
+        }
+        Evidence deciding = ScenarioRun.upwards(failures).get(0);
+        if (single.isEmpty() && isUnexplained(deciding)) {
+            single = new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop())
+                    .ifAnswered(used.ramp());
+        }
+        if (!willDiagnose(ceiling)) {
+            return;
+        }
+        try {
+            empty(used);
+            DiagnosisLevels.Taken taken = levels(used).take(single.orElseThrow(), ceiling);
+            failures.set(failures.indexOf(deciding), taken.added(deciding));
+        } catch (LinkException e) {
+            // The ceiling is known: an agent that is lost now does not spoil it.
+        }
+    }
+
+    private boolean isUnexplained(Evidence failure) {
+        return scenario.application().isPresent()
+                && scenario.work().asksAgain()
+                && LimitAnalyst.isOnlyLate(failure)
+                && LimitAnalyst.analyse(failure).factor() == LimitingFactor.UNKNOWN;
+    }
+
+    /** Waits until the server has answered what it was asked before, which takes its places. */
+    private void empty(Used used) {
+        boolean ignored = recovery(used).isRidOfAllAbove(0, true);
+    }
+
+    private DiagnosisLevels levels(Used used) {
+        return new DiagnosisLevels(scenario, fleet, used.ramp(), used.session(), waiting, used.mustStop());
+    }
+}

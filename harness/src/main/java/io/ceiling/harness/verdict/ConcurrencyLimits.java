@@ -1,0 +1,193 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.model.law.Standing;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.verdict.law.Whereabouts;
+import io.ceiling.harness.verdict.law.Whereabouts.Group;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Detects that a server serves a number of requests at once, from what it did with load beyond its ceiling, in any
+ * language and of any make: {@link io.ceiling.harness.verdict.law.ConcurrencyLaw}.
+ *
+ * <p>Notes. Where request threads wait in code of the application, that has the limit: the place where they wait says
+ * which. Else the number is known, and which threads serve, but not whose setting it is.
+ */
+final class ConcurrencyLimits {
+
+    /** Words of the evidence of each limit that this class names. */
+    static final String SERVED_AT_ONCE = " served at once, however many are offered";
+
+    /** Share of a pool below which something else than its threads is what limits. */
+    private static final double OF_A_POOL = 0.75;
+
+    private ConcurrencyLimits() {}
+
+    /** Detects a limit within the application: its threads wait where the application has led them. */
+    static Optional<Attribution> inApplication(Facts facts) {
+        Law law = facts.law();
+        if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
+            return Optional.empty();
+        }
+        Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+        return where.waits().filter(waits -> waits.standing().inApplication()).map(waits -> {
+            boolean lock = waits.standing().atLock();
+            return new Attribution(
+                    lock ? LimitingFactor.APPLICATION_LOCK : LimitingFactor.APPLICATION_POOL,
+                    where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                    words(facts, limit, where),
+                    lock
+                            ? "hold the lock in %s for a shorter time, or use several"
+                                    .formatted(waits.standing().caller())
+                            : "let more than %d at once through %s (%s), or keep it for a shorter time"
+                                    .formatted(
+                                            number(limit, where),
+                                            waits.standing().caller(),
+                                            waits.standing().at()));
+        });
+    }
+
+    /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
+    static Optional<Attribution> anywhere(Facts facts) {
+        Law law = facts.law();
+        if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
+            return Optional.empty();
+        }
+        Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+        return Optional.of(new Attribution(
+                LimitingFactor.CONCURRENCY_LIMIT,
+                where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                words(facts, limit, where)
+                        + "; nothing that can be seen of the machine, the JVM or the container is full",
+                relief(limit, where)));
+    }
+
+    /** Detects that the requests that are served compute. */
+    static Optional<Attribution> processors(Facts facts) {
+        if (!(facts.law() instanceof Law.Computes computes) || !isShort(facts)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Attribution(
+                        LimitingFactor.SERVER_CPU,
+                        Confidence.HIGH,
+                        "beyond the ceiling %.1f requests were served at once, and the server used %.2f of its %.0f processors"
+                                .formatted(computes.served(), computes.processors(), computes.has()),
+                        "give the server more processors, or requests less to compute; where one thread does it all, more threads or processes"));
+    }
+
+    /** Returns true if the law leaves it possible that a pool of that size is what limits. */
+    static boolean allows(Facts facts, long poolSize) {
+        return !(facts.law() instanceof Law.Limit limit)
+                || limit.fits((double) poolSize)
+                || limit.served() >= OF_A_POOL * poolSize;
+    }
+
+    /** Returns what the law says as a clause with a leading separator, for the evidence of another limit; empty if nothing. */
+    static String clause(Facts facts) {
+        Law law = facts.law();
+        if (law instanceof Law.Limit limit) {
+            return "; " + served(facts, limit, Whereabouts.of(diagnosis(facts), limit));
+        }
+        if (law instanceof Law.Grows grows) {
+            return "; beyond the ceiling %.0f and then %.0f requests were served at once: no limit of concurrency"
+                    .formatted(grows.served(), grows.servedOfMore());
+        }
+        if (law instanceof Law.Falls falls) {
+            return "; an overload spoils answers: %.1f/s at %d in flight, %.1f/s at %d"
+                    .formatted(
+                            falls.perSecond(),
+                            diagnosis(facts).levels().get(0).offered(),
+                            falls.perSecondOfMore(),
+                            last(diagnosis(facts)).offered());
+        }
+        return "";
+    }
+
+    /** Returns why the law says nothing, as a clause with a leading separator; empty if it says something. */
+    static String whyUndecided(Facts facts) {
+        return facts.law() instanceof Law.Undecided undecided
+                        && facts.evidence().scenario().work().inFlight().isPresent()
+                ? "; how many are served at once is not known: " + undecided.why()
+                : "";
+    }
+
+    /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */
+    private static boolean isShort(Facts facts) {
+        return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
+    }
+
+    private static Diagnosis diagnosis(Facts facts) {
+        return facts.evidence().process().diagnosis();
+    }
+
+    private static LoadLevel last(Diagnosis diagnosis) {
+        return diagnosis.levels().get(diagnosis.levels().size() - 1);
+    }
+
+    private static String words(Facts facts, Law.Limit limit, Whereabouts where) {
+        LoadLevel last = last(diagnosis(facts));
+        String places = where.words();
+        return "%s%s%s"
+                .formatted(
+                        served(facts, limit, where),
+                        places.isEmpty() ? "" : "; " + places,
+                        last.refused().count() == 0
+                                ? ""
+                                : "; of %d in flight %s"
+                                        .formatted(
+                                                last.offered(), last.refused().words()));
+    }
+
+    /** Returns the number with its origin, such as {@code 23 requests served at once (23.1 +- 0.8: 57.4/s at 46 in flight, ...}. */
+    private static String served(Facts facts, Law.Limit limit, Whereabouts where) {
+        List<LoadLevel> levels = diagnosis(facts).levels();
+        ServiceTime single = diagnosis(facts).single().orElseThrow();
+        String used = last(diagnosis(facts)).processors().server().isPresent()
+                ? "server used %.2f processors"
+                        .formatted(last(diagnosis(facts)).processors().server().getAsDouble())
+                : "its processors are not seen";
+        return "%d%s (%s, each x %.0f ms of a single request: %.1f +- %.1f); %s"
+                .formatted(
+                        number(limit, where),
+                        SERVED_AT_ONCE,
+                        levels.stream()
+                                .map(level -> "%.1f/s at %d in flight"
+                                        .formatted(level.flow().perSecond(), level.offered()))
+                                .collect(Collectors.joining(", ")),
+                        1e3 * single.meanSeconds(),
+                        limit.served(),
+                        limit.halfWidth(),
+                        used);
+    }
+
+    /**
+     * Returns how many are served at once: as many as threads were seen to do it, of which some may have been between two
+     * requests at one of the levels, and else what the law says.
+     */
+    private static long number(Law.Limit limit, Whereabouts where) {
+        return where.serves()
+                .map(serves -> (long) Math.max(serves.less(), serves.more()))
+                .orElse(limit.whole());
+    }
+
+    private static String relief(Law.Limit limit, Whereabouts where) {
+        String what = "raise what lets no more than %d requests through at once".formatted(number(limit, where));
+        Optional<Standing> waits = where.waits().map(Group::standing).filter(standing -> !standing.place()
+                .isEmpty());
+        if (waits.isPresent()) {
+            return "%s: others wait %s".formatted(what, waits.get().place());
+        }
+        return where.serves()
+                .map(serves -> "%s: perhaps the number of threads %s"
+                        .formatted(what, serves.standing().threads()))
+                .orElse(what);
+    }
+}

@@ -1,0 +1,117 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceRows.is;
+import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
+import static io.ceiling.harness.verdict.PoolEvidenceRows.requestsInFlight;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.law.Crowd;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.model.law.Standing;
+import io.ceiling.harness.verdict.EvidenceRows.Row;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Rows of requests in flight whose server was loaded beyond its ceiling, at 500 and 750 requests of half a second each. */
+final class LawEvidenceRows {
+
+    private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
+    private static final Standing WAITS =
+            new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
+    private static final Standing AT_LOCK =
+            new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK_OF_APPLICATION);
+
+    private LawEvidenceRows() {}
+
+    static List<Row> beyondTheCeiling() {
+        return List.of(
+                is(LimitingFactor.CONCURRENCY_LIMIT, "23 are served at once, and no thread says why", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                }),
+                is(LimitingFactor.CONCURRENCY_LIMIT, "five threads serve, and nobody waits in a thread", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(5, 5.1, 0.1, Crowd.of(Map.of(SERVES, 5)), Crowd.of(Map.of(SERVES, 5)));
+                }),
+                is(LimitingFactor.CONCURRENCY_LIMIT, "all 80 request threads are busy, but most of them wait", e -> {
+                    requestsInFlight(e);
+                    e.beyond = served(30, 30.5, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                }),
+                is(
+                        LimitingFactor.APPLICATION_POOL,
+                        "five threads serve, and others wait for them in the application",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(
+                                    5,
+                                    5.1,
+                                    0.1,
+                                    Crowd.of(Map.of(SERVES, 5, WAITS, 495)),
+                                    Crowd.of(Map.of(SERVES, 5, WAITS, 745)));
+                        }),
+                is(LimitingFactor.APPLICATION_LOCK, "one serves, and others wait for its lock", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(
+                            1,
+                            1,
+                            0.1,
+                            Crowd.of(Map.of(SERVES, 1, AT_LOCK, 499)),
+                            Crowd.of(Map.of(SERVES, 1, AT_LOCK, 749)));
+                }),
+                is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
+                    unseenThreads(e);
+                    e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                }),
+                looksLike(
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        LimitingFactor.SERVER_THREADS,
+                        "as many are served at once as there are request threads",
+                        e -> {
+                            requestsInFlight(e);
+                            e.beyond = served(80, 81, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }),
+                looksLike(
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        LimitingFactor.UNKNOWN,
+                        "the more is offered, the more is served at once",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(480, 720, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }),
+                looksLike(
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        LimitingFactor.UNKNOWN,
+                        "an overload spoils the answers",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(100, 50, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }));
+    }
+
+    private static void unseenThreads(EvidenceBuilder e) {
+        requestsInFlight(e);
+        e.maxThreads = e.poolThreads = e.busy = -1;
+    }
+
+    private static Diagnosis served(double less, double more, double serverCores, Crowd atLess, Crowd atMore) {
+        return new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
+                List.of(level(500, less, serverCores, atLess), level(750, more, serverCores, atMore)),
+                Crowd.of(Map.of()),
+                "");
+    }
+
+    private static LoadLevel level(int offered, double served, double serverCores, Crowd crowd) {
+        return new LoadLevel(
+                offered,
+                new LoadLevel.Flow(served / 0.5, 0.02),
+                LoadLevel.Refused.NONE,
+                new LoadLevel.Processors(OptionalDouble.of(serverCores), 2, OptionalDouble.of(0.1)),
+                crowd);
+    }
+}

@@ -1,0 +1,52 @@
+package io.ceiling.it.external;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.it.fixture.JavaHomes;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A limit that no reading and no thread shows is named all the same, by what the server answers beyond its ceiling. */
+@Tag("waiting")
+class ConcurrencyLawIT {
+
+    private static final int PLACES = 7;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void namesALimitThatNothingShowsWithItsNumber() throws Exception {
+        Process server = new ProcessBuilder(
+                        JavaHomes.running().resolve("bin/java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LimitingApplication.class.getName(),
+                        Integer.toString(PLACES))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
+            NamedCsvRecord row =
+                    new Probing(folder).onlyRow("http://127.0.0.1:" + said.readLine(), "--in-flight=/", "--slo=500ms");
+
+            assertThat(row.getField("limiting_factor"))
+                    .as(row.getField("evidence"))
+                    .isEqualTo("concurrency-limit");
+            assertThat(row.getField("evidence")).contains(PLACES + " served at once, however many are offered");
+            // Two rounds fit into the SLO; a busy host spoils the second.
+            assertThat(Probing.ceiling(row)).isBetween(PLACES, 2 * PLACES);
+            assertThat(server.isAlive()).isTrue();
+        } finally {
+            server.destroy();
+            server.waitFor();
+        }
+    }
+}
