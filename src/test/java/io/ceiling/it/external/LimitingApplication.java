@@ -33,6 +33,8 @@ final class LimitingApplication {
 
     /** Prints its port, and ends when its standard input does. The argument is the number of requests served at once. */
     public static void main(String[] arguments) throws IOException {
+        // Else a single answer waits for 40 ms between its two packets, after its place is free again.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
         LimitingApplication application = new LimitingApplication(Integer.parseInt(arguments[0]));
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 512);
         server.createContext("/", application::admit);

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
@@ -179,7 +180,8 @@ final class ConcurrencyLimits {
     }
 
     private static String relief(Law.Limit limit, Whereabouts where) {
-        String what = "raise what lets no more than %d requests through at once".formatted(number(limit, where));
+        String what =
+                "raise what lets no more than %s through at once".formatted(Plural.of(number(limit, where), "request"));
         Optional<Standing> waits = where.waits().map(Group::standing).filter(standing -> !standing.place()
                 .isEmpty());
         if (waits.isPresent()) {

@@ -175,8 +175,9 @@ public final class LimitAnalyst {
                         found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
                         NearLimits.of(facts).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
-                // A busy host is no limit that binds next.
-                .filter(limit -> !limit.factor().invalidates())
+                // A busy host is no limit that binds next, and how many are served at once is in the evidence of the
+                // first.
+                .filter(limit -> !limit.factor().invalidates() && limit.factor() != LimitingFactor.CONCURRENCY_LIMIT)
                 .forEach(limit -> next.putIfAbsent(limit.factor(), limit));
         return List.copyOf(next.values());
     }

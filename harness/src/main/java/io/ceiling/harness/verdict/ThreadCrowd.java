@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
  */
 public final class ThreadCrowd {
 
-    private static final Pattern NUMBERS = Pattern.compile("\\d+");
+    /** Numbers of threads, pools and ports, and addresses. */
+    private static final Pattern NUMBERS = Pattern.compile("\\d+(?:[.-]\\d+)*");
 
     private ThreadCrowd() {}
 

@@ -15,8 +15,11 @@ public record ServiceTime(List<Long> nanos) {
     /** Relative error of the mean of a single request, whose spread is not known. */
     private static final double ERROR_OF_ONE = 0.25;
 
-    /** Share of the median within which half of the times are alike. */
+    /** Share of the median by which times differ at most that are alike. */
     private static final double ALIKE = 0.1;
+
+    /** Share of the times that are alike where the others are not counted. */
+    private static final double MOST = 0.7;
 
     public ServiceTime {
         nanos = List.copyOf(nanos);
@@ -35,25 +38,27 @@ public record ServiceTime(List<Long> nanos) {
 
     /** Returns half the width of the interval of the mean (95 %), as a share of the mean. */
     public double relativeError() {
+        int count = counted().size();
+        return count == 1 ? ERROR_OF_ONE : QUANTILE * spread() / Math.sqrt(count);
+    }
+
+    /** Returns the standard deviation as a share of the mean; 0 of a single time. */
+    public double spread() {
         List<Long> counted = counted();
-        if (counted.size() == 1) {
-            return ERROR_OF_ONE;
-        }
         double mean = mean(counted);
         double squares = counted.stream()
                 .mapToDouble(time -> (time - mean) * (time - mean))
                 .sum();
-        return QUANTILE * Math.sqrt(squares / (counted.size() - 1) / counted.size()) / mean;
+        return counted.size() == 1 ? 0 : Math.sqrt(squares / (counted.size() - 1)) / mean;
     }
 
     private List<Long> counted() {
         List<Long> sorted = nanos.stream().sorted().toList();
-        int last = sorted.size() - 1;
-        long median = sorted.get(last / 2);
-        boolean alike = sorted.get(last * 3 / 4) - sorted.get(last / 4) <= ALIKE * median;
-        return alike
-                ? sorted.stream().filter(time -> time <= (1 + ALIKE) * median).toList()
-                : sorted;
+        long median = sorted.get((sorted.size() - 1) / 2);
+        List<Long> alike = sorted.stream()
+                .filter(time -> Math.abs(time - median) <= ALIKE * median)
+                .toList();
+        return alike.size() >= MOST * sorted.size() ? alike : sorted;
     }
 
     private static double mean(List<Long> times) {

@@ -205,21 +205,25 @@ final class HeldRamp {
                 .map(work -> RequestsInFlight.opening(work, ramp, target))
                 .orElse(ramp)
                 .slower(halvings);
-        Step step = new StepRunner(
-                        fleet,
-                        pace,
-                        server.traffic(pace),
-                        session().recorder(),
-                        waiting,
-                        mustStop(session()),
-                        meter,
-                        StepRunner.window(session().listenQueue(), halvings))
+        Step step = runner(pace, server.traffic(pace), halvings)
                 .run(steps.size() + 1, target)
                 .inServer(state.server());
         listener.stepEnded();
         histograms.add(new IntervalHistograms(
                 step.before().elapsedNanos(), step.after().elapsedNanos(), fleet.histograms()));
         return step;
+    }
+
+    private StepRunner runner(RampSettings pace, StepTraffic traffic, int halvings) {
+        return new StepRunner(
+                fleet,
+                pace,
+                traffic,
+                session().recorder(),
+                waiting,
+                mustStop(session()),
+                meter,
+                StepRunner.window(session().listenQueue(), halvings));
     }
 
     private void passed(Step step) {
@@ -230,7 +234,7 @@ final class HeldRamp {
         if (!state.isSpoilt()) {
             unspoilt.add(step);
         }
-        state = state.passed(tried(step));
+        state = state.passed(service.tried(step, state.known().ceiling()));
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
@@ -242,8 +246,7 @@ final class HeldRamp {
                         : gathering.evidence(session(), lastPassed, step));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
-        CeilingFinder.Tried tried =
-                scenario.work().inFlight().isPresent() ? service.failed(step, ceiling, used(), onlyLate) : tried(step);
+        CeilingFinder.Tried tried = service.failed(step, ceiling, used(), onlyLate);
         RampState.Judged judged = state.failed(new RampState.Failure(
                 tried,
                 factor,
@@ -268,7 +271,7 @@ final class HeldRamp {
         // Read anew: the kernel and the process tell more once it has ended.
         failures.add(BlamedInstance.of(session().evidence(lastPassed, step, "")));
         steps.set(last, step);
-        state = state.counting(tried(step));
+        state = state.counting(service.tried(step, state.known().ceiling()));
     }
 
     /**
@@ -287,15 +290,7 @@ final class HeldRamp {
         server.connect();
         RampSettings longer =
                 ramp.toBuilder().hold(IdleTimeout.controlHold(upwards.get(0))).build();
-        Step step = new StepRunner(
-                        fleet,
-                        longer,
-                        StepTraffic.NONE,
-                        session().recorder(),
-                        waiting,
-                        mustStop(session()),
-                        meter,
-                        StepRunner.window(session().listenQueue(), 0))
+        Step step = runner(longer, StepTraffic.NONE, 0)
                 .run(steps.size() + 1, state.known().ceiling() / 2)
                 .inServer(state.server())
                 .notCounted();
@@ -402,13 +397,6 @@ final class HeldRamp {
     /** Returns true if a setting of the web application ended the requests, which is no limit of the server. */
     private static boolean endedByTheWebApplication(Step step) {
         return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
-    }
-
-    private CeilingFinder.Tried tried(Step step) {
-        if (scenario.work().inFlight().isPresent()) {
-            return RequestsInFlight.tried(step, state.known().ceiling());
-        }
-        return new CeilingFinder.Tried(step.target(), step.served(), step.passed());
     }
 
     private Outcome outcome(List<ServerSession.Started> first, End end) {

@@ -67,6 +67,13 @@ final class ServiceKnowledge {
         return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single);
     }
 
+    /** Returns a step as the search of the ceiling takes it. */
+    Tried tried(Step step, int ceiling) {
+        return scenario.work().inFlight().isPresent()
+                ? RequestsInFlight.tried(step, ceiling)
+                : new Tried(step.target(), step.served(), step.passed());
+    }
+
     /**
      * Returns a step that failed as the search of the ceiling takes it: with the number that the server would have
      * answered in time, which a short look at it under more load foretells. Blocks for that look, once in a ramp.
@@ -77,14 +84,14 @@ final class ServiceKnowledge {
         boolean atOnce =
                 scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
         if (!atOnce || single.isEmpty() || scenario.instances() > 1) {
-            return RequestsInFlight.tried(step, ceiling);
+            return tried(step, ceiling);
         }
         if (!onlyLate && step.served() > ceiling) {
             // Those that were not refused are as many as may be asked.
             return new Tried(step.target(), step.served(), false);
         }
         if (!onlyLate) {
-            return RequestsInFlight.tried(step, ceiling);
+            return tried(step, ceiling);
         }
         if (saturated.isEmpty() && !used.mustStop().getAsBoolean()) {
             empty(used);
@@ -95,7 +102,7 @@ final class ServiceKnowledge {
                 .map(level -> DiagnosisPlan.next(
                         step.target(), foretold(used.ramp()), level.flow().perSecond() * seconds()))
                 .orElse(0);
-        return next > ceiling ? new Tried(step.target(), next, false) : RequestsInFlight.tried(step, ceiling);
+        return next > ceiling ? new Tried(step.target(), next, false) : tried(step, ceiling);
     }
 
     private double seconds() {

@@ -42,6 +42,9 @@ public final class ConcurrencyLaw {
     /** Half the width of an interval, as a share, from which on nothing follows. */
     private static final double LARGEST_ERROR = 0.35;
 
+    private static final double QUANTILE = 2;
+    private static final double WANDERING = 1.2;
+
     private ConcurrencyLaw() {}
 
     /** Returns what the levels say. */
@@ -62,9 +65,7 @@ public final class ConcurrencyLaw {
         }
         double served = served(less, single);
         double servedOfMore = served(more, single);
-        double error = Math.hypot(
-                single.relativeError(),
-                Math.max(less.flow().relativeError(), more.flow().relativeError()));
+        double error = error(single, less, more);
         if (error > LARGEST_ERROR) {
             return new Law.Undecided(
                     "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
@@ -90,6 +91,18 @@ public final class ConcurrencyLaw {
         }
         return new Law.Undecided("%.1f were served at once at %d in flight, and %.1f at %d"
                 .formatted(served, less.offered(), servedOfMore, more.offered()));
+    }
+
+    /**
+     * Returns half the width of the interval of the number, as a share. The number of answers of a window wanders where
+     * times differ: its variance is theirs for each answer, and a fitted line has a fifth more.
+     */
+    private static double error(ServiceTime single, LoadLevel less, LoadLevel more) {
+        double window = DiagnosisPlan.window(single.meanSeconds()).toNanos() / 1e9;
+        double answers = less.flow().perSecond() * window;
+        double wandering = QUANTILE * single.spread() * Math.sqrt(WANDERING / answers);
+        double fitted = Math.max(less.flow().relativeError(), more.flow().relativeError());
+        return Math.hypot(single.relativeError(), Math.hypot(fitted, wandering));
     }
 
     private static double served(LoadLevel level, ServiceTime single) {

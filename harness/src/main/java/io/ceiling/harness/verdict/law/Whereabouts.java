@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict.law;
 
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
@@ -43,9 +44,11 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
 
         /** Returns the threads in words, such as {@code 23 threads http-nio-*-exec-* in Thread.sleep called by App.gate}. */
         String words() {
-            String count = less == more ? Integer.toString(more) : "%d, then %d".formatted(less, more);
+            String count = less == more ? "" : "%d, then ".formatted(less);
             String place = standing.place();
-            return "%s threads %s%s".formatted(count, standing.threads(), place.isEmpty() ? "" : " " + place);
+            return "%s%s %s%s"
+                    .formatted(
+                            count, Plural.of(more, "thread"), standing.threads(), place.isEmpty() ? "" : " " + place);
         }
     }
 

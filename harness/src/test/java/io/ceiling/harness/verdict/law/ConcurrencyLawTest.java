@@ -57,17 +57,22 @@ class ConcurrencyLawTest {
         assertThat(limit.fits(places)).isTrue();
     }
 
-    @Property(tries = 200)
-    void findsThePlacesWhereTimesDifferWidely(
-            @ForAll @IntRange(min = 1, max = 100) int places, @ForAll @LongRange(max = Long.MAX_VALUE) long seed) {
-        Law law = ConcurrencyLaw.of(new SimulatedPool(places, 0.3, 0.6, new Random(seed)).diagnosis(2 * places));
-
-        // The mean of ten such requests is wrong by a quarter at times, and the interval says so.
-        if (law instanceof Law.Limit limit) {
-            assertThat(Math.abs(limit.served() - places)).isLessThanOrEqualTo(2.5 * limit.halfWidth() + 0.05 * places);
-        } else {
-            assertThat(law).isInstanceOf(Law.Undecided.class);
+    /** The mean of ten times that differ is wrong by a quarter at times, and the interval says so. */
+    @Test
+    void theIntervalHasThePlacesInNineteenOfTwentyCasesWhereTimesDifferWidely() {
+        int limits = 0;
+        int covered = 0;
+        for (int seed = 0; seed < 1_000; seed++) {
+            int places = 1 + seed % 60;
+            Law law = ConcurrencyLaw.of(new SimulatedPool(places, 0.3, 0.6, new Random(seed)).diagnosis(2 * places));
+            if (law instanceof Law.Limit limit) {
+                limits++;
+                covered += Math.abs(limit.served() - places) <= limit.halfWidth() ? 1 : 0;
+            }
         }
+
+        assertThat(limits).isGreaterThan(700);
+        assertThat((double) covered / limits).isGreaterThan(0.93);
     }
 
     @Property(tries = 100)
