@@ -197,9 +197,9 @@ public final class RampState {
         return others;
     }
 
-    private Set<Integer> unsureAfter(Failure failure, boolean counts) {
+    private Set<Integer> unsureAfter(Failure failure, boolean counts, int tries) {
         int target = failure.tried().target();
-        if (!counts || !failure.harmless() || unsure.contains(target)) {
+        if (!counts || !failure.harmless() || tries > 0 || unsure.contains(target)) {
             return counts ? unsureWithout(target) : unsure;
         }
         Set<Integer> more = new HashSet<>(unsure);
@@ -229,7 +229,7 @@ public final class RampState {
                         true,
                         server.spoilt() || !failure.factor().leavesNoTrace()),
                 new Retry(again ? failure.tried().target() : 0, again ? tries + 1 : 0, retry.halvings(), overrun),
-                unsureAfter(failure, counts));
+                unsureAfter(failure, counts, tries));
         boolean answers = again && (tries == 0 || overrun) && failure.onlyLate() && !damaged;
         return new Judged(
                 state,

@@ -47,7 +47,7 @@ public final class ThreadCrowd {
     private static Map<Standing, Long> count(ThreadDump dump, boolean platform) {
         return dump.threads().stream()
                 .filter(thread -> (thread.kind() == Kind.PLATFORM) == platform)
-                .filter(thread -> !thread.frames().isEmpty())
+                .filter(thread -> !thread.frames().isEmpty() && !new StackReading(thread).isIdle())
                 .collect(groupingBy(ThreadCrowd::standing, counting()));
     }
 

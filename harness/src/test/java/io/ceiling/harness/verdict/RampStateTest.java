@@ -259,10 +259,14 @@ class RampStateTest {
         RampState far = late(pass(pass(begun())), 203, RampState.Harm.NONE).state();
         RampState.Judged first = late(far, 203, RampState.Harm.NONE_UNEXPECTED);
 
+        RampState.Judged second = late(first.state(), 203, RampState.Harm.NONE_UNEXPECTED);
+
         assertThat(first.counts()).isFalse();
         assertThat(target(first.state())).isEqualTo(203);
         assertThat(first.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
-        assertThat(late(first.state(), 203, RampState.Harm.NONE_UNEXPECTED).counts())
-                .isTrue();
+        assertThat(second.counts()).isTrue();
+        assertThat(second.state().known().firstFailure()).hasValue(203);
+        // It has come twice, so that nobody holds it once more.
+        assertThat(second.state().next()).isInstanceOf(Next.Done.class);
     }
 }

@@ -246,14 +246,16 @@ final class HeldRamp {
                         : gathering.evidence(session(), lastPassed, step));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
-        CeilingFinder.Tried tried = service.failed(step, ceiling, used(), onlyLate);
+        ServiceKnowledge.LateOrRefused how =
+                new ServiceKnowledge.LateOrRefused(onlyLate, LimitAnalyst.isAnswered(evidence));
+        CeilingFinder.Tried tried = service.failed(step, ceiling, used(), how);
         RampState.Judged judged = state.failed(new RampState.Failure(
                 tried,
                 factor,
                 RampState.canPass(scenario, factor),
                 onlyLate,
                 LimitAnalyst.isOverrun(evidence),
-                service.harm(step, LimitAnalyst.isAnswered(evidence), ramp)));
+                service.harm(step, how, ramp)));
         steps.add(judged.counts() ? step : step.notCounted());
         if (judged.counts()) {
             failures.add(evidence);

@@ -62,6 +62,14 @@ final class ServiceKnowledge {
      */
     record Used(RampSettings ramp, ServerSession session, BooleanSupplier mustStop) {}
 
+    /**
+     * What became of requests.
+     *
+     * @param onlyLate true if nothing worse came than late answers
+     * @param answered true if nothing worse came than late answers, or answers with another status
+     */
+    record LateOrRefused(boolean onlyLate, boolean answered) {}
+
     /** Returns what makes the server ready for the next load, after a step that failed. */
     ServerRecovery recovery(Used used) {
         return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single);
@@ -78,19 +86,12 @@ final class ServiceKnowledge {
      * Returns a step that failed as the search of the ceiling takes it: with the number that the server would have
      * answered in time, which a short look at it under more load foretells. Blocks for that look, once in a ramp.
      *
-     * @param onlyLate true if nothing worse than late answers came of the step
+     * @param how what became of the requests of the step
      */
-    Tried failed(Step step, int ceiling, Used used, boolean onlyLate) {
+    Tried failed(Step step, int ceiling, Used used, LateOrRefused how) {
         boolean atOnce =
                 scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
-        if (!atOnce || single.isEmpty() || scenario.instances() > 1) {
-            return tried(step, ceiling);
-        }
-        if (!onlyLate && step.served() > ceiling) {
-            // Those that were not refused are as many as may be asked.
-            return new Tried(step.target(), step.served(), false);
-        }
-        if (!onlyLate) {
+        if (!atOnce || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
             return tried(step, ceiling);
         }
         if (saturated.isEmpty() && !used.mustStop().getAsBoolean()) {
@@ -98,10 +99,11 @@ final class ServiceKnowledge {
             int offered = DiagnosisPlan.saturating(step.target(), step.served(), scenario.capConnections());
             saturated = Optional.of(levels(used).saturated(single.get(), offered));
         }
-        int next = saturated
-                .map(level -> DiagnosisPlan.next(
-                        step.target(), foretold(used.ramp()), level.flow().perSecond() * seconds()))
-                .orElse(0);
+        double served =
+                saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
+        // Where the surplus is refused, nobody waits for another round.
+        int foretold = how.onlyLate() ? foretold(used.ramp()) : (int) Math.round(served);
+        int next = DiagnosisPlan.next(step.target(), foretold, served);
         return next > ceiling ? new Tried(step.target(), next, false) : tried(step, ceiling);
     }
 
@@ -119,10 +121,10 @@ final class ServiceKnowledge {
     /**
      * Returns what a step that failed may have done to the server.
      *
-     * @param answered true if nothing worse came of it than late answers, or answers with another status
+     * @param how what became of its requests
      */
-    RampState.Harm harm(Step failed, boolean answered, RampSettings ramp) {
-        if (!answered || scenario.work().inFlight().isEmpty()) {
+    RampState.Harm harm(Step failed, LateOrRefused how, RampSettings ramp) {
+        if (!how.answered() || scenario.work().inFlight().isEmpty()) {
             return RampState.Harm.POSSIBLE;
         }
         int foretold = foretold(ramp);

@@ -75,7 +75,8 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                 .or(() -> serving(
                         groups(diagnosis, less.crowd(), more.crowd(), one -> new Standing(one.threads(), "", "")),
                         limit));
-        return new Whereabouts(serves, waiting(each, serves, more.offered() - less.offered()));
+        boolean refuses = more.refused().count() > 0;
+        return new Whereabouts(serves, waiting(each, serves, more.offered() - less.offered(), refuses));
     }
 
     private static Optional<Group> serving(List<Group> groups, Law.Limit limit) {
@@ -87,7 +88,7 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                         .thenComparing(group -> group.standing().toString()));
     }
 
-    private static Optional<Group> waiting(List<Group> groups, Optional<Group> serves, int further) {
+    private static Optional<Group> waiting(List<Group> groups, Optional<Group> serves, int further, boolean refuses) {
         List<Group> others = groups.stream()
                 .filter(group -> serves.isEmpty() || !covers(serves.get().standing(), group.standing()))
                 .toList();
@@ -99,7 +100,8 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                 .max(order)
                 // All threads are taken: the same number waits, and the further load waits for a thread.
                 .or(() -> others.stream()
-                        .filter(group -> group.less() >= LEAST_WAITING
+                        .filter(group -> !refuses
+                                && group.less() >= LEAST_WAITING
                                 && Math.abs(group.growth()) <= Math.max(1, group.more() / 10))
                         .filter(group -> serves.isPresent()
                                 && group.standing()
