@@ -29,6 +29,9 @@ final class ConcurrencyLimits {
     /** Share of a pool below which something else than its threads is what limits. */
     private static final double OF_A_POOL = 0.75;
 
+    /** Threads that are surely counted: of many more only a sample is looked at. */
+    private static final int MOST_COUNTED = 200;
+
     private ConcurrencyLimits() {}
 
     /** Detects a limit within the application: its threads wait where the application has led them. */
@@ -176,6 +179,7 @@ final class ConcurrencyLimits {
     private static long number(Law.Limit limit, Whereabouts where) {
         return where.serves()
                 .map(serves -> (long) Math.max(serves.less(), serves.more()))
+                .filter(threads -> threads <= MOST_COUNTED)
                 .orElse(limit.whole());
     }
 
