@@ -74,20 +74,6 @@ class BayeuxMembersIT {
     }
 
     @Test
-    void understandsWhatComesByteByByte() throws Exception {
-        server.drip = true;
-        try (LoadAgent agent = agent(1)) {
-            open(agent, plan(1, 0), 3);
-
-            agent.publish(new Bursts(5, 1_000, MILLI, 1, 2 * MILLI, 42));
-            AgentReport report = Await.report(agent, r -> r.channels().messages() == 30);
-
-            assertThat(report.channels().messageBytes()).isGreaterThan(30 * 1_000);
-            assertThat(report.failures().counts()).isEmpty();
-        }
-    }
-
-    @Test
     void aMessageForAnEmptyRoomIsAnsweredAndDelivered() throws Exception {
         try (LoadAgent agent = agent(1)) {
             open(agent, plan(1_000_000, 0), 1);
@@ -106,14 +92,9 @@ class BayeuxMembersIT {
             quoteCharacter = '`',
             value = {
                 "/meta/handshake | [{\"channel\":\"/meta/handshake\",\"successful\":false,\"error\":\"403::denied\"}] | /meta/handshake was refused: 403::denied",
-                "/meta/handshake | [{\"channel\":\"/meta/handshake\",\"successful\":true}] | /meta/handshake has a clientId of 0 bytes, expected 1..64",
-                "/meta/handshake | <html> | byte 0 of a Bayeux answer: expected '[', got '<html>'",
                 "/meta/connect | [] | Bayeux answer without the reply to /meta/connect",
                 "/meta/connect | [{\"channel\":\"/meta/subscribe\",\"successful\":true}] | reply of channel '/meta/subscribe', expected '/meta/connect'",
-                "/meta/connect | [{\"channel\":\"/meta/connect\",\"successful\":true,\"advice\":{\"interval\":2000}}] | /meta/connect advises a pause of 2000 ms before the next poll, expected 0",
-                "/meta/subscribe | [{\"channel\":\"/rooms/1\",\"data\":{}},{\"channel\":\"/meta/subscribe\",\"successful\":true}] | message of channel '/rooms/1', expected '/rooms/0'",
-                "/meta/subscribe | [{\"channel\":\"/rooms/0\",\"data\":{\"request\":1}}] | byte 12 of a message of channel 0: expected ',\"timestamp\":', got '}'",
-                "/meta/subscribe | [{\"channel\":\"/rooms/0\"}] | message of channel 0 ended after 0 bytes, expected '{\"request\":'"
+                "/meta/subscribe | [{\"channel\":\"/rooms/1\",\"data\":{}},{\"channel\":\"/meta/subscribe\",\"successful\":true}] | message of channel '/rooms/1', expected '/rooms/0'"
             })
     void namesWhyNobodyIsAMember(String channel, String answer, String text) throws Exception {
         server.instead.put(channel, answer);

@@ -256,21 +256,6 @@ class PublishingIT {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void understandsWhatComesByteByByte(ChannelTransport transport) throws Exception {
-        server.drip = true;
-        try (LoadAgent agent = agent(1)) {
-            open(agent, server, new ChannelPlan(transport, 1, 0, 1, 0), 1);
-
-            agent.publish(new Bursts(3, 300, 2 * MILLI, 1, 4 * MILLI, 42));
-            AgentReport report = Await.report(
-                    agent, r -> r.publishing().answered() == 6 && r.channels().messages() == 6);
-
-            assertThat(report.failures().counts()).isEmpty();
-        }
-    }
-
-    @ParameterizedTest
     @EnumSource(names = {"WEBSOCKET", "SSE"})
     void endsWhenToldSoAndGivesUpWhatIsLeft(ChannelTransport transport) throws Exception {
         try (LoadAgent agent = agent(2)) {
