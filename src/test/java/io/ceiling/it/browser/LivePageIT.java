@@ -3,9 +3,7 @@ package io.ceiling.it.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import com.microsoft.playwright.options.ReducedMotion;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.RawHttp;
@@ -15,14 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The live page in a real browser, on Tomcat, and what is another server's own on Jetty. */
+/** The live page in a real browser, on Tomcat. */
 @Tag("all")
 @Tag("side-by-side")
 class LivePageIT {
@@ -54,12 +51,13 @@ class LivePageIT {
     @BeforeAll
     static void start() throws Exception {
         browser = Browser.startOrSkip();
-        server = server(ServerKind.TOMCAT_NIO);
+        server = server();
         page = visit(server, ColorScheme.LIGHT);
         other = visit(server, ColorScheme.DARK);
     }
 
-    private static ForkedServer server(ServerKind kind) throws Exception {
+    private static ForkedServer server() throws Exception {
+        ServerKind kind = ServerKind.TOMCAT_NIO;
         return ForkedServer.start(
                 kind,
                 kind.war(),
@@ -125,34 +123,6 @@ class LivePageIT {
     }
 
     @Test
-    void browserHoldsWebSocketsAndRequestsAndLetsThemGo() throws Exception {
-        page.hold(12, "websocket");
-        Awaiting.until("the WebSockets are counted", () -> page.workload("WebSockets") == 12);
-        page.hold(2, "async");
-        Awaiting.until("the requests are counted", () -> page.workload("Asynchronous holds") == 2);
-        assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds 12 WebSockets and 2 requests.");
-
-        page.at("#holds-release").click();
-
-        Awaiting.until("nothing is held", () -> page.number("n-held") == 0);
-        assertThat(page.at("#holds-state").innerText()).isEqualTo("This page holds nothing.");
-    }
-
-    @Test
-    void recursionTellsHowDeepItGot() throws Exception {
-        demandDepth(40, "recursive");
-        demandDepth(41, "recursive-async");
-    }
-
-    private static void demandDepth(int depth, String path) throws Exception {
-        page.recurse(depth, path);
-
-        Locator result = page.at("#recursion-results li").first();
-        Awaiting.until("the recursion is over", () -> result.innerText().startsWith(depth + " "));
-        assertThat(result.innerText()).contains("reached " + depth + " in ").endsWith("s, no failure");
-    }
-
-    @Test
     void recursionThatMeetsTheEndOfTheThreadsTellsWhy() throws Exception {
         page.recurse(400, "recursive");
 
@@ -201,20 +171,6 @@ class LivePageIT {
     void twoVisitorsTalkOverEachTransport() throws Exception {
         for (String transport : List.of("websocket", "sse", "streaming", "long-polling")) {
             demandTalk(transport, page, other);
-        }
-    }
-
-    /** The settings of a server are its own, and so are its WebSockets and asynchronous answers. */
-    @Test
-    void onJettyTheSettingsAreItsOwnAndVisitorsTalk() throws Exception {
-        try (ForkedServer jetty = server(ServerKind.JETTY)) {
-            LivePage one = visit(jetty, ColorScheme.LIGHT);
-            LivePage two = visit(jetty, ColorScheme.LIGHT);
-            demandSettings(one, "Jetty connector", "jetty");
-            demandTalk("websocket", one, two);
-            demandTalk("sse", one, two);
-            one.page().context().close();
-            two.page().context().close();
         }
     }
 
@@ -273,19 +229,6 @@ class LivePageIT {
     }
 
     @Test
-    void settingsAreThoseOfTheServer() {
-        demandSettings(page, "Tomcat protocol handler", "apache tomcat");
-    }
-
-    private static void demandSettings(LivePage of, String group, String server) {
-        of.at("#settings-groups .group").first().waitFor();
-
-        assertThat(of.at("#settings-groups").innerText())
-                .contains("maxThreads", Integer.toString(MAX_THREADS), "ceiling.hold.cap", group);
-        assertThat(of.at("#server-line").innerText().toLowerCase(Locale.ROOT)).startsWith(server);
-    }
-
-    @Test
     void everythingCanBeReachedByKeyboard() {
         page.page().evaluate("() => document.activeElement.blur()");
         List<String> reached = new ArrayList<>();
@@ -310,23 +253,6 @@ class LivePageIT {
         page.at("#recursion-results li:not(.empty)").first().waitFor();
     }
 
-    @Test
-    void themeCanBeChosenAndIsKept() {
-        page.at(".switch span").nth(2).click();
-        assertThat(ground(page)).isEqualTo("rgb(14, 18, 22)");
-
-        page.page().reload();
-        page.at("#state[data-state=live]").waitFor();
-
-        assertThat(ground(page)).isEqualTo("rgb(14, 18, 22)");
-        page.at(".switch span").nth(0).click();
-        assertThat(ground(page)).isEqualTo("rgb(244, 245, 247)");
-    }
-
-    private static Object ground(LivePage of) {
-        return of.page().evaluate("() => getComputedStyle(document.body).backgroundColor");
-    }
-
     /**
      * The end of the server closes the connection of a chat as well; the next server is another one on the same port.
      */
@@ -334,7 +260,7 @@ class LivePageIT {
     void saysThatTheServerHasEndedAndComesBackWithTheChat() throws Exception {
         LivePage visitor;
         int port;
-        try (ForkedServer first = server(ServerKind.TOMCAT_NIO)) {
+        try (ForkedServer first = server()) {
             port = first.port();
             visitor = LivePage.open(browser.visitor(800, 600, ColorScheme.LIGHT, 1), port);
             visitor.join("lobby", "websocket");
@@ -356,22 +282,6 @@ class LivePageIT {
         }
         // The browser notes each attempt that failed.
         browser.forgetComplaints();
-    }
-
-    @Test
-    void nothingMovesForWhomThatIsTooMuch() {
-        page.page().emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.NO_PREFERENCE));
-        assertThat(motion()).isEqualTo("breathe transform");
-
-        page.page().emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
-
-        assertThat(motion()).isEqualTo("none none");
-    }
-
-    private static Object motion() {
-        return page.page()
-                .evaluate("() => getComputedStyle(document.querySelector('#state .dot')).animationName + ' '"
-                        + " + getComputedStyle(document.getElementById('m-heap')).transitionProperty");
     }
 
     @Test

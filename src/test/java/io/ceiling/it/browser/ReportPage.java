@@ -38,13 +38,6 @@ final class ReportPage {
         return report;
     }
 
-    /** Opens a list of runs. */
-    static ReportPage list(Browser browser, Path file) {
-        ReportPage list = new ReportPage(browser.visitor(1200, 900, ColorScheme.LIGHT, 1));
-        list.page.navigate(file.toUri().toString());
-        return list;
-    }
-
     Page page() {
         return page;
     }
@@ -101,10 +94,6 @@ final class ReportPage {
         return ((Number) page.evaluate(
                         "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"))
                 .intValue();
-    }
-
-    void screenshot(Path file) {
-        page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
     }
 
     /** The page from its top, so many pixels high. */

@@ -96,24 +96,6 @@ final class ReportRuns {
         write(folder.resolve("steps.csv"), steps);
     }
 
-    /** A run of servers that held one connection. */
-    static void tinyIn(Path folder, Path of) throws IOException {
-        copy(of, folder);
-        Map<String, List<String>> columns = Map.of(
-                "ceilings.csv", List.of("ceiling_connections", "first_failure_connections", "passed_connections"),
-                "steps.csv", List.of("target_connections", "served_connections"),
-                "samples.csv", List.of("load_asked", "load_served", "load_alive", "server_connections"));
-        for (Map.Entry<String, List<String>> file : columns.entrySet()) {
-            List<Map<String, String>> rows = read(of.resolve(file.getKey()));
-            for (Map<String, String> row : rows) {
-                file.getValue()
-                        .forEach(column -> row.computeIfPresent(
-                                column, (name, value) -> value.isEmpty() || value.equals("0") ? value : "1"));
-            }
-            write(folder.resolve(file.getKey()), rows);
-        }
-    }
-
     /** A sample of a run that has none as high. */
     record Peak(String scenario, int seconds, int connections) {}
 

@@ -23,8 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledParentIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final int ROUNDS = 2;
-    private static final int MORE_ROUNDS = 8;
+    private static final int ROUNDS = 8;
     /** From the first agent's fork to connections that are held. */
     private static final long MOST_MILLIS = 3_000;
 
@@ -50,20 +49,11 @@ class KilledParentIT {
                         "--buffer=default"));
     }
 
-    @Test
-    void noAgentIsLeftHoweverEarlyTheHarnessIsKilled() throws Exception {
-        killAtRandomMoments(ROUNDS, 1);
-    }
-
     @Tag("all")
     @Test
     void noAgentIsLeftWheneverTheHarnessIsKilled() throws Exception {
-        killAtRandomMoments(MORE_ROUNDS, 2);
-    }
-
-    private void killAtRandomMoments(int rounds, long seed) throws Exception {
-        Random random = new Random(seed);
-        for (int round = 0; round < rounds; round++) {
+        Random random = new Random(2);
+        for (int round = 0; round < ROUNDS; round++) {
             String mark = "CEILING_IT_MARK=" + UUID.randomUUID();
             CeilingProcess ceiling = startWithAgents(mark);
             Awaiting.until("the first agent", PATIENCE, () -> agents(ceiling) > 0);

@@ -117,83 +117,16 @@ class RunCommandIT {
                         "jetty org.eclipse.jetty.server.ServerConnector");
     }
 
-    @Tag("all")
-    @Test
-    void whatIsExpectedIsKeptOrMissedByTheRowsAlsoOfAResumedRun() throws Exception {
-        Path junit = folder.resolve("expectations.xml");
-        CeilingCommand missing = CeilingCommand.run(
-                "run",
-                "--results=" + results(),
-                "--container=jetty",
-                "--threads-kind=platform",
-                "--workload=keep-alive",
-                "--buffer=default",
-                "--threads=default",
-                "--cap=200",
-                "--slo=20s",
-                "--nofile=2048",
-                "--heap=256m",
-                "--expect=keep-alive.ceiling>=200,rss_bytes_per_connection<=100MiB",
-                "--expect=heap_bytes_per_connection<=1",
-                "--junit=" + junit);
-
-        assertThat(missing.exitCode()).as(missing.output() + missing.errors()).isEqualTo(1);
-        assertThat(missing.output().lines().filter(line -> line.startsWith("expected ")))
-                .satisfiesExactly(
-                        line -> assertThat(line).contains("keep-alive.ceiling>=200: kept, ", "at-least 200"),
-                        line -> assertThat(line).contains("rss_bytes_per_connection<=100MiB: kept, ", "iB"),
-                        line -> assertThat(line).contains("heap_bytes_per_connection<=1: MISSED, ", "KiB"));
-        assertThat(CeilingProcess.read(junit))
-                .contains(
-                        "tests=\"3\" failures=\"1\"",
-                        "<failure message=\"wanted heap_bytes_per_connection&lt;=1, was ");
-
-        CeilingCommand kept = CeilingCommand.run("run", "--results=" + results(), "--resume", "--expect=ceiling>=0.2k");
-
-        assertThat(kept.exitCode()).as(kept.output() + kept.errors()).isZero();
-        assertThat(kept.output()).contains("expected ceiling>=0.2k: kept, ");
-        assertThat(CeilingsCsv.rows(CeilingsCsv.onlyRun(results()))).hasSize(1);
-    }
-
     /** As a process, whose exit code a script sees. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {"--heap=lots | 2 | lots", "--results=/proc/ceiling | 3 | /proc/ceiling"})
     void refusesBadInputWithOneLineAndStartsNothing(String arguments, int exitCode, String named) throws Exception {
-        demandRefusal(CeilingProcess.start(folder, withResults(arguments)).ended(), exitCode, named);
-    }
+        String results = arguments.contains("--results") ? "" : " --results=" + results();
+        CeilingCommand ceiling = CeilingProcess.start(folder, ("run " + arguments + results).split(" "))
+                .ended();
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--container=glassfish | glassfish",
-                "--container=jetty --connector=bio | bio",
-                "--connector=apr | apr",
-                "--heap=-5m | -5m",
-                "--nofile=0 | nofile",
-                "--threads=-1 | threads",
-                "--workload=teleport | teleport",
-                "--jdk=3 | 3",
-                "--preset=huge | huge",
-                "--matrix=no-such-file.yaml | no-such-file.yaml",
-                "--no-such-option | --no-such-option",
-                "--expect=celing>=5 | celing",
-                "--expect=ceiling>=lots | lots",
-                "--resume=no-such-folder | no-such-folder"
-            })
-    void refusesEachBadInput(String arguments, String named) throws Exception {
-        demandRefusal(CeilingCommand.run(withResults(arguments)), 2, named);
-    }
-
-    private String[] withResults(String arguments) {
-        return ("run " + arguments + (arguments.contains("--results") ? "" : " --results=" + results()))
-                .trim()
-                .split(" ");
-    }
-
-    private void demandRefusal(CeilingCommand ceiling, int exitCode, String named) {
         assertThat(ceiling.exitCode()).as(ceiling.errors()).isEqualTo(exitCode);
         assertThat(ceiling.errors().strip().lines()).hasSize(1);
         assertThat(ceiling.errors()).contains(named).doesNotContain("Exception");

@@ -40,27 +40,6 @@ class SizeIT {
 
     @Tag("all")
     @Test
-    void memoryThatIsMostlyNotHeapHasAnEdgeToo() throws Exception {
-        assumeGroups();
-
-        CeilingCommand ceiling = CeilingCommand.run(
-                "size",
-                "--connections=1500",
-                "--container=jetty",
-                "--measured=1000",
-                "--verify",
-                "--format=start.d",
-                "--results=" + folder.resolve("results"));
-
-        System.out.println(ceiling.output());
-        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
-        assertThat(ceiling.output())
-                .contains("then server-memory", "verify: the settings hold with ", "jetty.http.idleTimeout=0");
-        assertThat(groupsOf(ProcessHandle.current().pid())).isEmpty();
-    }
-
-    @Tag("all")
-    @Test
     void settingsHoldTheConnectionsAndATenthLessMemoryDoesNot() throws Exception {
         assumeGroups();
 

@@ -24,22 +24,12 @@ class TrafficIT {
     @Tag("all")
     @Test
     void allConnectionsAskAgainAndAgainWhileAProbeAsksWithoutPause() throws Exception {
-        demandTraffic("keep-alive");
-    }
-
-    @Tag("all")
-    @Test
-    void allWebSocketsAskAgainAndAgain() throws Exception {
-        demandTraffic("websocket");
-    }
-
-    private void demandTraffic(String workload) throws Exception {
         CeilingCommand ceiling = CeilingCommand.run(
                 "traffic",
                 "--results=" + folder.resolve("results"),
                 "--container=tomcat",
                 "--connector=nio",
-                "--workload=" + workload,
+                "--workload=keep-alive",
                 "--connections=" + CONNECTIONS,
                 "--idle=100ms..300ms",
                 "--time=3s",
@@ -55,8 +45,7 @@ class TrafficIT {
         // Whether a busy machine becomes steady is printed; if it did not, the row says so.
         assertThat(total.getField("marks").contains("not steady when its warm-up ended"))
                 .isEqualTo(total.getField("warm_up_steady").equals("false"));
-        System.out.printf(
-                "%s: warm-up %s s %s%n", workload, total.getField("warm_up_s"), total.getField("warm_up_why"));
+        System.out.printf("warm-up %s s %s%n", total.getField("warm_up_s"), total.getField("warm_up_why"));
         // 1000 a second are offered, and 3000 in all; how many of them a busy machine serves is printed.
         assertThat(number(total, "requests_answered"))
                 .isEqualTo(number(total, "requests_asked"))
@@ -81,8 +70,7 @@ class TrafficIT {
         }
         assertThat(bytes).isPositive();
         System.out.printf(
-                "%s: %.0f requests answered, %.0f of the probe, in %d rows, whose bytes are %.3f of the total%n",
-                workload,
+                "%.0f requests answered, %.0f of the probe, in %d rows, whose bytes are %.3f of the total%n",
                 number(total, "requests_answered"),
                 number(total, "probe_requests"),
                 asking.size(),

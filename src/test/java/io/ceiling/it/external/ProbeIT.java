@@ -66,29 +66,6 @@ class ProbeIT {
         }
     }
 
-    @Tag("all")
-    @Test
-    void namesTheDescriptorsFromProcAndTheCapAsAtLeast() throws Exception {
-        List<String> around = List.of("prlimit", "--nofile=512:512");
-        try (ForkedServer server = ForkedServer.start(
-                ServerKind.JETTY, ServerKind.JETTY.war(), JavaHomes.running(), 50, 10_000, around, List.of())) {
-            CeilingCommand capped =
-                    probing.run(url(server.port()), "--workload=websocket", "--max-connections=100", "--name=capped");
-            assertThat(capped.exitCode()).as(capped.output() + capped.errors()).isZero();
-            NamedCsvRecord atLeast =
-                    CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results())).get(0);
-            assertThat(atLeast.getField("verdict")).isEqualTo("at-least");
-            assertThat(Probing.ceiling(atLeast)).isEqualTo(100);
-
-            CeilingCommand ceiling = probing.run(url(server.port()), "--workload=websocket", "--name=full");
-            assertThat(ceiling.exitCode())
-                    .as(ceiling.output() + ceiling.errors())
-                    .isZero();
-            assertThat(ceiling.output()).contains("server-file-descriptors: 512 of 512 descriptors open");
-            assertThat(server.isAlive()).isTrue();
-        }
-    }
-
     /** A server of the user's own ends what it holds after a time that its WAR says. */
     @Tag("all")
     @Test

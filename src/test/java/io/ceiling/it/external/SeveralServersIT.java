@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SeveralServersIT {
 
     private static final int SERVERS = 3;
+    private static final int MAX_CONNECTIONS = 10_000;
     private static final int FEW_DESCRIPTORS = 200;
-    private static final int MOST_CONNECTIONS = 40;
 
     @TempDir
     Path folder;
@@ -39,13 +39,13 @@ class SeveralServersIT {
         probing = new Probing(folder);
     }
 
-    private static ForkedServer server(int maxConnections, int descriptors) throws Exception {
+    private static ForkedServer server(int descriptors) throws Exception {
         return ForkedServer.start(
                 ServerKind.TOMCAT_NIO,
                 ServerKind.TOMCAT_NIO.war(),
                 JavaHomes.running(),
                 50,
-                maxConnections,
+                MAX_CONNECTIONS,
                 List.of("prlimit", "--nofile=%d:%d".formatted(descriptors, descriptors)),
                 List.of());
     }
@@ -59,9 +59,9 @@ class SeveralServersIT {
     @Tag("all")
     @Test
     void theOneWithFewerDescriptorsIsNamedWithItsNumber() throws Exception {
-        try (ForkedServer first = server(10_000, 600);
-                ForkedServer second = server(10_000, FEW_DESCRIPTORS);
-                ForkedServer third = server(10_000, 600)) {
+        try (ForkedServer first = server(600);
+                ForkedServer second = server(FEW_DESCRIPTORS);
+                ForkedServer third = server(600)) {
             NamedCsvRecord row = probing.onlyRow(urls(first.port(), second.port(), third.port()));
 
             assertThat(row.getField("limiting_factor"))
@@ -71,7 +71,7 @@ class SeveralServersIT {
                     .startsWith("server 2 of 3: 200 of 200 descriptors open")
                     .endsWith("not seen: its log");
             assertThat(row.getField("instances")).isEqualTo("3");
-            assertThat(row.getField("max_connections")).isEqualTo("10000");
+            assertThat(row.getField("max_connections")).isEqualTo(Integer.toString(MAX_CONNECTIONS));
             assertThat(row.getField("nofile")).as("it is not the same in all").isEmpty();
             assertThat(Probing.ceiling(row))
                     .isBetween(SERVERS * (FEW_DESCRIPTORS - 80), SERVERS * (FEW_DESCRIPTORS - 10));
@@ -87,47 +87,6 @@ class SeveralServersIT {
                     .allSatisfy(each -> assertThat(each.getField("instance")).isEqualTo("2"));
             assertThat(probing.environment()).contains("\"targets\" : [", "/ceiling\"");
             assertThat(List.of(first, second, third)).allMatch(ForkedServer::isAlive);
-        }
-    }
-
-    @Tag("all")
-    @Test
-    void whereAllHaveTheSameLimitItIsNamedAndTheirConnectionsAddUp() throws Exception {
-        try (ForkedServer first = server(MOST_CONNECTIONS, 600);
-                ForkedServer second = server(MOST_CONNECTIONS, 600);
-                ForkedServer third = server(MOST_CONNECTIONS, 600)) {
-            NamedCsvRecord row =
-                    probing.onlyRow(urls(first.port(), second.port(), third.port()), "--workload=websocket");
-
-            assertThat(row.getField("limiting_factor"))
-                    .as(row.getFields().toString())
-                    .isEqualTo("server-max-connections");
-            assertThat(row.getField("evidence")).matches("server [123] of 3: .*maxConnections is 40.*");
-            assertThat(row.getField("max_connections")).isEqualTo("40");
-            assertThat(row.getField("nofile")).isEqualTo("600");
-            assertThat(Probing.ceiling(row)).isBetween(SERVERS * (MOST_CONNECTIONS - 2), SERVERS * MOST_CONNECTIONS);
-        }
-    }
-
-    /** Each has an order to publish and to release of its own, and the cap counts those connections too. */
-    @Tag("all")
-    @Test
-    void eachHasAConnectionOfTheHarnessItself() throws Exception {
-        try (ForkedServer first = server(10_000, 600);
-                ForkedServer second = server(10_000, 600)) {
-            List<NamedCsvRecord> rows = probing.rows(
-                    urls(first.port(), second.port()),
-                    "--workload=broadcast,hold-async",
-                    "--max-connections=40",
-                    "--message-slo=20s",
-                    "--slo=20s");
-
-            assertThat(rows).hasSize(2).allSatisfy(row -> {
-                assertThat(row.getField("verdict"))
-                        .as(row.getFields().toString())
-                        .isEqualTo("at-least");
-                assertThat(Probing.ceiling(row)).isEqualTo(38);
-            });
         }
     }
 

@@ -6,7 +6,6 @@ import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import com.github.dockerjava.api.model.Ulimit;
 import io.ceiling.it.fixture.ServerKind;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.testcontainers.containers.GenericContainer;
@@ -14,16 +13,8 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 import org.testcontainers.utility.MountableFile;
 
-/** A servlet container as its image has it, with the WAR copied in. */
-enum StockImage {
-    TOMCAT("tomcat:11.0-jdk21-temurin", "CEILING_TOMCAT_IMAGE", "/usr/local/tomcat/webapps/ceiling.war", ""),
-    /** Its image has no module for WARs switched on. */
-    JETTY(
-            "jetty:12.1-jdk21",
-            "CEILING_JETTY_IMAGE",
-            "/var/lib/jetty/webapps/ceiling.war",
-            "java -jar \"$JETTY_HOME/start.jar\" --add-modules=server,http,ee11-deploy,ee11-annotations,ee11-websocket-jakarta"
-                    + " && exec java -jar \"$JETTY_HOME/start.jar\"");
+/** A Tomcat as its image has it, with the WAR copied in. */
+final class StockImage {
 
     static final int PORT = 8080;
 
@@ -33,17 +24,9 @@ enum StockImage {
     /** Whoever comes through a published port has an address of the engine's network. */
     private static final String ALLOW = "-Dceiling.allow=loopback,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16";
 
-    private final String official;
-    private final String override;
-    private final String deployAs;
-    private final String script;
+    private static final String OFFICIAL = "tomcat:11.0-jdk21-temurin";
 
-    StockImage(String official, String override, String deployAs, String script) {
-        this.official = official;
-        this.override = override;
-        this.deployAs = deployAs;
-        this.script = script;
-    }
+    private StockImage() {}
 
     /**
      * The limits of a container.
@@ -55,10 +38,11 @@ enum StockImage {
     record Limits(long memoryBytes, long pids, long descriptors) {}
 
     /** Not started yet; one processor, those limits, and what else the JVM is told. */
-    GenericContainer<?> container(Limits limits, String javaOptions) {
-        String name = System.getenv().getOrDefault(override, official);
+    static GenericContainer<?> container(Limits limits, String javaOptions) {
+        String name = System.getenv().getOrDefault("CEILING_TOMCAT_IMAGE", OFFICIAL);
         GenericContainer<?> container = new GenericContainer<>(DockerImageName.parse(name))
-                .withCopyFileToContainer(MountableFile.forHostPath(war()), deployAs)
+                .withCopyFileToContainer(
+                        MountableFile.forHostPath(ServerKind.TOMCAT_NIO.war()), "/usr/local/tomcat/webapps/ceiling.war")
                 .withEnv("JAVA_TOOL_OPTIONS", ALLOW + " " + javaOptions)
                 .withExposedPorts(PORT)
                 .withStartupTimeout(START)
@@ -78,17 +62,10 @@ enum StockImage {
                             .withPortBindings(
                                     new PortBinding(Ports.Binding.bindIp("127.0.0.1"), ExposedPort.tcp(PORT)));
                 });
-        if (!script.isEmpty()) {
-            container.withCommand("sh", "-c", script);
-        }
-        if (!name.equals(official)) {
+        if (!name.equals(OFFICIAL)) {
             // A local one, which no registry has.
             container.withImagePullPolicy(ignored -> false);
         }
         return container;
-    }
-
-    private static Path war() {
-        return ServerKind.TOMCAT_NIO.war();
     }
 }

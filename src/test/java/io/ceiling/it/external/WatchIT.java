@@ -2,7 +2,6 @@ package io.ceiling.it.external;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
@@ -26,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code ./ceiling probe --watch} beside wrk and k6. Without the tool a test is skipped, or fails where it is required. */
 @Tag("waiting")
 class WatchIT {
+
+    private static final int THREADS = 200;
 
     @TempDir
     Path folder;
@@ -53,14 +54,14 @@ class WatchIT {
         return wrk.orElseThrow().toString();
     }
 
-    private static ForkedServer tomcat(int threads, int maxConnections, List<String> around) throws Exception {
+    private static ForkedServer tomcat(int maxConnections) throws Exception {
         return ForkedServer.start(
                 ServerKind.TOMCAT_NIO,
                 ServerKind.TOMCAT_NIO.war(),
                 JavaHomes.running(),
-                threads,
+                THREADS,
                 maxConnections,
-                around,
+                List.of(),
                 List.of("-Dceiling.hold.seconds=2"));
     }
 
@@ -78,21 +79,17 @@ class WatchIT {
 
     /** The limits that were met; what other processes do to this host says nothing about the watch. */
     private List<String> met() {
-        return rows().stream()
+        return CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results()), "watch.csv").stream()
                 .map(row -> row.getField("factor"))
                 .filter(factor -> !factor.equals("host-cpu"))
                 .distinct()
                 .toList();
     }
 
-    private List<NamedCsvRecord> rows() {
-        return CeilingsCsv.rows(CeilingsCsv.onlyRun(probing.results()), "watch.csv");
-    }
-
     @Test
     void namesTheConnectionsThatTomcatDoesNotAccept() throws Exception {
         String wrk = wrk();
-        try (ForkedServer server = tomcat(200, 50, List.of())) {
+        try (ForkedServer server = tomcat(50)) {
             CeilingCommand ceiling = watch(server, wrk, "-t1", "-c200", "-d4s", url(server, "/length?length=5"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
@@ -113,66 +110,11 @@ class WatchIT {
     @Test
     void theNameGoesWhenTheLimitIsRaised() throws Exception {
         String wrk = wrk();
-        try (ForkedServer server = tomcat(200, 10_000, List.of())) {
+        try (ForkedServer server = tomcat(10_000)) {
             CeilingCommand ceiling = watch(server, wrk, "-t1", "-c100", "-d4s", url(server, "/hold/blocking"));
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).doesNotContain("server-max-connections");
-        }
-    }
-
-    @Tag("all")
-    @Test
-    void namesNothingInACalmServer() throws Exception {
-        String wrk = wrk();
-        try (ForkedServer server = tomcat(50, 10_000, List.of())) {
-            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c4", "-d4s", url(server, "/hold/blocking"));
-
-            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
-            assertThat(met()).isEmpty();
-        }
-    }
-
-    @Tag("all")
-    @Test
-    void namesTheThreads() throws Exception {
-        String wrk = wrk();
-        try (ForkedServer server = tomcat(8, 10_000, List.of())) {
-            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c60", "-d4s", url(server, "/hold/blocking"));
-
-            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
-            assertThat(met()).containsExactly("server-threads");
-            assertThat(rows())
-                    .anySatisfy(row -> assertThat(row.getField("relief")).contains("raise maxThreads (now 8)"));
-        }
-    }
-
-    @Tag("all")
-    @Test
-    void namesTheDescriptorsOfTheServer() throws Exception {
-        String wrk = wrk();
-        try (ForkedServer server = tomcat(50, 10_000, List.of("prlimit", "--nofile=300:300"))) {
-            CeilingCommand ceiling = watch(server, wrk, "-t1", "-c400", "-d4s", url(server, "/hold/blocking"));
-
-            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
-            assertThat(met()).contains("server-file-descriptors");
-        }
-    }
-
-    @Tag("all")
-    @Test
-    void namesTheToolFirst() throws Exception {
-        String wrk = wrk();
-        try (ForkedServer server = tomcat(200, 10_000, List.of())) {
-            CeilingCommand ceiling = watch(
-                    server,
-                    "sh",
-                    "-c",
-                    "ulimit -n 64; exec %s -t1 -c100 -d4s '%s'".formatted(wrk, url(server, "/hold/blocking")));
-
-            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
-            assertThat(rows().get(0).getField("factor")).isEqualTo("load-file-descriptors");
-            assertThat(ceiling.output()).contains("the tool's own figures");
         }
     }
 
@@ -184,7 +126,7 @@ class WatchIT {
         Path script = Files.writeString(
                 folder.resolve("script.js"),
                 "import http from 'k6/http';\nexport default function () { http.get(__ENV.TARGET); }\n");
-        try (ForkedServer server = tomcat(200, 30, List.of())) {
+        try (ForkedServer server = tomcat(30)) {
             CeilingCommand ceiling = watch(
                     server,
                     k6.orElseThrow().toString(),
@@ -214,20 +156,6 @@ class WatchIT {
             assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
                     .contains("the load tool sh ended with exit code 9", "its last line: no such script"));
         }
-    }
-
-    @Test
-    void aToolThatIsNotFoundIsOneLineAndLeavesNoFolder() throws Exception {
-        try (AnyApplication shop = new AnyApplication("/shop")) {
-            CeilingCommand ceiling =
-                    probing.run("--watch=http://127.0.0.1:" + shop.port() + "/shop", "--", "no-such-tool");
-
-            assertThat(ceiling.exitCode()).isEqualTo(3);
-            assertThat(ceiling.errors().strip())
-                    .isEqualTo(
-                            "ceiling: the load tool must be a program that can be started, was 'no-such-tool', which is not found in PATH");
-        }
-        assertThat(probing.results()).doesNotExist();
     }
 
     @Test

@@ -9,10 +9,6 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.Part;
 import io.ceiling.it.fixture.ServerKind;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -68,9 +64,6 @@ class ChannelsContractIT {
 
     @SuppressWarnings("NullAway.Init")
     private static ChannelPublisher publisher;
-
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     @Parameter
     @SuppressWarnings({"NullAway.Init", "UnusedVariable"})
@@ -207,18 +200,6 @@ class ChannelsContractIT {
             assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("first");
             assertThat(JSON.readTree(client.next()).get("elements").asText()).isEqualTo("second");
         }
-    }
-
-    @Test
-    void refusesAWrongIdentifierOfTheFirstRequest() throws Exception {
-        HttpResponse<String> response = http.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port()
-                                + "/ceiling/channels?X-Atmosphere-Transport=sse&identifier=%3Cscript%3E"))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-
-        assertThat(response.statusCode()).isEqualTo(400);
-        assertThat(JSON.readTree(response.body()).get("error").asText()).startsWith("identifier must be 1..64");
     }
 
     @ParameterizedTest
