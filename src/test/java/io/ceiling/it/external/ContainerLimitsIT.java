@@ -69,7 +69,7 @@ class ContainerLimitsIT {
     }
 
     @Test
-    void theProxyOfAPublishedPortIsNotTakenForTheServer() throws Exception {
+    void theServerBehindTheProxyOfAPublishedPortIsFound() throws Exception {
         try (GenericContainer<?> container = StockImage.container(ROOMY, "")) {
             container.start();
 
@@ -78,7 +78,9 @@ class ContainerLimitsIT {
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(CeilingProcess.read(
                             CeilingsCsv.onlyRun(resultsOf(container)).resolve("environment.json")))
-                    .contains("its process (docker-proxy listens on port");
+                    .doesNotContain("docker-proxy")
+                    .contains("\"pid\" : "
+                            + container.getCurrentContainerInfo().getState().getPidLong());
         }
     }
 

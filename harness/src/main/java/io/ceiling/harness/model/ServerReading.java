@@ -86,14 +86,19 @@ public record ServerReading(
         }
     }
 
-    /** The open descriptors of the process and their limit, from /proc. */
-    public record Descriptors(Seen openDescriptors, Limit maxDescriptors) {
+    /**
+     * The open descriptors of the process and their limit, from /proc.
+     *
+     * @param holder of a server with several processes, the one that comes nearest to its limit, whose figures these are, in
+     *     words; empty for a single process
+     */
+    public record Descriptors(Seen openDescriptors, Limit maxDescriptors, String holder) {
 
-        public static final Descriptors NOT_SEEN = new Descriptors(Seen.NOT, Limit.NOT_SEEN);
+        public static final Descriptors NOT_SEEN = new Descriptors(Seen.NOT, Limit.NOT_SEEN, "");
 
         private Descriptors plus(Descriptors other) {
             return new Descriptors(
-                    openDescriptors.plus(other.openDescriptors), maxDescriptors.plus(other.maxDescriptors));
+                    openDescriptors.plus(other.openDescriptors), maxDescriptors.plus(other.maxDescriptors), "");
         }
     }
 

@@ -9,7 +9,8 @@ import java.util.OptionalLong;
  *
  * @param endpoint address of its application
  * @param onThisHost true if it runs on the kernel of this host
- * @param pid process id; empty if it cannot be seen
+ * @param pid process id, of a server with several processes that of the master; empty if it cannot be seen
+ * @param processes number of its processes when it was found; 0 if they cannot be seen
  * @param software software of the server
  * @param blindSpots facts that cannot be seen, as text for the user
  * @param proxy the proxy to which the address belongs; empty if it is the server's own
@@ -18,6 +19,7 @@ public record Target(
         Endpoint endpoint,
         boolean onThisHost,
         OptionalLong pid,
+        int processes,
         Software software,
         List<String> blindSpots,
         Optional<Proxy> proxy) {
@@ -81,7 +83,8 @@ public record Target(
 
     /** Returns a server of which only the address is known. */
     public static Target unseen(Endpoint endpoint, boolean onThisHost) {
-        return new Target(endpoint, onThisHost, OptionalLong.empty(), Software.NOT_SEEN, List.of(), Optional.empty());
+        return new Target(
+                endpoint, onThisHost, OptionalLong.empty(), 0, Software.NOT_SEEN, List.of(), Optional.empty());
     }
 
     /** Returns the blind spots as the end of a sentence; empty if there are none. */

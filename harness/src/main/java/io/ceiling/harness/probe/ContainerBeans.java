@@ -50,6 +50,9 @@ record ContainerBeans(String container, String version, String connector, boolea
             "MaxThreads", "MaxThreads",
             "QueuedRequests", "QueuedRequests");
 
+    /** No container is there, or none that tells of itself. */
+    static final ContainerBeans NONE = new ContainerBeans("", "", "", false, List.of());
+
     /** A bean with the names by which its attributes are known here. */
     record Source(ObjectName bean, Map<String, String> names) {}
 
@@ -85,7 +88,7 @@ record ContainerBeans(String container, String version, String connector, boolea
                         sources);
             }
         }
-        return new ContainerBeans("", "", "", false, List.of());
+        return NONE;
     }
 
     /** Returns true if there is a bean with readings. */

@@ -21,7 +21,7 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /** An open JMX connection to a JVM and the requests over it. Every method may block forever. */
-final class JmxLink implements AutoCloseable {
+final class JmxLink implements JvmLink {
 
     private static final String[] CPU = {"ProcessCpuTime"};
     /**
@@ -74,29 +74,25 @@ final class JmxLink implements AutoCloseable {
                 descriptors ? CPU_AND_DESCRIPTORS : CPU);
     }
 
-    /** Returns the beans of the container. */
-    ContainerBeans container() {
+    @Override
+    public ContainerBeans container() {
         return container;
     }
 
-    /** Returns the version of the JVM, such as {@code 25.0.1}. */
-    String jdk() throws IOException, JMException {
+    @Override
+    public String jdk() throws IOException, JMException {
         Object version =
                 attributes(ManagementFactory.RUNTIME_MXBEAN_NAME, "VmVersion").get("VmVersion");
         return version instanceof String text ? text.replaceFirst("[+-].*", "") : "";
     }
 
-    /**
-     * Runs a full collection and blocks until it has ended.
-     *
-     * @return true if the JVM counted one; it may refuse those that it is asked for
-     */
-    boolean collectedGarbage() throws IOException, JMException {
+    @Override
+    public boolean collectedGarbage() throws IOException, JMException {
         return fullCollection.run(beans);
     }
 
-    /** Returns what the diagnostic command GC.heap_info prints; empty if the JVM does not have or allow it. */
-    String heapInfo() throws IOException, JMException {
+    @Override
+    public String heapInfo() throws IOException, JMException {
         ObjectName commands = name(FullCollection.DIAGNOSTIC_COMMANDS);
         if (!beans.isRegistered(commands)) {
             return "";
@@ -108,12 +104,8 @@ final class JmxLink implements AutoCloseable {
         }
     }
 
-    /**
-     * Runs a diagnostic command and returns what it prints; empty if the JVM does not have it.
-     *
-     * @param operation name of the operation, such as {@code gcClassHistogram}
-     */
-    String diagnostic(String operation, String... arguments) throws IOException, JMException {
+    @Override
+    public String diagnostic(String operation, String... arguments) throws IOException, JMException {
         ObjectName commands = name(FullCollection.DIAGNOSTIC_COMMANDS);
         if (!beans.isRegistered(commands)) {
             return "";
@@ -123,8 +115,8 @@ final class JmxLink implements AutoCloseable {
         return text instanceof String printed ? printed : "";
     }
 
-    /** Writes the live objects of the heap to a file, which must not exist. Blocks until it is written. */
-    boolean dumpHeap(Path file) throws IOException, JMException {
+    @Override
+    public boolean dumpHeap(Path file) throws IOException, JMException {
         Object ignored = beans.invoke(
                 name(ThreadDumper.DIAGNOSTICS), "dumpHeap", new Object[] {file.toString(), true}, new String[] {
                     String.class.getName(), boolean.class.getName()
@@ -132,8 +124,8 @@ final class JmxLink implements AutoCloseable {
         return true;
     }
 
-    /** Returns the value of a flag of the JVM; empty if it has no such flag. */
-    String flag(String flag) throws IOException, JMException {
+    @Override
+    public String flag(String flag) throws IOException, JMException {
         try {
             Object answer =
                     beans.invoke(name(ThreadDumper.DIAGNOSTICS), "getVMOption", new Object[] {flag}, new String[] {
@@ -145,18 +137,20 @@ final class JmxLink implements AutoCloseable {
         }
     }
 
-    int processors() throws IOException, JMException {
+    @Override
+    public int processors() throws IOException, JMException {
         return (int) number(
                 attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, "AvailableProcessors"),
                 "AvailableProcessors");
     }
 
-    /** Returns the threads of the JVM; see {@link ThreadDumper}. */
-    ThreadDump threads(ThreadDumper.Room room) throws IOException, JMException {
+    @Override
+    public ThreadDump threads(ThreadDumper.Room room) throws IOException, JMException {
         return new ThreadDumper(beans).dump(room);
     }
 
-    JmxReading reading() throws IOException, JMException {
+    @Override
+    public JmxReading reading() throws IOException, JMException {
         ServerReading.Pool pool = container.pool(beans);
         Map<String, Object> system = attributes(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME, systemAttributes);
         CompositeData heap =
@@ -172,7 +166,7 @@ final class JmxLink implements AutoCloseable {
                         // A JVM writes -1 for a maximum that is not defined, which is not to say that there is none.
                         Limit.ofNegativeNotSeen((Long) heap.get("max")),
                         figure(direct, "MemoryUsed")),
-                new ServerReading.Descriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system)),
+                new ServerReading.Descriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
                 figure(system, "ProcessCpuTime"),
                 Seen.ofNegativeNot(pauses.nanos()),
                 Seen.ofNegativeNot(pauses.count()));

@@ -32,6 +32,7 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     private static final boolean SEES_PROCESSES = Files.isDirectory(Path.of("/proc/self/fd"));
+    private static final Path PROC = Path.of("/proc");
     private static final long NO_PROCESS = -1;
     private static final Pattern LOCAL_STUB =
             Pattern.compile("service:jmx:rmi://(127\\.0\\.0\\.1|\\[(::1|0:0:0:0:0:0:0:1)])?(:0)?/stub/[A-Za-z0-9+/=]+");
@@ -46,33 +47,33 @@ public final class JmxProbe implements AutoCloseable {
 
     private final long pid;
     private final BoundedWorker worker;
-    private final JMXServiceURL address;
+    private final Opened opened;
     private final Duration patience;
-    /** Port of the container's connector; 0 for any. */
-    private final int port;
-
-    private final boolean descriptors;
     /** Null after it broke; the next call opens a new one. */
-    private volatile @Nullable JmxLink link;
+    private volatile @Nullable JvmLink link;
 
     private volatile boolean gone;
 
-    private JmxProbe(
-            long pid,
-            BoundedWorker worker,
-            JMXServiceURL address,
-            JmxLink link,
-            Duration patience,
-            int port,
-            boolean descriptors) {
-        this.port = port;
-        this.descriptors = descriptors;
+    private JmxProbe(long pid, BoundedWorker worker, Opened opened, Duration patience) {
         this.pid = pid;
         this.worker = worker;
-        this.address = address;
-        this.link = link;
+        this.opened = opened;
+        this.link = opened.link();
         this.patience = patience;
     }
+
+    /** Opens a link. */
+    private interface Linking {
+        JvmLink open() throws IOException, JMException;
+    }
+
+    /**
+     * A link that was opened.
+     *
+     * @param again opens another one once this one is broken
+     * @param whyNoBeans why the JVM is asked with commands of the attach API in place of its beans; empty if it is not
+     */
+    private record Opened(JvmLink link, Linking again, String whyNoBeans) {}
 
     /**
      * Attaches to a JVM of this host. Blocks for at most ten seconds.
@@ -92,10 +93,9 @@ public final class JmxProbe implements AutoCloseable {
      * @throws IOException if the JVM cannot be attached to; the message has the reason
      */
     static JmxProbe open(long pid, int port) throws IOException {
+        requireHarmless(pid);
         return open(
-                "attach to the JVM with pid " + pid,
-                worker -> attach(worker, pid, port, PATIENCE_TO_READ),
-                PATIENCE_TO_OPEN);
+                "attach to the JVM with pid " + pid, pid, () -> attach(pid, port), PATIENCE_TO_OPEN, PATIENCE_TO_READ);
     }
 
     /**
@@ -110,20 +110,25 @@ public final class JmxProbe implements AutoCloseable {
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://%s/jmxrmi".formatted(address));
         return open(
                 "connect to JMX at " + address,
-                worker -> new JmxProbe(
-                        NO_PROCESS,
-                        worker,
-                        url,
-                        JmxLink.to(url, port, descriptors),
-                        PATIENCE_TO_READ,
-                        port,
-                        descriptors),
-                PATIENCE_TO_OPEN);
+                NO_PROCESS,
+                () -> {
+                    Linking linking = () -> JmxLink.to(url, port, descriptors);
+                    return new Opened(linking.open(), linking, "");
+                },
+                PATIENCE_TO_OPEN,
+                PATIENCE_TO_READ);
     }
 
     static JmxProbe open(long pid, Duration patienceToOpen, Duration patienceToRead) throws IOException {
-        return open(
-                "attach to the JVM with pid " + pid, worker -> attach(worker, pid, 0, patienceToRead), patienceToOpen);
+        requireHarmless(pid);
+        return open("attach to the JVM with pid " + pid, pid, () -> attach(pid, 0), patienceToOpen, patienceToRead);
+    }
+
+    private static void requireHarmless(long pid) throws IOException {
+        Optional<String> risk = Attaching.risk(PROC, pid);
+        if (risk.isPresent()) {
+            throw new IOException("no attach to the JVM: " + risk.get());
+        }
     }
 
     /** Returns the message of the innermost cause, where RMI puts the reason. */
@@ -137,18 +142,20 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     private interface Opening {
-        JmxProbe with(BoundedWorker worker) throws IOException, AttachNotSupportedException, JMException;
+        Opened link() throws IOException, AttachNotSupportedException, JMException;
     }
 
-    private static JmxProbe open(String what, Opening opening, Duration patienceToOpen) throws IOException {
+    private static JmxProbe open(
+            String what, long pid, Opening opening, Duration patienceToOpen, Duration patienceToRead)
+            throws IOException {
         BoundedWorker worker = new BoundedWorker("jmx");
         boolean opened = false;
         try {
-            JmxProbe probe = worker.call(() -> opening.with(worker), patienceToOpen)
+            Opened first = worker.call(opening::link, patienceToOpen)
                     .orElseThrow(
                             () -> new TimeoutException("no answer within %d s".formatted(patienceToOpen.toSeconds())));
             opened = true;
-            return probe;
+            return new JmxProbe(pid, worker, first, patienceToRead);
         } catch (ExecutionException e) {
             throw new IOException("cannot %s: %s".formatted(what, innermost(e)), e);
         } catch (TimeoutException e) {
@@ -160,18 +167,39 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    private static JmxProbe attach(BoundedWorker worker, long pid, int port, Duration patience)
-            throws IOException, AttachNotSupportedException, JMException {
+    private static Opened attach(long pid, int port) throws IOException, AttachNotSupportedException, JMException {
         VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-        String address;
+        String address = "";
+        String why =
+                "it has a network of its own, as in a container, and its JMX port is not reached from here but by --jmx";
         try {
-            address = machine.startLocalManagementAgent();
+            if (ServingProcess.sharesOurNetwork(PROC, pid)) {
+                address = machine.startLocalManagementAgent();
+            }
+        } catch (IOException e) {
+            why = "its JMX agent does not start: " + innermost(e);
         } finally {
             machine.detach();
         }
-        JMXServiceURL url = new JMXServiceURL(requireLocalStub(address));
-        boolean descriptors = !SEES_PROCESSES;
-        return new JmxProbe(pid, worker, url, JmxLink.to(url, port, descriptors), patience, port, descriptors);
+        if (!address.isEmpty()) {
+            JMXServiceURL url = new JMXServiceURL(requireLocalStub(address));
+            Linking linking = () -> JmxLink.to(url, port, !SEES_PROCESSES);
+            try {
+                return new Opened(linking.open(), linking, "");
+            } catch (IOException | JMException | RuntimeException e) {
+                why = "it refuses JMX: " + innermost(e);
+            }
+        }
+        Linking commands = () -> CommandLink.to(Attaching.socket(PROC, pid));
+        return new Opened(commands.open(), commands, why);
+    }
+
+    /**
+     * Returns why the JVM is asked with commands of the attach API, which do not tell of its container and its direct memory;
+     * empty if it is asked over JMX.
+     */
+    Optional<String> whyNoBeans() {
+        return opened.whyNoBeans().isEmpty() ? Optional.empty() : Optional.of(opened.whyNoBeans());
     }
 
     /**
@@ -187,17 +215,17 @@ public final class JmxProbe implements AutoCloseable {
 
     /** Returns the beans of the container; empty if there are none or the server does not answer. */
     Optional<ContainerBeans> container() {
-        return bounded(JmxLink::container, patience).filter(ContainerBeans::isThere);
+        return bounded(JvmLink::container, patience).filter(ContainerBeans::isThere);
     }
 
     /** Returns the version of the JVM; empty if it does not answer. */
     String jdk() {
-        return bounded(JmxLink::jdk, patience).orElse("");
+        return bounded(JvmLink::jdk, patience).orElse("");
     }
 
     /** Returns the current values; -1 if the server does not answer within 0.8 s. */
     JmxReading reading() {
-        return bounded(JmxLink::reading, patience).orElse(JmxReading.UNSEEN);
+        return bounded(JvmLink::reading, patience).orElse(JmxReading.UNSEEN);
     }
 
     /**
@@ -206,12 +234,12 @@ public final class JmxProbe implements AutoCloseable {
      * @return true if the JVM counted one that has ended
      */
     public boolean fullGc(Duration patienceToCollect) {
-        return bounded(JmxLink::collectedGarbage, patienceToCollect).orElse(false);
+        return bounded(JvmLink::collectedGarbage, patienceToCollect).orElse(false);
     }
 
     /** Returns what the JVM prints about its heap; empty if it does not answer or cannot. */
     String heapInfo() {
-        return bounded(JmxLink::heapInfo, patience).orElse("");
+        return bounded(JvmLink::heapInfo, patience).orElse("");
     }
 
     /**
@@ -269,7 +297,7 @@ public final class JmxProbe implements AutoCloseable {
 
     /** Returns the number of processors that the JVM uses; -1 if it does not answer. */
     public int processors() {
-        return bounded(JmxLink::processors, patience).orElse(-1);
+        return bounded(JvmLink::processors, patience).orElse(-1);
     }
 
     /** Returns true if the server is gone, so that it will never answer again. */
@@ -283,7 +311,7 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     private interface Call<T> {
-        T over(JmxLink link) throws IOException, JMException;
+        T over(JvmLink link) throws IOException, JMException;
     }
 
     private <T> Optional<T> bounded(Call<T> call, Duration limit) {
@@ -304,10 +332,10 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    private JmxLink linked() throws IOException, JMException {
-        JmxLink open = link;
+    private JvmLink linked() throws IOException, JMException {
+        JvmLink open = link;
         if (open == null) {
-            open = JmxLink.to(address, port, descriptors);
+            open = opened.again().open();
             link = open;
         }
         return open;
@@ -321,7 +349,7 @@ public final class JmxProbe implements AutoCloseable {
     public void close() {
         gone = true;
         worker.closeAfter(() -> {
-            JmxLink open = link;
+            JvmLink open = link;
             if (open == null) {
                 return;
             }

@@ -37,12 +37,6 @@ final class JvmArguments {
         return new JvmArguments(arguments, workingFolder);
     }
 
-    /** Returns true if the process contains a HotSpot JVM; attaching to any other process would end it. */
-    static boolean isJvm(Path proc, long pid) {
-        return ProcFiles.lines(proc.resolve(Long.toString(pid)).resolve("maps")).stream()
-                .anyMatch(line -> line.endsWith("/libjvm.so"));
-    }
-
     /** Returns the file of the web application's counters; empty if it keeps none. */
     Optional<Path> gauges() {
         return value("-Dceiling.gauges=").map(workingFolder::resolve);

@@ -38,6 +38,9 @@ final class ListeningSockets {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Path proc;
+    /** Folder of the tables of the network namespace. */
+    private final Path net;
+
     private final String port;
     private final Set<String> addresses;
     private final List<String> ofQueues;
@@ -48,7 +51,16 @@ final class ListeningSockets {
      * @param address address to which connections go
      */
     ListeningSockets(Path proc, InetAddress address, int port) {
-        this(proc, address, port, FILES);
+        this(proc, proc, address, port, FILES);
+    }
+
+    /**
+     * Creates a search for the sockets of one port in the network namespace of a process.
+     *
+     * @param address address of that namespace
+     */
+    static ListeningSockets inNetworkOf(Path proc, long pid, InetAddress address, int port) {
+        return new ListeningSockets(proc, proc.resolve(Long.toString(pid)), address, port, FILES);
     }
 
     /**
@@ -57,13 +69,14 @@ final class ListeningSockets {
      * host for them.
      */
     static ListeningSockets ofRunning(Path proc, InetAddress address, int port) {
-        ListeningSockets ofIpv4 = new ListeningSockets(proc, address, port, List.of(IPV4));
+        ListeningSockets ofIpv4 = new ListeningSockets(proc, proc, address, port, List.of(IPV4));
         return ofIpv4.waiting().isSeen() ? ofIpv4 : new ListeningSockets(proc, address, port);
     }
 
-    private ListeningSockets(Path proc, InetAddress address, int port, List<String> ofQueues) {
+    private ListeningSockets(Path proc, Path net, InetAddress address, int port, List<String> ofQueues) {
         this.ofQueues = ofQueues;
         this.proc = proc;
+        this.net = net;
         this.port = String.format(Locale.ROOT, "%04X", port);
         this.addresses = Stream.concat(Stream.of("0".repeat(8), "0".repeat(32)), forms(address).stream())
                 .collect(Collectors.toUnmodifiableSet());
@@ -114,6 +127,11 @@ final class ListeningSockets {
         return new ArrayList<>(found);
     }
 
+    /** Returns the port. */
+    int port() {
+        return Integer.parseInt(port, 16);
+    }
+
     /** Returns true if a process listens on the port, even if the process cannot be seen. */
     boolean isListening() {
         return rows().anyMatch(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]));
@@ -126,7 +144,7 @@ final class ListeningSockets {
     Seen waiting() {
         long most = ProcFiles.UNSEEN;
         for (String file : ofQueues) {
-            try (BufferedReader rows = Files.newBufferedReader(proc.resolve(file), StandardCharsets.ISO_8859_1)) {
+            try (BufferedReader rows = Files.newBufferedReader(net.resolve(file), StandardCharsets.ISO_8859_1)) {
                 String heading = rows.readLine();
                 for (String row = rows.readLine(); heading != null && row != null; row = rows.readLine()) {
                     String[] words = ProcFiles.words(row);
@@ -154,11 +172,14 @@ final class ListeningSockets {
     }
 
     /**
-     * Returns the length of the port's listen queue, which no file in /proc has; not seen without the command ss.
+     * Returns the length of the port's listen queue, which no file in /proc has; not seen without the command ss, or in
+     * another network namespace.
      * Blocks for two seconds at most.
      */
     Limit backlog() {
-        return backlog(Command.output(PATIENCE, "ss", "-ltn", "sport = :" + Integer.parseInt(port, 16)));
+        return !net.equals(proc)
+                ? Limit.NOT_SEEN
+                : backlog(Command.output(PATIENCE, "ss", "-ltn", "sport = :" + port()));
     }
 
     /** Returns the smallest Send-Q of the listening sockets in these lines of ss. */
@@ -181,7 +202,7 @@ final class ListeningSockets {
 
     private Stream<String[]> rows() {
         return FILES.stream()
-                .flatMap(file -> ProcFiles.lines(proc.resolve(file)).stream())
+                .flatMap(file -> ProcFiles.lines(net.resolve(file)).stream())
                 .map(ProcFiles::words)
                 .filter(words -> words.length > INODE);
     }

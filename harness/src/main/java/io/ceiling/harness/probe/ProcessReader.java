@@ -138,6 +138,14 @@ public final class ProcessReader {
         return ticks < 0 ? ProcFiles.UNSEEN : ticks * units.tickNanos();
     }
 
+    /** Returns the processor time of the process and of its children that have ended, in ns; both -1 if they are not seen. */
+    TreeCpu.Times times() {
+        ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat")));
+        return stat.ticks() < 0 || stat.endedTicks() < 0
+                ? new TreeCpu.Times(ProcFiles.UNSEEN, ProcFiles.UNSEEN)
+                : new TreeCpu.Times(stat.ticks() * units.tickNanos(), stat.endedTicks() * units.tickNanos());
+    }
+
     /** Returns how many pages the process has waited for since its start, since the kernel had to read them from disk. */
     Seen majorFaults() {
         return Seen.ofNegativeNot(

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -92,9 +91,9 @@ public final class ServerProbe implements AutoCloseable {
      */
     public static ServerProbe ofApplication(long pid, int port, ListenQueueProbe listenQueue) {
         try {
-            return of(OptionalLong.of(pid), null, JmxProbe.open(pid, port), "", listenQueue);
+            return of(List.of(pid), null, JmxProbe.open(pid, port), "", listenQueue);
         } catch (IOException e) {
-            return of(OptionalLong.of(pid), null, null, String.valueOf(e.getMessage()), listenQueue);
+            return of(List.of(pid), null, null, String.valueOf(e.getMessage()), listenQueue);
         }
     }
 
@@ -133,22 +132,24 @@ public final class ServerProbe implements AutoCloseable {
     /**
      * Creates a probe of an external server.
      *
-     * @param pid process id; empty if the process cannot be seen
+     * @param processes its processes, the one with its settings first; empty if they cannot be seen
      * @param gauges counters of the web application; null if they cannot be seen
      * @param jmx probe of its JVM; null if there is no JMX
      * @param whyNoJmx reason why there is no JMX; empty if there is
      * @param listenQueue queue of its port
      */
     static ServerProbe of(
-            OptionalLong pid,
+            List<Long> processes,
             @Nullable GaugesFile gauges,
             @Nullable JmxProbe jmx,
             String whyNoJmx,
             ListenQueueProbe listenQueue) {
         return new ServerProbe(
-                ServerProcesses.of(new ProcessReader(pid.orElse(ProcFiles.UNSEEN))),
+                processes.isEmpty()
+                        ? ServerProcesses.of(new ProcessReader(ProcFiles.UNSEEN))
+                        : ServerProcesses.withWorkers(processes),
                 gauges,
-                pid.isPresent() ? PerfCounters.of(pid.getAsLong()) : Optional.empty(),
+                processes.isEmpty() ? Optional.empty() : PerfCounters.of(processes.get(0)),
                 jmx,
                 whyNoJmx,
                 listenQueue,
@@ -229,8 +230,7 @@ public final class ServerProbe implements AutoCloseable {
 
     private ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes) {
         ProcessReader.Status status = processes.status();
-        Seen descriptors = Seen.ofNegativeNot(processes.openDescriptors());
-        Limit maxDescriptors = process.maxDescriptors();
+        ServerReading.Descriptors descriptors = processes.descriptors();
         Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
         Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
         Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
@@ -239,10 +239,11 @@ public final class ServerProbe implements AutoCloseable {
                 told.pool(),
                 new ServerReading.Recursion(deepest, levels),
                 new ServerReading.Descriptors(
-                        seen(descriptors, told.descriptors().openDescriptors()),
-                        maxDescriptors.isSeen()
-                                ? maxDescriptors
-                                : told.descriptors().maxDescriptors()),
+                        seen(descriptors.openDescriptors(), told.descriptors().openDescriptors()),
+                        descriptors.maxDescriptors().isSeen()
+                                ? descriptors.maxDescriptors()
+                                : told.descriptors().maxDescriptors(),
+                        descriptors.holder()),
                 seen(Seen.ofNegativeNot(status.threads()), told.threads()),
                 new ServerReading.Memory(
                         Seen.ofNegativeNot(status.rssBytes()),
@@ -251,7 +252,7 @@ public final class ServerProbe implements AutoCloseable {
                         heapMax(told),
                         told.memory().directBytes(),
                         ResidentHeap.plausible(residentHeapBytes, heapUsed),
-                        process.majorFaults()),
+                        processes.majorFaults()),
                 new ServerReading.Cpu(
                         seen(cpuNanos, told.cpuNanos()),
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),
@@ -321,6 +322,11 @@ public final class ServerProbe implements AutoCloseable {
         return new MemoryProbe(process, jmx, whyNoJmx);
     }
 
+    /** Returns the number of its processes that run, at least one. */
+    public int processCount() {
+        return processes.count();
+    }
+
     /** Returns the connections that the container reports; not seen if it reports none. */
     public Seen connections() {
         if (sockets != null) {
@@ -353,6 +359,9 @@ public final class ServerProbe implements AutoCloseable {
         }
         if (jmx == null) {
             blind.add("heap, direct memory and thread pool of the server: " + whyNoJmx);
+        } else if (jmx.whyNoBeans().isPresent()) {
+            blind.add("direct memory and thread pool of the server: "
+                    + jmx.whyNoBeans().get());
         }
         return List.copyOf(blind);
     }

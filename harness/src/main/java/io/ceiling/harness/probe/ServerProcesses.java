@@ -1,77 +1,187 @@
 package io.ceiling.harness.probe;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.BusiestThread;
-import java.util.Comparator;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
- * The processes that are one server: a single one, or a parent with the workers among which connections are divided.
+ * Reads the processes that are one server: a single one, or a parent with the workers among which connections are divided,
+ * which come and go.
  *
- * <p>Thread-safe. Memory, processor time and threads are sums; the descriptors are those of the process that has most of them open,
- * since each has the limit for itself. A worker that is gone counts nothing. All figures are -1 if the parent is not seen.
+ * <p>Thread-safe. Memory, processor time and threads are sums; the descriptors are those of the process that comes nearest to its
+ * limit, since each has the limit for itself. The processor time of a worker that is gone still counts, the rest does not. All figures
+ * are -1 if the parent is not seen. Workers are searched for once a second, less often if that takes more than a hundredth of the
+ * time in between.
  */
 final class ServerProcesses {
 
-    private final ProcessReader parent;
-    private final List<ProcessReader> all;
-    private final List<ThreadTimes> threads;
+    private static final long LEAST_PAUSE_NANOS = 1_000_000_000;
+    private static final int COST_PARTS = 100;
 
-    private ServerProcesses(ProcessReader parent, List<ProcessReader> workers) {
+    /** Share of the time of the busiest thread from which another one is as busy, since time comes in ticks. */
+    private static final double AS_BUSY = 0.9;
+
+    private final ProcessReader parent;
+    private final Supplier<List<Long>> search;
+    private final LongSupplier nanoTime;
+    private final Map<Long, One> all = new LinkedHashMap<>();
+    private final TreeCpu cpu = new TreeCpu();
+    private Seen busiest = Seen.NOT;
+    private boolean searched;
+    private long searchedAtNanos;
+    private long pauseNanos;
+
+    private record One(ProcessReader reader, ThreadTimes threads) {
+
+        private One(ProcessReader reader) {
+            this(reader, reader.threadTimes());
+        }
+    }
+
+    /**
+     * Creates a reader.
+     *
+     * @param search returns the workers that run now, and may return the parent
+     */
+    ServerProcesses(ProcessReader parent, Supplier<List<Long>> search, LongSupplier nanoTime) {
         this.parent = parent;
-        this.all = Stream.concat(Stream.of(parent), workers.stream()).toList();
-        this.threads = all.stream().map(ProcessReader::threadTimes).toList();
+        this.search = search;
+        this.nanoTime = nanoTime;
+        this.all.put(parent.pid(), new One(parent));
     }
 
     static ServerProcesses of(ProcessReader process) {
-        return new ServerProcesses(process, List.of());
+        return new ServerProcesses(process, List::of, System::nanoTime);
     }
 
-    /** Returns the process with those that it, and they in turn, have started until now. */
+    /** Returns the process with those that it, and they in turn, have started. */
     static ServerProcesses withWorkers(long pid) {
+        return withWorkers(List.of(pid));
+    }
+
+    /** Returns these processes, at least one, with those that they, and these in turn, have started. */
+    static ServerProcesses withWorkers(List<Long> roots) {
         return new ServerProcesses(
-                new ProcessReader(pid),
-                ProcessHandle.of(pid).stream()
-                        .flatMap(ProcessHandle::descendants)
-                        .map(worker -> new ProcessReader(worker.pid()))
-                        .toList());
+                new ProcessReader(roots.get(0)),
+                () -> ServerTree.read(Path.of("/proc")).withDescendants(roots),
+                System::nanoTime);
+    }
+
+    private List<One> members() {
+        long now = nanoTime.getAsLong();
+        if (!searched || now - searchedAtNanos >= pauseNanos) {
+            List<Long> running = search.get();
+            all.keySet().removeIf(pid -> pid != parent.pid() && !running.contains(pid));
+            running.forEach(pid -> all.computeIfAbsent(pid, worker -> new One(new ProcessReader(worker))));
+            searched = true;
+            searchedAtNanos = now;
+            pauseNanos = Math.max(LEAST_PAUSE_NANOS, (nanoTime.getAsLong() - now) * COST_PARTS);
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** Returns the number of processes that run, at least one. */
+    synchronized int count() {
+        return members().size();
     }
 
     /** Returns threads and resident memory. Pages that several processes share count for each of them. */
-    ProcessReader.Status status() {
+    synchronized ProcessReader.Status status() {
         List<ProcessReader.Status> each =
-                all.stream().map(ProcessReader::status).toList();
+                members().stream().map(one -> one.reader().status()).toList();
         return new ProcessReader.Status(
                 (int) sum(each.stream().mapToLong(ProcessReader.Status::threads)),
                 sum(each.stream().mapToLong(ProcessReader.Status::rssBytes)));
     }
 
     /** Returns the proportional set in bytes: pages that several processes share count once. */
-    long pssBytes() {
+    synchronized long pssBytes() {
         return sum(ProcessReader::pssBytes);
     }
 
-    long cpuNanos() {
-        return sum(ProcessReader::cpuNanos);
+    /** Returns the processor time of all that ever were one of its processes, in ns. */
+    synchronized long cpuNanos() {
+        Map<Long, TreeCpu.Times> times = new HashMap<>();
+        for (One one : members()) {
+            TreeCpu.Times seen = one.reader().times();
+            if (seen.own() >= 0) {
+                times.put(one.reader().pid(), seen);
+            }
+        }
+        return times.containsKey(parent.pid()) ? cpu.total(times) : ProcFiles.UNSEEN;
     }
 
-    /** Returns the open descriptors of the process that has most. */
-    long openDescriptors() {
-        return all.stream().mapToLong(ProcessReader::openDescriptors).max().orElse(ProcFiles.UNSEEN);
+    /** Returns how many pages were waited for, since the kernel read them from disk. */
+    synchronized Seen majorFaults() {
+        return Seen.ofNegativeNot(sum(reader -> reader.majorFaults().orElse(ProcFiles.UNSEEN)));
     }
 
-    /** Returns the busiest thread of all, as {@link ThreadTimes#busiest}. */
-    BusiestThread busiestThread(int count) {
-        return threads.stream()
-                .map(times -> times.busiest(count))
-                .max(Comparator.comparing(thread -> thread.cpuNanos().orElse(ProcFiles.UNSEEN)))
-                .orElse(BusiestThread.NOT_SEEN);
+    /** Returns the descriptors of the process that comes nearest to its limit; of several processes it is told which. */
+    synchronized ServerReading.Descriptors descriptors() {
+        List<One> members = members();
+        ProcessReader fullest = parent;
+        double most = -1;
+        for (One one : members) {
+            double share = share(one.reader().openDescriptors(), one.reader().maxDescriptors());
+            if (share > most) {
+                fullest = one.reader();
+                most = share;
+            }
+        }
+        return new ServerReading.Descriptors(
+                Seen.ofNegativeNot(fullest.openDescriptors()),
+                fullest.maxDescriptors(),
+                members.size() == 1
+                        ? ""
+                        : "process %d (%s), the fullest of %d"
+                                .formatted(fullest.pid(), fullest.name(), members.size()));
+    }
+
+    /** Returns a share that is larger for more descriptors even without a limit; -1 if they are not seen. */
+    private static double share(long open, Limit most) {
+        return open < 0 ? -1 : (double) open / most.orElse(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Returns the busiest thread of all, as {@link ThreadTimes#busiest}; of several processes its name says which. Of workers
+     * that are equally busy it is the same one each time.
+     */
+    synchronized BusiestThread busiestThread(int count) {
+        BusiestThread best = BusiestThread.NOT_SEEN;
+        BusiestThread same = BusiestThread.NOT_SEEN;
+        List<One> members = members();
+        for (One one : members) {
+            BusiestThread thread = one.threads().busiest(count);
+            if (thread.cpuNanos().isAtLeast(best.cpuNanos().orElse(-1) + 1)) {
+                best = members.size() == 1
+                        ? thread
+                        : thread.of("process " + one.reader().pid());
+            }
+            if (thread.id().isSeen() && thread.id().equals(busiest)) {
+                same = members.size() == 1
+                        ? thread
+                        : thread.of("process " + one.reader().pid());
+            }
+        }
+        boolean stays = same.cpuNanos().isSeen()
+                && same.cpuNanos().orElse(0) >= AS_BUSY * best.cpuNanos().orElse(0);
+        BusiestThread found = stays ? same : best;
+        busiest = found.id().isSeen() ? found.id() : busiest;
+        return found;
     }
 
     private long sum(ToLongFunction<ProcessReader> figure) {
-        return sum(all.stream().mapToLong(figure));
+        return sum(members().stream().map(One::reader).mapToLong(figure));
     }
 
     /** Returns the sum of figures, of which the first is the parent's. */
@@ -82,7 +192,7 @@ final class ServerProcesses {
                 : LongStream.of(each).filter(figure -> figure > 0).sum();
     }
 
-    /** Returns the process that was started, which has the settings of all. */
+    /** Returns the process that was started first, which has the settings of all. */
     ProcessReader parent() {
         return parent;
     }

@@ -10,35 +10,48 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The process of an external server, or the reason why it cannot be seen.
+ * The processes of an external server, or the reason why they cannot be seen.
  *
- * @param pid process id; empty if it cannot be seen
- * @param notSeen reason for the user; empty if it is seen
+ * @param roots processes from which all others of the server descend, the one with its settings first; empty if they cannot
+ *     be seen
+ * @param sockets the sockets of its port, in the network namespace in which it listens
+ * @param notSeen reason for the user; empty if they are seen
  */
-record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
+record ServingProcess(List<Long> roots, ListeningSockets sockets, Optional<String> notSeen) {
 
-    static ServingProcess seen(long pid) {
-        return new ServingProcess(OptionalLong.of(pid), Optional.empty());
+    ServingProcess {
+        roots = List.copyOf(roots);
+    }
+
+    /** Returns the process with the settings of the server; empty if it cannot be seen. */
+    OptionalLong pid() {
+        return roots.isEmpty() ? OptionalLong.empty() : OptionalLong.of(roots.get(0));
     }
 
     /**
-     * Returns the process that the user named. A process with a network namespace of its own, as in a container, cannot
-     * be seen to listen here.
+     * Returns the server of a process that the user named: the one that listens, or a worker or the master of it. A process with
+     * a network namespace of its own, as in a container, cannot be seen to listen here.
      *
      * @throws IOException if another process listens on the port; the message is one line
      */
     static ServingProcess given(Path proc, long pid, Target target, ListeningSockets sockets) throws IOException {
-        List<Long> others = sockets.processes();
-        if (others.contains(pid)
-                || others.stream().allMatch(other -> isDockerProxy(proc, other))
-                || !sharesOurNetwork(proc, pid)) {
-            return seen(pid);
+        List<Long> listeners = sockets.processes();
+        ServerTree tree = ServerTree.read(proc);
+        List<Long> roots = listeners.contains(pid) && !tree.has(pid) ? List.of(pid) : tree.rootsOf(pid, listeners);
+        if (!roots.isEmpty()) {
+            return new ServingProcess(roots, sockets, Optional.empty());
         }
-        throw new IOException("--pid must be of a process that listens on port %d, %d does not; %s"
-                .formatted(
-                        target.endpoint().port(),
-                        pid,
-                        others.stream().map(String::valueOf).collect(Collectors.joining(" and ", "", " does"))));
+        boolean published = listeners.stream().allMatch(listener -> PublishedPort.isProxy(proc, listener));
+        if (!published && sharesOurNetwork(proc, pid)) {
+            throw new IOException("--pid must be of a process that listens on port %d, %d does not; %s"
+                    .formatted(
+                            target.endpoint().port(),
+                            pid,
+                            listeners.stream().map(String::valueOf).collect(Collectors.joining(" and ", "", " does"))));
+        }
+        return inContainer(proc, listeners)
+                .filter(found -> tree.withDescendants(found.roots()).contains(pid))
+                .orElse(new ServingProcess(List.of(pid), sockets, Optional.empty()));
     }
 
     /**
@@ -54,37 +67,50 @@ record ServingProcess(OptionalLong pid, Optional<String> notSeen) {
         }
     }
 
-    /** Finds the single process that listens on the server's port. */
+    /** Finds the processes of the server that listens on the port. */
     static ServingProcess find(Path proc, Target target, ListeningSockets sockets) {
         if (!target.onThisHost()) {
-            return unseen("it is not on this host");
+            return unseen(sockets, "it is not on this host");
         }
         List<Long> found = sockets.processes();
         if (found.isEmpty()) {
             return unseen(
+                    sockets,
                     sockets.isListening()
                             ? "it belongs to another user, or to a container that this one does not see; its user, or root of the host, would see it"
                             : "no process that can be seen listens on port %d here"
                                     .formatted(target.endpoint().port()));
         }
         // There is one docker-proxy for each address family in which the port is published.
-        if (found.stream().allMatch(pid -> isDockerProxy(proc, pid))) {
-            return unseen(
-                    "docker-proxy listens on port %d; name the server's process with --pid; docker inspect -f '{{.State.Pid}}' prints it"
-                            .formatted(target.endpoint().port()));
+        if (found.stream().allMatch(pid -> PublishedPort.isProxy(proc, pid))) {
+            return inContainer(proc, found)
+                    .orElseGet(() -> unseen(
+                            sockets,
+                            "docker-proxy listens on port %d; name the server's process with --pid; docker inspect -f '{{.State.Pid}}' prints it"
+                                    .formatted(target.endpoint().port())));
         }
-        return found.size() == 1
-                ? seen(found.get(0))
-                : unseen("%s listen on port %d; --pid says which"
-                        .formatted(found, target.endpoint().port()));
+        ServerTree tree = ServerTree.read(proc);
+        List<Long> roots = tree.roots(found);
+        return roots.size() == 1 || tree.isOneProgram(roots)
+                ? new ServingProcess(roots, sockets, Optional.empty())
+                : unseen(
+                        sockets,
+                        "%s listen on port %d; --pid says which"
+                                .formatted(found, target.endpoint().port()));
     }
 
-    private static ServingProcess unseen(String why) {
-        return new ServingProcess(OptionalLong.empty(), Optional.of("its process (%s)".formatted(why)));
+    /** Returns the server in the container to which these docker-proxies pass connections; empty if it is not seen. */
+    private static Optional<ServingProcess> inContainer(Path proc, List<Long> proxies) {
+        return proxies.stream()
+                .flatMap(proxy -> PublishedPort.of(proc, proxy).stream())
+                .flatMap(published -> published.sockets(proc).stream())
+                .map(sockets ->
+                        new ServingProcess(ServerTree.read(proc).roots(sockets.processes()), sockets, Optional.empty()))
+                .filter(server -> !server.roots().isEmpty())
+                .findFirst();
     }
 
-    /** Returns true for a docker-proxy, whose descriptors and threads say nothing about the server in the container. */
-    private static boolean isDockerProxy(Path proc, long pid) {
-        return ProcFiles.text(proc.resolve(Long.toString(pid)).resolve("comm")).equals("docker-proxy");
+    private static ServingProcess unseen(ListeningSockets sockets, String why) {
+        return new ServingProcess(List.of(), sockets, Optional.of("its process (%s)".formatted(why)));
     }
 }

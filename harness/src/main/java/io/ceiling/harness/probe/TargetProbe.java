@@ -79,32 +79,36 @@ public final class TargetProbe implements AutoCloseable {
                 ? ServingProcess.given(PROC, givenPid.getAsLong(), where, sockets)
                 : ServingProcess.find(PROC, where, sockets);
         serving.notSeen().ifPresent(blind::add);
+        sockets = serving.sockets();
         OptionalLong pid = serving.pid();
-        boolean jvm = pid.isPresent() && JvmArguments.isJvm(PROC, pid.getAsLong());
+        JvmKind kind = pid.isPresent() ? JvmKind.of(PROC, pid.getAsLong()) : JvmKind.NONE;
+        boolean jvm = kind == JvmKind.HOTSPOT;
         JmxProbe link = null;
         String whyNoJmx = "";
         if (jmx.isPresent()) {
             link = JmxProbe.connect(jmx.get(), where.endpoint().port(), pid.isEmpty());
-        } else if (jvm && !ServingProcess.sharesOurNetwork(PROC, pid.getAsLong())) {
-            whyNoJmx =
-                    "it has a network of its own, as in a container: its JMX port is not reached from here but by --jmx";
         } else if (jvm && givenPid.isEmpty() && FileOwner.ofProcess(pid.getAsLong()) != FileOwner.ofThisProcess()) {
             // As root it would be possible, and that JVM would then answer what it likes.
             whyNoJmx = "its JVM runs as another user: --pid=%d attaches to it".formatted(pid.getAsLong());
         } else if (jvm) {
             try {
-                link = JmxProbe.open(pid.getAsLong(), where.endpoint().port());
+                link = JmxProbe.open(pid.getAsLong(), sockets.port());
             } catch (IOException e) {
                 whyNoJmx = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
             }
         } else if (pid.isPresent()) {
-            whyNoJmx = "no JVM is seen in process %d".formatted(pid.getAsLong());
+            whyNoJmx = kind == JvmKind.NONE
+                    ? "no JVM is seen in process %d".formatted(pid.getAsLong())
+                    : "process %d is %s".formatted(pid.getAsLong(), kind.words());
         } else {
             whyNoJmx = "its process is not seen, and there is no --jmx";
         }
         Optional<ContainerBeans> beans = link == null ? Optional.empty() : link.container();
         if (link == null) {
             blind.add("its heap, collections, thread pool and connections (%s)".formatted(whyNoJmx));
+        } else if (link.whyNoBeans().isPresent()) {
+            blind.add("its direct memory, thread pool and connections (%s; commands of the attach API give the rest)"
+                    .formatted(link.whyNoBeans().get()));
         } else if (beans.isEmpty()) {
             blind.add(noBeans());
         }
@@ -116,12 +120,19 @@ public final class TargetProbe implements AutoCloseable {
         long owner = pid.isPresent() ? FileOwner.ofProcess(pid.getAsLong()) : ProcFiles.UNSEEN;
         Optional<GaugesFile> gauges = jvm ? gauges(arguments, owner) : Optional.empty();
         ServerProbe server = ServerProbe.of(
-                pid,
+                serving.roots(),
                 gauges.orElse(null),
                 link,
                 whyNoJmx,
                 where.onThisHost() ? ListenQueueProbe.of(sockets) : ListenQueueProbe.ofNone());
-        Target seen = new Target(where.endpoint(), where.onThisHost(), pid, server.software(), blind, Optional.empty());
+        Target seen = new Target(
+                where.endpoint(),
+                where.onThisHost(),
+                pid,
+                pid.isPresent() ? server.processCount() : 0,
+                server.software(),
+                blind,
+                Optional.empty());
         return new TargetProbe(
                 seen,
                 server,
@@ -149,6 +160,7 @@ public final class TargetProbe implements AutoCloseable {
                 clients.endpoint(),
                 target.onThisHost(),
                 target.pid(),
+                target.processes(),
                 target.software(),
                 blind,
                 Optional.of(between.proxy()));

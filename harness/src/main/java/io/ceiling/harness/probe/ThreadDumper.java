@@ -68,19 +68,34 @@ final class ThreadDumper {
         long[] all = (long[]) beans.getAttribute(threading, "AllThreadIds");
         List<ThreadStack> threads = new ArrayList<>(platform(threading, sample(all)));
         ThreadDump.Scheduler scheduler = scheduler();
-        String notSeen = "";
-        if (feature() >= JDK_WITH_VIRTUAL_THREADS) {
-            if (room.folder() == null) {
-                notSeen = "virtual threads (%s)".formatted(room.why());
-            } else {
-                try {
-                    threads.addAll(virtual(room.folder()));
-                } catch (IOException | JMException | RuntimeException | ThreadDumpException e) {
-                    notSeen = "virtual threads (%s)".formatted(reason(e));
-                }
-            }
-        }
+        String notSeen = addVirtual(threads, feature(specification()), room, this::write);
         return new ThreadDump(threads, all.length, scheduler, notSeen);
+    }
+
+    /** Has the JVM write its threads to a file. */
+    interface Writing {
+        void to(Path file) throws IOException, JMException;
+    }
+
+    /**
+     * Adds the virtual threads of a JVM.
+     *
+     * @param feature version of the JVM, such as 25
+     * @return why they are not seen; empty if they are, or there can be none
+     */
+    static String addVirtual(List<ThreadStack> threads, int feature, Room room, Writing writing) {
+        if (feature < JDK_WITH_VIRTUAL_THREADS) {
+            return "";
+        }
+        if (room.folder() == null) {
+            return "virtual threads (%s)".formatted(room.why());
+        }
+        try {
+            threads.addAll(virtual(room.folder(), writing));
+            return "";
+        } catch (IOException | JMException | RuntimeException | ThreadDumpException e) {
+            return "virtual threads (%s)".formatted(reason(e));
+        }
     }
 
     private static String reason(Exception e) {
@@ -88,14 +103,13 @@ final class ThreadDumper {
         return String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
     }
 
-    private int feature() throws IOException, JMException {
-        Object version = beans.getAttribute(JmxLink.name(ManagementFactory.RUNTIME_MXBEAN_NAME), "SpecVersion");
-        try {
-            return Integer.parseInt(String.valueOf(version));
-        } catch (NumberFormatException e) {
-            // Before 9 it was 1.8.
-            return 0;
-        }
+    private String specification() throws IOException, JMException {
+        return String.valueOf(beans.getAttribute(JmxLink.name(ManagementFactory.RUNTIME_MXBEAN_NAME), "SpecVersion"));
+    }
+
+    /** Returns the first number of a version; 1 before 9, as in 1.8, and 0 for a text that is none. */
+    static int feature(String version) {
+        return (int) Math.max(0, ProcFiles.number(version.split("[^0-9]", 2)[0]));
     }
 
     static long[] sample(long[] all) {
@@ -156,14 +170,19 @@ final class ThreadDumper {
                 : Seen.NOT;
     }
 
-    private List<ThreadStack> virtual(Path folder) throws IOException, JMException, ThreadDumpException {
+    private void write(Path file) throws IOException, JMException {
+        Object ignored = beans.invoke(
+                JmxLink.name(DIAGNOSTICS),
+                "dumpThreads",
+                new Object[] {file.toString(), "JSON"}, // A constant of an enum is a text to other JVMs.
+                new String[] {String.class.getName(), String.class.getName()});
+    }
+
+    private static List<ThreadStack> virtual(Path folder, Writing writing)
+            throws IOException, JMException, ThreadDumpException {
         Path file = folder.resolve("threads.json");
         try {
-            Object ignored = beans.invoke(
-                    JmxLink.name(DIAGNOSTICS),
-                    "dumpThreads",
-                    new Object[] {file.toString(), "JSON"}, // A constant of an enum is a text to other JVMs.
-                    new String[] {String.class.getName(), String.class.getName()});
+            writing.to(file);
             if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
                 throw new IOException("the JVM wrote no file, or too large a one");
             }

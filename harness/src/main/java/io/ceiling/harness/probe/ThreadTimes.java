@@ -111,10 +111,15 @@ final class ThreadTimes {
      * The name and the processor time in a stat file of a process or of a thread.
      *
      * @param name name, in printable ASCII
+     * @param parent number of the parent process; -1 if it cannot be read
      * @param ticks processor time, in ticks; -1 if it cannot be read
+     * @param endedTicks processor time of children that have ended, in ticks; -1 if it cannot be read
      * @param majorFaults pages that were waited for, since the kernel read them from disk; -1 if it cannot be read
      */
-    record Stat(String name, long ticks, long majorFaults) {
+    record Stat(String name, long parent, long ticks, long endedTicks, long majorFaults) {
+
+        private static final Stat NOT_SEEN =
+                new Stat("", ProcFiles.UNSEEN, ProcFiles.UNSEEN, ProcFiles.UNSEEN, ProcFiles.UNSEEN);
 
         static Stat parse(String line) {
             // The second field is the name in parentheses, which may itself contain blanks and parentheses.
@@ -122,13 +127,22 @@ final class ThreadTimes {
             int nameEnd = line.lastIndexOf(')');
             String[] fields = nameEnd < 0 ? new String[0] : ProcFiles.words(line.substring(nameEnd + 1));
             if (fields.length < 13 || nameStart < 0 || nameStart > nameEnd) {
-                return new Stat("", ProcFiles.UNSEEN, ProcFiles.UNSEEN);
+                return NOT_SEEN;
             }
-            long user = ProcFiles.number(fields[11]);
-            long system = ProcFiles.number(fields[12]);
-            boolean seen = user >= 0 && system >= 0 && user + system >= 0;
             String name = line.substring(nameStart + 1, nameEnd).replaceAll("[^ -~]", "?");
-            return new Stat(name, seen ? user + system : ProcFiles.UNSEEN, ProcFiles.number(fields[9]));
+            return new Stat(
+                    name,
+                    ProcFiles.number(fields[1]),
+                    sum(fields, 11),
+                    fields.length < 15 ? ProcFiles.UNSEEN : sum(fields, 13),
+                    ProcFiles.number(fields[9]));
+        }
+
+        /** Returns the sum of the ticks for the user and those for the system; -1 if one of them is none. */
+        private static long sum(String[] fields, int first) {
+            long user = ProcFiles.number(fields[first]);
+            long system = ProcFiles.number(fields[first + 1]);
+            return user >= 0 && system >= 0 && user + system >= 0 ? user + system : ProcFiles.UNSEEN;
         }
     }
 }

@@ -206,6 +206,7 @@ final class EnvironmentJson {
         target.endpoint().headers().forEach(header -> headers.add(header.substring(0, header.indexOf(':'))));
         if (target.pid().isPresent()) {
             node.put("pid", target.pid().getAsLong());
+            node.put("processes", target.processes());
         } else {
             node.putNull("pid");
         }

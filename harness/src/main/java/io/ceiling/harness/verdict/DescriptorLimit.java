@@ -46,8 +46,19 @@ final class DescriptorLimit {
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,
-                "%s of %d descriptors open, %d a connection; %s"
-                        .formatted(Facts.words(facts.peak(ServerReading::openDescriptors)), limit(facts), each, words),
+                "%s of %d descriptors open%s, %d a connection; %s"
+                        .formatted(
+                                Facts.words(facts.peak(ServerReading::openDescriptors)),
+                                limit(facts),
+                                holder(facts),
+                                each,
+                                words),
                 "raise the server's limit of open files (ulimit -n, LimitNOFILE; now %d)".formatted(limit(facts)));
+    }
+
+    /** Returns the process of several that has them; empty for a single one. */
+    private static String holder(Facts facts) {
+        String holder = facts.evidence().failed().after().server().descriptors().holder();
+        return holder.isEmpty() ? "" : " in " + holder;
     }
 }

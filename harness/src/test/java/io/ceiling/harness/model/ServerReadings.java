@@ -60,7 +60,7 @@ public final class ServerReadings {
     }
 
     public ServerReadings descriptors(long open, Limit max) {
-        descriptors = new ServerReading.Descriptors(figure(open), max);
+        descriptors = new ServerReading.Descriptors(figure(open), max, "");
         return this;
     }
 

@@ -62,6 +62,10 @@ final class ChildJvm implements AutoCloseable {
         return process.pid();
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Sends a signal, such as STOP or CONT, with the kill command. */
     void signal(String name) throws IOException, InterruptedException {
         int exit = new ProcessBuilder("kill", "-" + name, Long.toString(pid()))

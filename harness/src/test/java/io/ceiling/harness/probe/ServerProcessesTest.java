@@ -2,7 +2,11 @@ package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.ServerReading;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,7 +46,7 @@ class ServerProcessesTest {
     }
 
     @Test
-    void descriptorsAreThoseOfTheProcessThatHasMost() throws Exception {
+    void descriptorsAreThoseOfTheProcessThatComesNearestToItsLimit() throws Exception {
         Process parent = family();
         try {
             List<Long> each = parent.children()
@@ -50,9 +54,49 @@ class ServerProcessesTest {
                     .toList();
 
             assertThat(each).hasSize(2);
-            assertThat(ServerProcesses.withWorkers(parent.pid()).openDescriptors())
+            ServerReading.Descriptors fullest =
+                    ServerProcesses.withWorkers(parent.pid()).descriptors();
+            assertThat(fullest.openDescriptors().orElse(-1))
                     .isEqualTo(Math.max(
                             new ProcessReader(parent.pid()).openDescriptors(), Math.max(each.get(0), each.get(1))));
+            assertThat(fullest.holder()).matches("process \\d+ \\((sh|sleep)\\), the fullest of 3");
+            assertThat(ServerProcesses.of(new ProcessReader(parent.pid()))
+                            .descriptors()
+                            .holder())
+                    .isEmpty();
+        } finally {
+            end(parent);
+        }
+    }
+
+    @Test
+    void workersThatAreStartedAndEndLaterCountWithTheirTime() throws Exception {
+        String work = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done";
+        Process parent = new ProcessBuilder(
+                        "sh", "-c", "read go; sh -c '" + work + "; echo worked; exec sleep 600' & wait; read end")
+                .start();
+        AtomicLong now = new AtomicLong();
+        ServerProcesses all = new ServerProcesses(
+                new ProcessReader(parent.pid()),
+                () -> ServerTree.read(Path.of("/proc")).withDescendants(List.of(parent.pid())),
+                now::get);
+        try {
+            assertThat(all.count()).isEqualTo(1);
+
+            parent.outputWriter().append("go\n").flush();
+            assertThat(parent.inputReader().readLine()).isEqualTo("worked");
+            now.addAndGet(TimeUnit.SECONDS.toNanos(60));
+            long worked = all.cpuNanos();
+
+            assertThat(all.count()).isEqualTo(2);
+            assertThat(worked).isPositive();
+
+            ProcessHandle worker = parent.children().findFirst().orElseThrow();
+            worker.destroyForcibly();
+            worker.onExit().join();
+            now.addAndGet(TimeUnit.SECONDS.toNanos(60));
+
+            assertThat(all.cpuNanos()).isGreaterThanOrEqualTo(worked);
         } finally {
             end(parent);
         }

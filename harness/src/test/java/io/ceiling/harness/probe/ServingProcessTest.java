@@ -9,8 +9,6 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,9 +77,10 @@ class ServingProcessTest {
     void aTargetOfAnotherHostIsNotLookedFor() throws Exception {
         listening(812, "java", 501);
 
-        assertThat(find(false))
-                .isEqualTo(
-                        new ServingProcess(OptionalLong.empty(), Optional.of("its process (it is not on this host)")));
+        ServingProcess process = find(false);
+
+        assertThat(process.pid()).isEmpty();
+        assertThat(process.notSeen()).contains("its process (it is not on this host)");
     }
 
     @Test
@@ -105,6 +104,50 @@ class ServingProcessTest {
         Files.delete(proc.resolve("813/ns/net"));
         Files.createSymbolicLink(proc.resolve("813/ns/net"), Path.of("net:[2]"));
         assertThat(given(813).pid()).hasValue(813);
+    }
+
+    @Test
+    void theServerBehindADockerProxyIsFoundInTheContainerThatHasItsAddress() throws Exception {
+        listening(15_406, "docker-proxy", 501);
+        new CannedFiles(proc)
+                .with(
+                        "15406/cmdline",
+                        "docker-proxy -host-port 80 -container-ip 172.17.0.3 -container-port 32770".replace(' ', '\0'));
+        networks("[1]", "[2]");
+        container(813, "172.17.0.2", 601);
+        Files.createDirectories(proc.resolve("814/ns"));
+        Files.createSymbolicLink(proc.resolve("814/ns/net"), Path.of("net:[3]"));
+        container(814, "172.17.0.3", 602);
+
+        ServingProcess found = find(true);
+
+        assertThat(found.roots()).containsExactly(814L);
+        assertThat(found.sockets().processes()).containsExactly(814L);
+        assertThat(given(814).roots()).containsExactly(814L);
+        assertThat(given(814).sockets().processes()).containsExactly(814L);
+    }
+
+    /** A process that listens in a network of its own. */
+    private void container(long pid, String address, int inode) throws IOException {
+        listening(pid, "node", inode);
+        new CannedFiles(proc)
+                .with(pid + "/net/tcp", "sl local rem st", row("00000000:8002", inode))
+                .with(pid + "/net/fib_trie", "Local:", "  |-- " + address, "     /32 host LOCAL");
+    }
+
+    @Test
+    void workersThatShareTheSocketOfTheirMasterAreOneServer() throws Exception {
+        for (long pid : List.of(700L, 701L, 702L)) {
+            listening(pid, "gunicorn", 501);
+            new CannedFiles(proc).with(pid + "/stat", stat(pid, pid == 700 ? 1 : 700));
+        }
+
+        assertThat(find(true).roots()).containsExactly(700L);
+        assertThat(given(702).roots()).containsExactly(700L);
+    }
+
+    private static String stat(long pid, long parent) {
+        return "%d (gunicorn) S %d 1 1 0 -1 0 0 0 0 0 1 1 0 0 20 0 1 0 300".formatted(pid, parent);
     }
 
     /** Of this process and of 813. */

@@ -426,6 +426,7 @@ final class EvidenceBuilder {
                 seen.endpoint(),
                 seen.onThisHost(),
                 OptionalLong.empty(),
+                0,
                 seen.software(),
                 List.of(),
                 proxy.map(reading -> new Proxy("nginx", 812, 1, "127.0.0.1:8081", List.of())));

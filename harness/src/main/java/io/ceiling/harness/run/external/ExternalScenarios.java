@@ -69,12 +69,13 @@ final class ExternalScenarios {
 
     /**
      * Returns the smaller of the server's descriptor limit and that of a load agent, since more connections are not
-     * possible; of several servers, as many times the smallest, since each gets the same share.
+     * possible; of a server with several processes, as many times its limit, since each has it for itself; of several servers, as many times the smallest, since each gets the same share.
      */
     private static int cap(List<Idle> servers, Limit ownDescriptors) {
         long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : MOST_OF_EACH;
         long ofEach = servers.stream()
-                .flatMapToLong(server -> number(server.reading().maxDescriptors()).number().stream())
+                .flatMapToLong(server -> number(server.reading().maxDescriptors()).number().stream()
+                        .map(limit -> limit * Math.max(1, server.target().processes())))
                 .reduce(own, Math::min);
         return Math.toIntExact(ofEach * servers.size());
     }

@@ -53,7 +53,14 @@ public final class TargetLines {
                                 ? "a server"
                                 : target.software().container() + " "
                                         + target.software().containerVersion(),
-                        target.pid().isPresent() ? ", pid " + target.pid().getAsLong() : "",
+                        target.pid().isPresent()
+                                ? ", pid %d%s"
+                                        .formatted(
+                                                target.pid().getAsLong(),
+                                                target.processes() > 1
+                                                        ? " (%d processes)".formatted(target.processes())
+                                                        : "")
+                                : "",
                         target.software().jdk().isEmpty()
                                 ? ""
                                 : ", JDK " + target.software().jdk());

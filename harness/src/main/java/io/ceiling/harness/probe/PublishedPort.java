@@ -1,0 +1,104 @@
+package io.ceiling.harness.probe;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The address and port of a container to which a docker-proxy passes connections, as its command line says.
+ *
+ * @param address address in the network namespace of the container
+ */
+record PublishedPort(InetAddress address, int port) {
+
+    private static final String NAME = "docker-proxy";
+
+    /** Returns true for a docker-proxy, whose descriptors and threads say nothing about the server in the container. */
+    static boolean isProxy(Path proc, long pid) {
+        return ProcFiles.text(proc.resolve(Long.toString(pid)).resolve("comm")).equals(NAME);
+    }
+
+    /** Returns where a docker-proxy passes connections; empty if it does not say. */
+    static Optional<PublishedPort> of(Path proc, long proxy) {
+        List<String> arguments =
+                List.of(ProcFiles.text(proc.resolve(Long.toString(proxy)).resolve("cmdline"))
+                        .split("\0"));
+        String address = after(arguments, "-container-ip");
+        long port = ProcFiles.number(after(arguments, "-container-port"));
+        // A name would be looked up.
+        if (!address.matches("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*") || port < 1 || port > 65_535) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new PublishedPort(InetAddress.getByName(address), (int) port));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String after(List<String> arguments, String option) {
+        int at = arguments.indexOf(option);
+        return at < 0 || at + 1 >= arguments.size() ? "" : arguments.get(at + 1);
+    }
+
+    /**
+     * Returns the sockets of the port in the network namespace that has the address and in which a process listens there;
+     * empty if none is seen, as for a user who is not root.
+     */
+    Optional<ListeningSockets> sockets(Path proc) {
+        Set<Path> looked = new HashSet<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
+            for (Path process : processes) {
+                Optional<Path> network = network(process);
+                if (network.isPresent() && looked.add(network.get()) && has(process)) {
+                    ListeningSockets sockets = in(proc, process);
+                    if (sockets.isListening()) {
+                        return Optional.of(sockets);
+                    }
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // Without /proc no process is found.
+        }
+        return Optional.empty();
+    }
+
+    private ListeningSockets in(Path proc, Path process) {
+        return ListeningSockets.inNetworkOf(
+                proc, ProcFiles.number(process.getFileName().toString()), address, port);
+    }
+
+    /** Returns the network namespace of a process; empty if it is that of this process or is not seen. */
+    private static Optional<Path> network(Path process) {
+        try {
+            Path theirs = Files.readSymbolicLink(process.resolve("ns/net"));
+            Path ours = Files.readSymbolicLink(process.resolveSibling("self").resolve("ns/net"));
+            return theirs.equals(ours) ? Optional.empty() : Optional.of(theirs);
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns true if the address is one of the namespace's own: several have a process that listens on port 80. */
+    private boolean has(Path process) {
+        boolean version4 = address.getAddress().length == 4;
+        String text = version4 ? "-- " + address.getHostAddress() : hex();
+        return ProcFiles.lines(process.resolve(version4 ? "net/fib_trie" : "net/if_inet6")).stream()
+                .anyMatch(line -> version4 ? line.strip().endsWith(text) : line.startsWith(text));
+    }
+
+    private String hex() {
+        StringBuilder hex = new StringBuilder();
+        for (byte part : address.getAddress()) {
+            hex.append(Character.forDigit((part >> 4) & 0xf, 16)).append(Character.forDigit(part & 0xf, 16));
+        }
+        return hex.toString();
+    }
+}
