@@ -44,7 +44,8 @@ public final class RepeatCommand implements TestExecutionListener {
         return type.endsWith("IT")
                 ? "mvn -Pall -pl %s -am -Dtests.unit.skip=true -Dit.test='%s' -Dfailsafe.failIfNoSpecifiedTests=false verify"
                         .formatted(module, name)
-                : "mvn -Pall -pl %s -am -Dtest='%s' -Dsurefire.failIfNoSpecifiedTests=false test".formatted(module, name);
+                : "mvn -Pall -pl %s -am -Dtest='%s' -Dsurefire.failIfNoSpecifiedTests=false test"
+                        .formatted(module, name);
     }
 
     /** The folder of the module, from that of the project. */
