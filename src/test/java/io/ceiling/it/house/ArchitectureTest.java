@@ -49,7 +49,8 @@ class ArchitectureTest {
             .filter(ArchitectureTest::isBuilt)
             .toList();
 
-    private static final List<String> BENCHMARKS = Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
+    private static final List<String> BENCHMARKS =
+            Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
     private static final List<String> MODULES = Stream.of(
                     List.of("webapp", "containers/spi", "load", "harness"), BENCHMARKS, CONTAINERS, REFERENCES)

@@ -69,8 +69,17 @@ final class ConcurrencyLimits {
                 LimitingFactor.CONCURRENCY_LIMIT,
                 where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                 words(facts, limit, where)
-                        + "; nothing that can be seen of the machine, the JVM or the container is full",
-                relief(limit, where)));
+                        + "; nothing that can be seen of the machine, the JVM or the container is full"
+                        + rate(facts, where),
+                relief(limit, where) + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
+    }
+
+    /** Returns the doubt that remains where no thread was seen to serve: a limit of the rate gives the same number at each load. */
+    private static String rate(Facts facts, Whereabouts where) {
+        return where.serves().isPresent()
+                ? ""
+                : "; or no more than %.1f/s are let through"
+                        .formatted(last(diagnosis(facts)).flow().perSecond());
     }
 
     /** Detects that the requests that are served compute. */

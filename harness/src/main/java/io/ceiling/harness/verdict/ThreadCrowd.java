@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.ceiling.harness.model.ThreadDump;
-import io.ceiling.harness.model.ThreadPools.Wait;
 import io.ceiling.harness.model.ThreadStack;
 import io.ceiling.harness.model.ThreadStack.Frame;
 import io.ceiling.harness.model.ThreadStack.Kind;
@@ -68,10 +67,15 @@ public final class ThreadCrowd {
     }
 
     private static Why why(StackReading reading) {
-        if (!reading.isInApplication() || reading.waits() == Wait.NONE) {
+        if (!reading.isInApplication()) {
             return Why.OTHER;
         }
-        return reading.waits() == Wait.LOCK ? Why.LOCK_OF_APPLICATION : Why.APPLICATION;
+        return switch (reading.waits()) {
+            case LOCK -> Why.LOCK_OF_APPLICATION;
+            case POOL, OTHER -> Why.APPLICATION;
+            // Who waits for another server does not wait for its turn.
+            case UPSTREAM, NONE -> Why.OTHER;
+        };
     }
 
     private static String name(ThreadStack thread) {

@@ -52,8 +52,14 @@ record DiagnosisLevels(
     /** Time that thread dumps may take. */
     private static final Duration TO_LOOK = Duration.ofSeconds(15);
 
-    /** Longest time for which a server is left alone with what it has not answered. */
+    /** Time at least for which a server is left alone with what it has not answered. */
     private static final Duration TO_EMPTY = Duration.ofSeconds(20);
+
+    /** Quotient of that time and the one in which a server answers what it has got. */
+    private static final double LONGER = 1.5;
+
+    /** Longest time of a single request whose server is loaded: windows are several times as long. */
+    private static final double LONGEST_SERVICE_SECONDS = 10;
 
     /**
      * The outcome.
@@ -77,6 +83,10 @@ record DiagnosisLevels(
             return notTaken("the cap of %d connections leaves no room for load beyond the ceiling"
                     .formatted(scenario.capConnections()));
         }
+        if (single.meanSeconds() > LONGEST_SERVICE_SECONDS) {
+            return notTaken("a single request takes %.0f s, which makes load beyond the ceiling last for minutes"
+                    .formatted(single.meanSeconds()));
+        }
         Crowd atRest = session.threads().crowd();
         List<LoadLevel> taken = new ArrayList<>();
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
@@ -84,6 +94,9 @@ record DiagnosisLevels(
             Level level = level(offered, single.meanSeconds());
             taken.add(level.load());
             threads = level.threads();
+            if (!level.emptied()) {
+                return notTaken("what was asked at %d in flight was not answered in time".formatted(offered));
+            }
             if (mustStop.getAsBoolean()) {
                 return notTaken(session.ended()
                         .map(words -> "%s at %d in flight".formatted(words, offered))
@@ -101,19 +114,18 @@ record DiagnosisLevels(
     LoadLevel saturated(ServiceTime single, int offered) {
         double serviceSeconds = single.meanSeconds();
         LoadLevel level = counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds));
-        empty();
+        boolean ignored = empty(level);
         // The next step has its time limits again.
         fleet.prepare(AgentPlans.plans(scenario, session, ramp));
         return level;
     }
 
-    private record Level(LoadLevel load, ThreadPools threads) {}
+    private record Level(LoadLevel load, ThreadPools threads, boolean emptied) {}
 
     private Level level(int offered, double serviceSeconds) {
         LoadLevel counted = counted(offered, serviceSeconds, DiagnosisPlan.window(serviceSeconds));
         ThreadPlaces.Look look = session.threads();
-        empty();
-        return new Level(counted.with(look.crowd()), look.pools());
+        return new Level(counted.with(look.crowd()), look.pools(), empty(counted));
     }
 
     private LoadLevel counted(int offered, double serviceSeconds, Duration window) {
@@ -200,15 +212,26 @@ record DiagnosisLevels(
                 : new LoadLevel.Refused(counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts));
     }
 
-    /** Sends no further request, and waits until what was sent is answered: a close would leave it in the server. */
-    private void empty() {
+    /**
+     * Sends no further request, and waits until what was sent is answered: a close would leave it in the server. Returns
+     * false if some was not.
+     */
+    private boolean empty(LoadLevel level) {
+        double answering = LONGER * level.offered() / Math.max(level.flow().perSecond(), 1e-3);
+        long patience =
+                Math.max(TO_EMPTY.toNanos(), Math.min(PATIENCE.toNanos(), (long) (1e9 * Math.min(answering, 1e6))));
         fleet.converse(Pace.NONE);
-        waiting.until(TO_EMPTY.toNanos(), () -> {
+        waiting.until(patience, () -> {
             waiting.rest(fleet.size());
-            LoadReading counts = fleet.counts();
-            return goesOn()
-                    && (counts.exchanges().pending() > 0 || counts.connections().pending() > 0);
+            return goesOn() && isAsked();
         });
+        boolean emptied = !isAsked();
         fleet.trim(0);
+        return emptied;
+    }
+
+    private boolean isAsked() {
+        LoadReading counts = fleet.counts();
+        return counts.exchanges().pending() > 0 || counts.connections().pending() > 0;
     }
 }

@@ -33,8 +33,11 @@ public final class ConcurrencyLaw {
     /** Number of errors above which a difference is one. */
     private static final double BEYOND_ERROR = 2;
 
-    /** Share of its time for which each request that is served computes, at least, where processors are what is short. */
+    /** Share of its time for which each request that is served computes, at least, where fewer than the processors are served. */
     private static final double COMPUTES = 0.7;
+
+    /** Share of its processors that a server uses at least where they are what is short. */
+    private static final double PROCESSORS_FULL = 0.85;
 
     /** Share of a processor above which an event loop of the load agents may be what is short. */
     private static final double LOOP_FULL = 0.9;
@@ -70,9 +73,9 @@ public final class ConcurrencyLaw {
             return new Law.Undecided(
                     "the times of single requests, or the answers, vary by %.0f %%".formatted(100 * error));
         }
-        LoadLevel.Processors used = more.processors();
-        double computing = used.server().orElse(0) / Math.min(servedOfMore, used.serverHas());
-        if (computing >= COMPUTES) {
+        boolean falls = servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served;
+        if (computes(more.processors(), servedOfMore, falls)) {
+            LoadLevel.Processors used = more.processors();
             return new Law.Computes(servedOfMore, used.server().orElseThrow(), used.serverHas());
         }
         // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
@@ -86,11 +89,21 @@ public final class ConcurrencyLaw {
         if (servedOfMore >= (1 + Math.max(growth, BEYOND_ERROR * error)) * served || servedOfMore > largest(more)) {
             return new Law.Grows(served, servedOfMore);
         }
-        if (servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served) {
+        if (falls) {
             return new Law.Falls(less.flow().perSecond(), more.flow().perSecond());
         }
         return new Law.Undecided("%.1f were served at once at %d in flight, and %.1f at %d"
                 .formatted(served, less.offered(), servedOfMore, more.offered()));
+    }
+
+    /**
+     * Returns true if the processors are what is short: all of them, or one for each request that is served. Where answers
+     * become fewer, what the few of them used says nothing.
+     */
+    private static boolean computes(LoadLevel.Processors processors, double served, boolean falls) {
+        double used = processors.server().orElse(0);
+        return used >= PROCESSORS_FULL * processors.serverHas()
+                || (!falls && served <= processors.serverHas() && used >= COMPUTES * served);
     }
 
     /**

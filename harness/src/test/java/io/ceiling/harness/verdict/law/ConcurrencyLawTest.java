@@ -106,6 +106,21 @@ class ConcurrencyLawTest {
     }
 
     @Test
+    void processorsThatManyShareAreShortOnlyIfTheyAreFull() {
+        assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.4), level(60, 23, 1.4))))
+                .isInstanceOf(Law.Limit.class);
+        assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.8), level(60, 23, 1.8))))
+                .isInstanceOf(Law.Computes.class);
+    }
+
+    @Test
+    void theProcessorsOfACollapseAreNotShort() {
+        assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.0), level(60, 0.25, 0.2))))
+                .isInstanceOf(Law.Falls.class);
+        assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.0), level(60, 0, 0.2)))).isInstanceOf(Law.Falls.class);
+    }
+
+    @Test
     void anythingBetweenALimitAndNoneIsNotDecided() {
         assertThat(ConcurrencyLaw.of(of(level(40, 40, 0.1), level(60, 48.5, 0.1))))
                 .isInstanceOf(Law.Undecided.class);
