@@ -332,16 +332,16 @@ class ArchitectureTest {
     private static JavaClasses imported(String module) {
         // The rules ask for the names of what classes depend on, and not for what these depend on.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-        JavaClasses imported = new ClassFileImporter().importPath(classes(module));
+        JavaClasses imported = new ClassFileImporter().importPath(classFolder(module));
         assertThat(imported).as("classes of %s", module).isNotEmpty();
         return imported;
     }
 
     private static boolean isBuilt(String module) {
-        return Files.isDirectory(classes(module));
+        return Files.isDirectory(classFolder(module));
     }
 
-    private static Path classes(String module) {
+    private static Path classFolder(String module) {
         return Path.of("..").resolve(module).resolve("target").resolve("classes");
     }
 }
