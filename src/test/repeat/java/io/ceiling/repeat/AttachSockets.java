@@ -18,12 +18,8 @@ public final class AttachSockets implements TestExecutionListener {
     private static final Path TEMPORARY = Path.of("/tmp");
     private static final String NAME = ".java_pid";
 
-    private FileTime began = FileTime.fromMillis(0);
-
-    @Override
-    public void testPlanExecutionStarted(TestPlan plan) {
-        began = FileTime.fromMillis(System.currentTimeMillis());
-    }
+    /** Of this JVM, which may run several plans: a process that is killed in one may be gone in a later one only. */
+    private static final FileTime BEGAN = FileTime.fromMillis(System.currentTimeMillis());
 
     @Override
     public void testPlanExecutionFinished(TestPlan plan) {
@@ -41,7 +37,7 @@ public final class AttachSockets implements TestExecutionListener {
         String pid = String.valueOf(socket.getFileName()).substring(NAME.length());
         try {
             if (!Files.exists(Path.of("/proc", pid))
-                    && Files.getLastModifiedTime(socket).compareTo(began) >= 0) {
+                    && Files.getLastModifiedTime(socket).compareTo(BEGAN) >= 0) {
                 Files.deleteIfExists(socket);
             }
         } catch (IOException e) {
