@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server did beyond its ceiling, which is in no figure of the ramp.
+ * The answers of a server to load beyond its ceiling, which are in no figure of the ramp.
  *
  * @param single response times of single requests; empty if there were none
  * @param levels levels of load, the lower one first; none if the server was not loaded any further

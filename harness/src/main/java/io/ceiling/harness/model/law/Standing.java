@@ -1,7 +1,7 @@
 package io.ceiling.harness.model.law;
 
 /**
- * What threads have in common that stand at the same place.
+ * A place where several threads stand, with what they have in common.
  *
  * @param threads name of the threads, with {@code *} in place of numbers
  * @param at method that they are in, such as {@code Semaphore.acquire}; of a process without a JVM, the function of the
@@ -11,11 +11,11 @@ package io.ceiling.harness.model.law;
  */
 public record Standing(String threads, String at, String caller, Why why) {
 
-    /** What keeps threads where they stand. */
+    /** The reason for which threads stand where they do. */
     public enum Why {
         /** The application has led there, and they wait for one another or for other threads. */
         APPLICATION,
-        /** The same, and it is a lock that they wait for. */
+        /** The application led them there, and they wait for a lock. */
         LOCK_OF_APPLICATION,
         OTHER
     }
