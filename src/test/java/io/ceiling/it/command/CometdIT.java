@@ -9,7 +9,6 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
-import io.ceiling.it.fixture.Kill;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
 import java.io.IOException;
@@ -110,7 +109,7 @@ class CometdIT {
 
         ceiling.children().stream()
                 .filter(child -> child.info().commandLine().orElse("").contains("cometd.CometdMain"))
-                .forEach(Kill::now);
+                .forEach(ProcessHandle::destroyForcibly);
 
         int ignored = ceiling.exitCode();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(CeilingsCsv.onlyRun(results), "rooms.csv");

@@ -7,7 +7,6 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
-import io.ceiling.it.fixture.Kill;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -147,7 +146,7 @@ class KillAndResumeIT {
         Awaiting.until("a server", PATIENCE, () -> server(ceiling).isPresent());
         Awaiting.until("a step that passed", PATIENCE, () -> samplesOf("hold-async") >= 2);
 
-        Kill.now(server(ceiling).orElseThrow());
+        server(ceiling).orElseThrow().destroyForcibly();
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         List<NamedCsvRecord> rows = CeilingsCsv.rows(runFolder());

@@ -7,7 +7,6 @@ import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
-import io.ceiling.it.fixture.Kill;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,10 +95,11 @@ class RingIT {
         Awaiting.until("a chain of some hundred levels", PATIENCE, () -> deepestSample() > 300);
         List<ProcessHandle> children = ceiling.children();
 
-        Kill.now(children.stream()
+        children.stream()
                 .filter(child -> child.info().commandLine().orElse("").contains(".log.2.gauges"))
                 .findFirst()
-                .orElseThrow());
+                .orElseThrow()
+                .destroyForcibly();
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(results())).get(0);

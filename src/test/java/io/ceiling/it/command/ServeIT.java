@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
-import io.ceiling.it.fixture.Kill;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,7 +60,7 @@ class ServeIT {
         CeilingProcess ceiling = CeilingProcess.start(folder, "serve", "--port=0");
         awaitServing(ceiling);
 
-        Kill.now(ProcessHandle.of(Long.parseLong(printed(ceiling, PID))).orElseThrow());
+        ProcessHandle.of(Long.parseLong(printed(ceiling, PID))).orElseThrow().destroyForcibly();
 
         assertThat(ceiling.exitCode()).isEqualTo(3);
         Path log = log(ceiling);

@@ -2,7 +2,6 @@ package io.ceiling.it.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.fixture.Kill;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -183,7 +182,7 @@ final class Namespaces {
     /** Kills what is left on the hosts, and removes them. */
     void close() throws IOException, InterruptedException {
         for (int i = 0; i < names.size(); i++) {
-            processes(i).forEach(pid -> ProcessHandle.of(pid).ifPresent(Kill::now));
+            processes(i).forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
             ip("netns", "del", names.get(i));
         }
     }

@@ -2,7 +2,6 @@ package io.ceiling.it.planted;
 
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingProcess;
-import io.ceiling.it.fixture.Kill;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -160,7 +159,6 @@ final class Plants {
                 .filter(child -> child.info().commandLine().orElse("").contains("io.ceiling.container."))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no server among the children"));
-        Kill.leavesNothing(server);
         new ProcessBuilder("kill", "-SEGV", Long.toString(server.pid())).start().waitFor();
     }
 
