@@ -72,6 +72,8 @@ public final class Reporting implements AutoCloseable {
         if (folder == null) {
             return;
         }
+        // A row may have begun a line, which it cannot end any more.
+        out.println();
         if (!BoundedShutdownTask.run("report", this::write, PATIENCE)) {
             out.println("no report: it would take longer than %d s. Hint: ./ceiling report %s"
                     .formatted(PATIENCE.toSeconds(), folder));
