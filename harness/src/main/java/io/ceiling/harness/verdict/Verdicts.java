@@ -64,6 +64,22 @@ public final class Verdicts {
     }
 
     /**
+     * Returns the verdict on a ramp that ended with late answers of a server that never became steady: the speed of a
+     * compiler must not decide a ceiling.
+     *
+     * @param why reason why the warm-up ended
+     */
+    public static Verdict unsteady(int passed, Attribution attribution, String why) {
+        return new Verdict.Invalid(
+                passed,
+                attribution.factor(),
+                "the server was not steady when its warm-up ended (%s), so that late answers, or members given up, say nothing about it: %s"
+                        .formatted(why, attribution.evidence()),
+                "run on a host without other work",
+                attribution.confidence());
+    }
+
+    /**
      * Returns the verdict on a ramp that lost a load agent.
      *
      * @param passed connections that passed before

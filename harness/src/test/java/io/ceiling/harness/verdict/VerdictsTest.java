@@ -56,6 +56,15 @@ class VerdictsTest {
     }
 
     @Test
+    void lateAnswersOfAServerThatNeverBecameSteadySayNothing() {
+        Verdict verdict = Verdicts.unsteady(
+                300, new Attribution(LimitingFactor.SERVER_CPU, Confidence.HIGH, "late", "processors"), "its bound");
+
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.summary()).contains("not steady when its warm-up ended (its bound)", "late");
+    }
+
+    @Test
     void aCapIsALowerBound() {
         assertThat(Verdicts.capMet(500).summary())
                 .isEqualTo("at least 500 connections: the cap of 500 was met and nothing broke");

@@ -187,7 +187,7 @@ public final class ScenarioRun {
         if (meter.isUnsteady(deciding.failed().server())
                 && RampState.canPass(scenario, attribution.factor())
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
-            return cold(ceiling, attribution);
+            return Verdicts.unsteady(ceiling, attribution, meter.warmUp().why());
         }
         if (attribution.factor() == LimitingFactor.ACCEPT_QUEUE) {
             double slowest = ramp.slower(RampState.MOST_HALVINGS).rates().opensPerSecond();
@@ -198,20 +198,6 @@ public final class ScenarioRun {
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
                 .orElseGet(() ->
                         Verdicts.failed(ceiling, firstFailure, MoreInstances.offered(attribution, scenario, ceiling)));
-    }
-
-    /**
-     * Returns the verdict on a ramp that ended with late answers of a server that never became steady: the speed of a
-     * compiler must not decide a ceiling.
-     */
-    private Verdict cold(int ceiling, Attribution attribution) {
-        return new Verdict.Invalid(
-                ceiling,
-                attribution.factor(),
-                "the server was not steady when its warm-up ended (%s), so that late answers, or members given up, say nothing about it: %s"
-                        .formatted(meter.warmUp().why(), attribution.evidence()),
-                "run on a host without other work",
-                attribution.confidence());
     }
 
     /**
