@@ -12,14 +12,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
- * Counts the threads of a process, and of those that it has started, by their names and by the function of the kernel
- * in which they sleep. It needs nothing of the process, so that it reads any program.
+ * Counts the threads of processes by their names and by the function of the kernel
+ * in which they sleep. It needs nothing of a process, so that it reads any program.
  */
-public final class ProcessTasks {
+final class ProcessTasks {
 
     /** The kernel has several files for each thread. */
     private static final int MOST_THREADS = 2_000;
@@ -30,12 +28,9 @@ public final class ProcessTasks {
         this.proc = proc;
     }
 
-    /** Returns the threads of a process of this host and of those that it, and they in turn, have started. */
-    public static Crowd of(long pid) {
-        LongStream tree = ProcessHandle.of(pid).stream()
-                .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
-                .mapToLong(ProcessHandle::pid);
-        return new ProcessTasks(Path.of("/proc")).crowd(tree.boxed().toList());
+    /** Returns the threads of these processes of this host. */
+    static Crowd of(List<Long> pids) {
+        return new ProcessTasks(Path.of("/proc")).crowd(pids);
     }
 
     /** Returns the threads of these processes. */

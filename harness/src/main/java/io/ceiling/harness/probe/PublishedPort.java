@@ -58,7 +58,8 @@ record PublishedPort(InetAddress address, int port) {
             for (Path process : processes) {
                 Optional<Path> network = network(process);
                 if (network.isPresent() && looked.add(network.get()) && has(process)) {
-                    ListeningSockets sockets = in(proc, process);
+                    ListeningSockets sockets =
+                            in(proc, ProcFiles.number(process.getFileName().toString()));
                     if (sockets.isListening()) {
                         return Optional.of(sockets);
                     }
@@ -70,9 +71,9 @@ record PublishedPort(InetAddress address, int port) {
         return Optional.empty();
     }
 
-    private ListeningSockets in(Path proc, Path process) {
-        return ListeningSockets.inNetworkOf(
-                proc, ProcFiles.number(process.getFileName().toString()), address, port);
+    /** Returns the sockets of the port in the network namespace of a process. */
+    ListeningSockets in(Path proc, long process) {
+        return ListeningSockets.inNetworkOf(proc, process, address, port);
     }
 
     /** Returns the network namespace of a process; empty if it is that of this process or is not seen. */

@@ -312,9 +312,15 @@ public final class ServerProbe implements AutoCloseable {
         }
     }
 
-    /** Returns where the threads of the server and of the processes that it has started sleep, as the kernel says. */
+    /** Returns true if the JVM prints all of its threads, however many, since it cannot be asked for some of them. */
+    public boolean printsThreads() {
+        JmxProbe open = jmx;
+        return open != null && open.whyNoBeans().isPresent();
+    }
+
+    /** Returns where the threads of all processes of the server sleep, as the kernel says. */
     public Crowd tasks() {
-        return process.pid() > 0 ? ProcessTasks.of(process.pid()) : Crowd.notSeen("no process can be seen");
+        return process.pid() > 0 ? ProcessTasks.of(processes.pids()) : Crowd.notSeen("no process can be seen");
     }
 
     /** Returns a probe of what the memory of this server consists of. */

@@ -96,13 +96,18 @@ final class ServerTree {
         return tops.size() < 2 ? tops : master(tops).map(List::of).orElse(tops);
     }
 
-    /** Returns the parent of all of them if it runs the same program. */
+    /**
+     * Returns the parent of all of them if it runs the same program, and has started nothing else: what starts several
+     * services, as pm2 does, is none of them.
+     */
     private Optional<Long> master(List<Long> workers) {
         Set<Long> parents = workers.stream()
                 .map(pid -> row(pid).parent())
                 .filter(rows::containsKey)
                 .collect(Collectors.toSet());
         return parents.size() == 1
+                        && Set.copyOf(workers)
+                                .containsAll(children(parents.iterator().next()))
                 ? parents.stream()
                         .filter(parent -> isOneProgram(Stream.concat(Stream.of(parent), workers.stream())))
                         .findFirst()
@@ -159,6 +164,13 @@ final class ServerTree {
             }
         }
         return List.copyOf(found);
+    }
+
+    private List<Long> children(long pid) {
+        return rows.entrySet().stream()
+                .filter(row -> row.getValue().parent() == pid)
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private Row row(long pid) {

@@ -77,7 +77,8 @@ record ServingProcess(List<Long> roots, ListeningSockets sockets, Optional<Strin
             return unseen(
                     sockets,
                     sockets.isListening()
-                            ? "it belongs to another user, or to a container that this one does not see; its user, or root of the host, would see it"
+                            ? "it belongs to another user, or to a container that this one does not see; its user, or"
+                                    + " root of the host, would see it"
                             : "no process that can be seen listens on port %d here"
                                     .formatted(target.endpoint().port()));
         }
@@ -103,11 +104,17 @@ record ServingProcess(List<Long> roots, ListeningSockets sockets, Optional<Strin
     private static Optional<ServingProcess> inContainer(Path proc, List<Long> proxies) {
         return proxies.stream()
                 .flatMap(proxy -> PublishedPort.of(proc, proxy).stream())
-                .flatMap(published -> published.sockets(proc).stream())
-                .map(sockets ->
-                        new ServingProcess(ServerTree.read(proc).roots(sockets.processes()), sockets, Optional.empty()))
-                .filter(server -> !server.roots().isEmpty())
+                .flatMap(published -> inContainer(proc, published).stream())
                 .findFirst();
+    }
+
+    private static Optional<ServingProcess> inContainer(Path proc, PublishedPort published) {
+        return published
+                .sockets(proc)
+                .map(sockets -> ServerTree.read(proc).roots(sockets.processes()))
+                .filter(roots -> !roots.isEmpty())
+                // The process by which the namespace was found may be a health check that ends at any moment.
+                .map(roots -> new ServingProcess(roots, published.in(proc, roots.get(0)), Optional.empty()));
     }
 
     private static ServingProcess unseen(ListeningSockets sockets, String why) {

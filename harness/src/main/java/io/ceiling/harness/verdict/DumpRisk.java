@@ -20,6 +20,9 @@ public final class DumpRisk {
     /** Connections up to which virtual threads are written to a file: each may have one. */
     private static final long MOST_CONNECTIONS = 20_000;
 
+    /** Threads up to which a JVM prints, or writes to a file, those that it has: both have no limit of their own. */
+    private static final long MOST_PRINTED = 5_000;
+
     /** Servers of one scenario, beyond which the dumps of all would take too long. */
     private static final int MOST_SERVERS = 8;
 
@@ -31,10 +34,15 @@ public final class DumpRisk {
      * @param now reading of the server
      * @param log what its log says
      * @param servers number of servers of the scenario
+     * @param printed true if the JVM can only print all of its threads
      */
-    public static Optional<String> of(ServerReading now, List<LogFinding> log, int servers) {
+    public static Optional<String> of(ServerReading now, List<LogFinding> log, int servers, boolean printed) {
         if (servers > MOST_SERVERS) {
             return Optional.of("no thread dump of more than %d servers".formatted(MOST_SERVERS));
+        }
+        if (printed && now.threads().isAtLeast(MOST_PRINTED + 1)) {
+            return Optional.of(
+                    "no thread dump of %s threads, all of which the JVM would print".formatted(now.threads()));
         }
         Optional<LogFinding> named = log.stream()
                 .filter(finding -> finding.factor().family() == LimitingFactor.Family.MEMORY
@@ -54,11 +62,13 @@ public final class DumpRisk {
     }
 
     /**
-     * Returns true if the server has few enough connections for a file with all virtual threads. One that does not report
-     * them has no more than descriptors.
+     * Returns true if the server has few enough connections for a file with all virtual threads, which has all others as
+     * well. One that does not report them has no more than descriptors.
      */
     public static boolean virtualThreadsFit(ServerReading now) {
         Seen most = now.connections().isSeen() ? now.connections() : now.openDescriptors();
-        return most.isSeen() && most.orElse(0) <= MOST_CONNECTIONS;
+        return most.isSeen()
+                && most.orElse(0) <= MOST_CONNECTIONS
+                && now.threads().orElse(0) <= MOST_PRINTED;
     }
 }

@@ -64,6 +64,16 @@ class ServerTreeTest {
     }
 
     @Test
+    void whatStartsOtherServicesAsWellIsNotTheirMaster() {
+        process(20, 10, "node");
+        process(21, 20, "node");
+        process(22, 20, "node");
+        process(23, 20, "node");
+
+        assertThat(tree().roots(List.of(21L, 22L))).containsExactly(21L, 22L);
+    }
+
+    @Test
     void systemdThatHoldsTheSocketOfAServiceIsNotTheServer() {
         process(20, 1, "service");
 

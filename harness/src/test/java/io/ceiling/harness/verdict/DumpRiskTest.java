@@ -23,12 +23,12 @@ class DumpRiskTest {
 
     @Test
     void aServerInGoodHealthIsDumped() {
-        assertThat(DumpRisk.of(server(200, 32 * MIB), List.of(), 1)).isEmpty();
+        assertThat(DumpRisk.of(server(200, 32 * MIB), List.of(), 1, false)).isEmpty();
     }
 
     @Test
     void aServerWithoutRoomInItsHeapIsLeftAlone() {
-        assertThat(DumpRisk.of(server(200, 60 * MIB), List.of(), 1))
+        assertThat(DumpRisk.of(server(200, 60 * MIB), List.of(), 1, false))
                 .hasValue("no thread dump of a server with 4 MiB of its heap left");
     }
 
@@ -36,13 +36,23 @@ class DumpRiskTest {
     void aServerWhoseLogNamesItsMemoryIsLeftAlone() {
         LogFinding heap = new LogFinding(LimitingFactor.SERVER_HEAP, 1, EvidenceRows.HEAP, 40, -1);
 
-        assertThat(DumpRisk.of(server(20, 1 * MIB), List.of(heap), 1))
+        assertThat(DumpRisk.of(server(20, 1 * MIB), List.of(heap), 1, false))
                 .hasValue("no thread dump of a server whose log names server-heap");
     }
 
     @Test
     void manyServersAreLeftAlone() {
-        assertThat(DumpRisk.of(server(20, 1 * MIB), List.of(), 9)).hasValue("no thread dump of more than 8 servers");
+        assertThat(DumpRisk.of(server(20, 1 * MIB), List.of(), 9, false))
+                .hasValue("no thread dump of more than 8 servers");
+    }
+
+    /** Over JMX a JVM is asked for some of its threads. */
+    @Test
+    void manyThreadsAreNotPrinted() {
+        assertThat(DumpRisk.of(server(5_000, 1), List.of(), 1, true)).isEmpty();
+        assertThat(DumpRisk.of(server(5_001, 1), List.of(), 1, false)).isEmpty();
+        assertThat(DumpRisk.of(server(5_001, 1), List.of(), 1, true))
+                .hasValue("no thread dump of 5001 threads, all of which the JVM would print");
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class ThreadPlaces {
      */
     public static Look now(ServerProbe probe, List<LogFinding> log, int instances) {
         ServerReading before = probe.reading();
-        Optional<String> risk = DumpRisk.of(before, log, instances);
+        Optional<String> risk = DumpRisk.of(before, log, instances, probe.printsThreads());
         if (risk.isPresent()) {
             return Look.notSeen(risk.get());
         }
