@@ -231,7 +231,7 @@ final class ApplicationLimits {
         boolean late = facts.waitsUnserved() || facts.requestsInFlightAreLate();
         boolean otherwise = facts.cpu().serverFull(BUSY_CPU_SHARE)
                 || PoolLimits.connections(facts).isPresent();
-        if (!isJudged(facts) || !late || otherwise) {
+        if (!isJudged(facts) || !late || otherwise || ConcurrencyLimits.decides(facts)) {
             return Optional.empty();
         }
         return facts.evidence()

@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
@@ -29,6 +30,15 @@ final class ConcurrencyLimits {
     /** Share of a pool below which something else than its threads is what limits. */
     private static final double OF_A_POOL = 0.75;
 
+    /** Share of a pool above which more is served than its threads can. */
+    private static final double BEYOND_A_POOL = 1.1;
+
+    /** Share of the whole rounds that are in time at least where those who wait are served in their order. */
+    private static final double IN_ORDER = 0.97;
+
+    /** Spread of the times of single requests, as a share of their mean, up to which they are served in rounds. */
+    private static final double SAME_TIMES = 0.05;
+
     /** Threads that are surely counted: of many more only a sample is looked at. */
     private static final int MOST_COUNTED = 200;
 
@@ -41,21 +51,43 @@ final class ConcurrencyLimits {
             return Optional.empty();
         }
         Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
-        return where.waits().filter(waits -> waits.standing().inApplication()).map(waits -> {
-            boolean lock = waits.standing().atLock();
-            return new Attribution(
-                    lock ? LimitingFactor.APPLICATION_LOCK : LimitingFactor.APPLICATION_POOL,
-                    where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                    words(facts, limit, where),
-                    lock
-                            ? "hold the lock in %s for a shorter time, or use several"
-                                    .formatted(waits.standing().caller())
-                            : "let more than %d at once through %s (%s), or keep it for a shorter time"
-                                    .formatted(
-                                            number(limit, where),
-                                            waits.standing().caller(),
-                                            waits.standing().at()));
-        });
+        return where.waits()
+                .map(Group::standing)
+                .filter(Standing::inApplication)
+                .map(waits -> new Attribution(
+                        switch (waits.why()) {
+                            case LOCK_OF_APPLICATION -> LimitingFactor.APPLICATION_LOCK;
+                            case UPSTREAM -> LimitingFactor.UPSTREAM;
+                            case APPLICATION, OTHER -> LimitingFactor.APPLICATION_POOL;
+                        },
+                        where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
+                        words(facts, limit, where),
+                        relief(waits, number(limit, where))));
+    }
+
+    private static String relief(Standing waits, long number) {
+        return switch (waits.why()) {
+            case LOCK_OF_APPLICATION ->
+                "hold the lock in %s for a shorter time, or use several".formatted(waits.caller());
+            case UPSTREAM ->
+                "measure the server that %s calls, which answers %d at once; give the call a time-out"
+                        .formatted(waits.caller(), number);
+            case APPLICATION, OTHER ->
+                "let more than %d at once through %s (%s), or keep it for a shorter time"
+                        .formatted(number, waits.caller(), waits.at());
+        };
+    }
+
+    /**
+     * Returns true if the law says who serves, who waits, or that no number of requests is served at once: then no thread
+     * dump is asked in its place.
+     */
+    static boolean decides(Facts facts) {
+        if (facts.law() instanceof Law.Limit limit) {
+            Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+            return where.serves().isPresent() || where.waits().isPresent();
+        }
+        return facts.law() instanceof Law.Grows;
     }
 
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
@@ -87,17 +119,20 @@ final class ConcurrencyLimits {
         if (!(facts.law() instanceof Law.Computes computes) || !isShort(facts)) {
             return Optional.empty();
         }
-        return Optional.of(
-                new Attribution(
-                        LimitingFactor.SERVER_CPU,
-                        Confidence.HIGH,
-                        "beyond the ceiling %.1f requests were served at once, and the server used %.2f of its %.0f processors"
-                                .formatted(computes.served(), computes.processors(), computes.has()),
-                        "give the server more processors, or requests less to compute; where one thread does it all, more threads or processes"));
+        return Optional.of(new Attribution(
+                LimitingFactor.SERVER_CPU,
+                Confidence.HIGH,
+                "beyond the ceiling %.1f requests were served at once, and the server used %.2f of its %.0f processors"
+                        .formatted(computes.served(), computes.processors(), computes.has()),
+                "give the server more processors, or requests less to compute; where one thread does it all,"
+                        + " more threads or processes"));
     }
 
     /** Returns true if the law leaves it possible that a pool of that size is what limits. */
     static boolean allows(Facts facts, long poolSize) {
+        if (facts.law() instanceof Law.Grows grows) {
+            return grows.servedOfMore() <= BEYOND_A_POOL * poolSize;
+        }
         return !(facts.law() instanceof Law.Limit limit)
                 || limit.fits((double) poolSize)
                 || limit.served() >= OF_A_POOL * poolSize;
@@ -168,17 +203,41 @@ final class ConcurrencyLimits {
                         .formatted(last(diagnosis(facts)).processors().server().getAsDouble())
                 : "its processors are not seen";
         return "%d%s (%s, each x %.0f ms of a single request: %.1f +- %.1f); %s"
-                .formatted(
-                        number(limit, where),
-                        SERVED_AT_ONCE,
-                        levels.stream()
-                                .map(level -> "%.1f/s at %d in flight"
-                                        .formatted(level.flow().perSecond(), level.offered()))
-                                .collect(Collectors.joining(", ")),
-                        1e3 * single.meanSeconds(),
-                        limit.served(),
-                        limit.halfWidth(),
-                        used);
+                        .formatted(
+                                number(limit, where),
+                                SERVED_AT_ONCE,
+                                levels.stream()
+                                        .map(level -> "%.1f/s at %d in flight"
+                                                .formatted(level.flow().perSecond(), level.offered()))
+                                        .collect(Collectors.joining(", ")),
+                                1e3 * single.meanSeconds(),
+                                limit.served(),
+                                limit.halfWidth(),
+                                used)
+                + order(facts, number(limit, where), single);
+    }
+
+    /**
+     * Returns why fewer are in time than as many whole rounds as fit into the SLO would serve, as a clause with a leading
+     * separator; empty if they are as many.
+     */
+    private static String order(Facts facts, long number, ServiceTime single) {
+        Step failed = facts.evidence().failed();
+        long rounds = failed.outcome()
+                .slo()
+                .map(slo -> (long) (slo.toNanos() / 1e9 / single.meanSeconds()))
+                .orElse(0L);
+        long expected = number * rounds;
+        boolean inRounds = rounds > 1 && single.spread() <= SAME_TIMES && facts.onlyLate();
+        return !inRounds || failed.target() > IN_ORDER * expected
+                ? ""
+                : "; %d rounds of %d would be %d in time: %d of %d waited for a round more, since those who wait are not served in the order in which they came"
+                        .formatted(
+                                rounds,
+                                number,
+                                expected,
+                                Math.max(1, failed.target() - failed.served()),
+                                failed.target());
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.ceiling.harness.model.ThreadDump;
+import io.ceiling.harness.model.ThreadPools.Wait;
 import io.ceiling.harness.model.ThreadStack;
 import io.ceiling.harness.model.ThreadStack.Frame;
 import io.ceiling.harness.model.ThreadStack.Kind;
@@ -58,12 +59,12 @@ public final class ThreadCrowd {
     }
 
     private static String at(StackReading reading) {
-        return switch (reading.waits()) {
-            case LOCK -> "the lock of " + reading.top();
-            // A pool is called by its own name where that is known.
-            case POOL -> reading.top();
-            case UPSTREAM, OTHER, NONE -> reading.jdkCall().map(Frame::brief).orElseGet(reading::top);
-        };
+        if (reading.waits() == Wait.LOCK) {
+            return "the lock of " + reading.top();
+        }
+        return reading.isLent()
+                ? reading.top()
+                : reading.jdkCall().map(Frame::brief).orElseGet(reading::top);
     }
 
     private static Why why(StackReading reading) {
@@ -73,8 +74,8 @@ public final class ThreadCrowd {
         return switch (reading.waits()) {
             case LOCK -> Why.LOCK_OF_APPLICATION;
             case POOL, OTHER -> Why.APPLICATION;
-            // Who waits for another server does not wait for its turn.
-            case UPSTREAM, NONE -> Why.OTHER;
+            case UPSTREAM -> Why.UPSTREAM;
+            case NONE -> Why.OTHER;
         };
     }
 

@@ -23,6 +23,8 @@ final class LawEvidenceRows {
     private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
     private static final Standing WAITS =
             new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
+    private static final Standing AT_UPSTREAM =
+            new Standing("http-*", "HttpURLConnection.getInputStream", "App.call", Standing.Why.UPSTREAM);
     private static final Standing AT_LOCK =
             new Standing("http-*", "the lock of App.call", "App.call", Standing.Why.LOCK_OF_APPLICATION);
 
@@ -63,6 +65,39 @@ final class LawEvidenceRows {
                             Crowd.of(Map.of(SERVES, 1, AT_LOCK, 499)),
                             Crowd.of(Map.of(SERVES, 1, AT_LOCK, 749)));
                 }),
+                is(
+                        LimitingFactor.UPSTREAM,
+                        "ten are answered at once by another server, and the others wait for it",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = served(
+                                    10,
+                                    10,
+                                    0.1,
+                                    Crowd.of(Map.of(AT_UPSTREAM, 500)),
+                                    Crowd.of(Map.of(AT_UPSTREAM, 750)));
+                        }),
+                looksLike(
+                        LimitingFactor.UPSTREAM,
+                        LimitingFactor.SERVER_THREADS,
+                        "all 80 request threads wait for another server, which answers each of them at once",
+                        e -> {
+                            requestsInFlight(e);
+                            e.threads(new Stacks().requests(80, "RUNNABLE", Stacks.READS));
+                            e.beyond = served(
+                                    80, 80, 0.1, Crowd.of(Map.of(AT_UPSTREAM, 80)), Crowd.of(Map.of(AT_UPSTREAM, 80)));
+                        }),
+                looksLike(
+                        LimitingFactor.APPLICATION_POOL,
+                        LimitingFactor.UNKNOWN,
+                        "most borrow from a pool, but the more is offered, the more is served at once",
+                        e -> {
+                            unseenThreads(e);
+                            e.threads(new Stacks()
+                                    .requests(78, "TIMED_WAITING", Stacks.BORROWS)
+                                    .requests(2, "RUNNABLE", Stacks.READS));
+                            e.beyond = served(480, 720, 0.1, Crowd.of(Map.of(WAITS, 70)), Crowd.of(Map.of(WAITS, 78)));
+                        }),
                 is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
                     unseenThreads(e);
                     e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));

@@ -55,6 +55,25 @@ class ThreadCrowdTest {
                 .containsExactly(Map.entry(new Standing(HTTP, "Semaphore.acquire", "SemaphoreValve.invoke"), 80));
     }
 
+    /** No name of it is known: that it lends something is seen from the JDK's frame. */
+    @Test
+    void aPoolThatNobodyKnowsIsWhatTheApplicationWaitsIn() {
+        Crowd crowd = ThreadCrowd.of(List.of(new Stacks()
+                .requests(
+                        12,
+                        "WAITING",
+                        List.of(
+                                "jdk.internal.misc.Unsafe.park",
+                                "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await",
+                                "org.apache.lending.Desk.lend"))
+                .requests(3, "RUNNABLE", Stacks.READS)
+                .dump()));
+
+        assertThat(crowd.counted())
+                .containsEntry(new Standing(HTTP, "Desk.lend", CALLER, Why.APPLICATION), 12)
+                .containsEntry(new Standing(HTTP, "HttpURLConnection.getInputStream", CALLER, Why.UPSTREAM), 3);
+    }
+
     @Test
     void ofTwoDumpsTheLargerNumberCounts() {
         Crowd crowd = ThreadCrowd.of(List.of(

@@ -17,6 +17,8 @@ public record Standing(String threads, String at, String caller, Why why) {
         APPLICATION,
         /** The application led them there, and they wait for a lock. */
         LOCK_OF_APPLICATION,
+        /** The application led them there, and they wait for another server. */
+        UPSTREAM,
         OTHER
     }
 
@@ -28,11 +30,6 @@ public record Standing(String threads, String at, String caller, Why why) {
     /** Returns true if the application has led there. */
     public boolean inApplication() {
         return why != Why.OTHER;
-    }
-
-    /** Returns true if it is a lock of the application. */
-    public boolean atLock() {
-        return why == Why.LOCK_OF_APPLICATION;
     }
 
     /** Returns the place in words, such as {@code in Semaphore.acquire called by App.gate}. */
