@@ -22,7 +22,12 @@ import java.util.OptionalInt;
 public final class RequestsInFlight {
 
     /** Number of single requests that an SLO is taken from, at most. */
-    public static final int SINGLE_REQUESTS = 10;
+    private static final int SINGLE_REQUESTS = 10;
+
+    private static final int FEW_SINGLE_REQUESTS = 5;
+
+    /** Quotient of the longest and the shortest of times that are alike. */
+    private static final double ALIKE = 1.05;
 
     /**
      * Twice the factor between the median of the single requests and the SLO. Where the threads of a pool are all busy,
@@ -38,6 +43,17 @@ public final class RequestsInFlight {
 
     /** Most connects a second. Nothing but this pace bounds the listen queue, since no first answer is awaited. */
     private static final double OPENS_PER_SECOND = 1_000;
+
+    /**
+     * Number of pauses in the time of an SLO. In a closed loop a request follows its answer after such a pause. Without it, it
+     * would come at the moment at which the place of another request becomes free, and take that away from those who
+     * have waited for it: locks, semaphores and pools are not fair to a thread that is yet to wake up. They would be late
+     * because of our pace, since requests of different users do not come at one moment.
+     */
+    private static final int PAUSES_OF_SLO = 100;
+
+    /** Most first requests a second of a closed loop. */
+    private static final double MOST_PER_SECOND = 20_000;
 
     /** The traffic of a step lasts at least this many times the SLO. */
     private static final int SLOS = 2;
@@ -84,6 +100,17 @@ public final class RequestsInFlight {
                         seconds(Collections.min(nanos) / NANOS_PER_SECOND, 2),
                         seconds(Collections.max(nanos) / NANOS_PER_SECOND, 2),
                         seconds(median(nanos) / NANOS_PER_SECOND, 2));
+    }
+
+    /**
+     * Returns true if no further single request is needed: ten are enough, and five that take the same time if the SLO does
+     * not follow from them.
+     */
+    public static boolean suffice(List<Long> nanos, boolean sloGiven) {
+        return nanos.size() >= SINGLE_REQUESTS
+                || (sloGiven
+                        && nanos.size() >= FEW_SINGLE_REQUESTS
+                        && Collections.max(nanos) <= ALIKE * Collections.min(nanos));
     }
 
     private static long median(List<Long> nanos) {
@@ -164,8 +191,19 @@ public final class RequestsInFlight {
             long longest = work.maxThink().toNanos();
             return new Pace(Math.max(1, work.minThink().toNanos()), longest, phase + longest, seed);
         }
-        long spread = (long) (connections / ramp.rates().exchangesPerSecond() * NANOS_PER_SECOND);
-        return new Pace(1, 1, phase + spread, seed).spread(spread);
+        long pause = Math.max(1, slo / PAUSES_OF_SLO);
+        long spread = spread(ramp, connections, pause / 2);
+        return new Pace(pause, pause, phase + spread, seed).spread(spread);
+    }
+
+    /**
+     * Returns the time over which first requests are spread: less than the pause, so that those who wait are served before
+     * the next requests come, but not so little that it would be a blow of thousands.
+     */
+    private static long spread(RampSettings ramp, long connections, long most) {
+        long asked = (long) (connections / ramp.rates().exchangesPerSecond() * NANOS_PER_SECOND);
+        long least = (long) (connections / MOST_PER_SECOND * NANOS_PER_SECOND);
+        return Math.min(asked, Math.max(most, least));
     }
 
     /**

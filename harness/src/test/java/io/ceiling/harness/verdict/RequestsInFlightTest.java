@@ -61,7 +61,7 @@ class RequestsInFlightTest {
         Pace atOnce = RequestsInFlight.lasting(InFlight.AT_ONCE, Fakes.RAMP, 100, 7);
         Pace atRate = RequestsInFlight.lasting(open, Fakes.RAMP, 100, 7);
 
-        assertThat(atOnce).isEqualTo(new Pace(1, 1, 30 * SECOND, 7).spread(SECOND / 10));
+        assertThat(atOnce).isEqualTo(new Pace(SECOND / 100, SECOND / 100, 30 * SECOND, 7).spread(SECOND / 200));
         assertThat(atRate).isEqualTo(new Pace(2 * SECOND, 2 * SECOND, 30 * SECOND, 7).openLoop());
     }
 
@@ -78,13 +78,21 @@ class RequestsInFlightTest {
 
     @Test
     void aClosedLoopLastsForTwiceTheSloFromTheMomentAtWhichAllHaveSent() {
-        // 500 at 1000/s are sent within half a second; the SLO is 1 s.
+        // 500 at 20 000/s are sent within 25 ms; the SLO is 1 s.
         Pace pace = RequestsInFlight.pace(InFlight.AT_ONCE, Fakes.RAMP, 500, 7);
 
-        assertThat(pace.spreadNanos()).isEqualTo(SECOND / 2);
-        assertThat(pace.durationNanos()).isEqualTo(5 * SECOND / 2);
-        assertThat(pace.maxIdleNanos()).isEqualTo(1);
+        assertThat(pace.spreadNanos()).isEqualTo(SECOND / 40);
+        assertThat(pace.durationNanos()).isEqualTo(2 * SECOND + SECOND / 40);
         assertThat(pace.open()).isFalse();
+    }
+
+    /** Fourteen at once are served by seven in two rounds; the next ones come when those who wait have been let in. */
+    @Test
+    void theNextRequestsOfAClosedLoopComeWhenThoseWhoWaitHaveThePlacesOfTheFormer() {
+        Pace pace = RequestsInFlight.pace(InFlight.AT_ONCE, Fakes.RAMP, 14, 7);
+
+        assertThat(pace.minIdleNanos()).isEqualTo(SECOND / 100).isEqualTo(pace.maxIdleNanos());
+        assertThat(pace.spreadNanos()).isLessThanOrEqualTo(pace.minIdleNanos() / 2);
     }
 
     @Test
@@ -92,7 +100,7 @@ class RequestsInFlightTest {
         RampSettings held = Fakes.RAMP.toBuilder().hold(Duration.ofSeconds(9)).build();
 
         assertThat(RequestsInFlight.pace(InFlight.AT_ONCE, held, 1_000, 7).durationNanos())
-                .isEqualTo(10 * SECOND);
+                .isEqualTo(9 * SECOND + SECOND / 20);
     }
 
     @Test

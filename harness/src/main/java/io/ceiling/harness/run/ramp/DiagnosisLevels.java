@@ -20,6 +20,7 @@ import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -76,19 +77,19 @@ record DiagnosisLevels(
         }
     }
 
-    /** Returns what the levels showed. Blocks until the server has answered all requests, or a time limit is over. */
-    Taken take(ServiceTime single, int ceiling) {
-        List<Integer> levels = DiagnosisPlan.levels(ceiling, scenario.capConnections());
-        if (levels.isEmpty()) {
-            return notTaken("the cap of %d connections leaves no room for load beyond the ceiling"
-                    .formatted(scenario.capConnections()));
-        }
+    /**
+     * Returns what the levels showed. Blocks until the server has answered all requests, or a time limit is over.
+     *
+     * @param levels requests in flight of each level
+     * @param before level that was taken before, of two that are needed
+     */
+    Taken take(ServiceTime single, List<Integer> levels, Optional<LoadLevel> before) {
         if (single.meanSeconds() > LONGEST_SERVICE_SECONDS) {
             return notTaken("a single request takes %.0f s, which makes load beyond the ceiling last for minutes"
                     .formatted(single.meanSeconds()));
         }
         Crowd atRest = session.threads().crowd();
-        List<LoadLevel> taken = new ArrayList<>();
+        List<LoadLevel> taken = new ArrayList<>(before.stream().toList());
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
         for (int offered : levels) {
             Level level = level(offered, single.meanSeconds());
@@ -103,6 +104,7 @@ record DiagnosisLevels(
                         .orElse("the load beyond the ceiling was broken off"));
             }
         }
+        taken.sort(Comparator.comparingInt(LoadLevel::offered));
         return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads);
     }
 
@@ -113,7 +115,8 @@ record DiagnosisLevels(
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
     LoadLevel saturated(ServiceTime single, int offered) {
         double serviceSeconds = single.meanSeconds();
-        LoadLevel level = counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds));
+        LoadLevel counted = counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds));
+        LoadLevel level = counted.with(session.threads().crowd());
         boolean ignored = empty(level);
         // The next step has its time limits again.
         fleet.prepare(AgentPlans.plans(scenario, session, ramp));

@@ -47,7 +47,8 @@ import java.util.function.BooleanSupplier;
 final class HeldRamp {
 
     private static final String HELD_FOR_TOO_LONG =
-            "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets the ramp go on";
+            "the web application ended requests that were held for its ceiling.hold.seconds; a higher one, or 0, lets"
+                    + " the ramp go on";
 
     private final Scenario scenario;
     /** The settings of this ramp; for requests in flight without a given SLO replaced before the first step. */
@@ -241,7 +242,7 @@ final class HeldRamp {
         FailureEvidence gathering = new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(session()));
         int ceiling = state.known().ceiling();
         Evidence evidence = BlamedInstance.of(
-                service.willDiagnose(ceiling)
+                service.willDiagnose(ceiling, session())
                         ? session().evidence(lastPassed, step, "")
                         : gathering.evidence(session(), lastPassed, step));
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();

@@ -1,12 +1,16 @@
 package io.ceiling.harness.run.ramp;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.run.session.ServerSession;
@@ -20,6 +24,7 @@ import io.ceiling.load.link.LinkException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * What a ramp of requests in flight knows of a server besides its steps: how long a single request takes, and what the
@@ -47,10 +52,19 @@ final class ServiceKnowledge {
     }
 
     /** Returns true if the server will be loaded beyond that ceiling, so that its threads need no look before. */
-    boolean willDiagnose(int ceiling) {
+    boolean willDiagnose(int ceiling, ServerSession session) {
         return single.isPresent()
                 && scenario.instances() == 1
-                && !DiagnosisPlan.levels(ceiling, scenario.capConnections()).isEmpty();
+                && !DiagnosisPlan.levels(ceiling, cap(session)).isEmpty();
+    }
+
+    /** Returns the most requests in flight with which the server may be loaded beyond its ceiling. */
+    private int cap(ServerSession session) {
+        ServerReading without = session.started().baseline().server();
+        // Connections that are merely held wait in the listen queue at that limit, which is a limit of another kind.
+        Limit connections = scenario.work().inFlight().isPresent() ? Limit.NOT_SEEN : without.maxConnections();
+        return DiagnosisPlan.cap(
+                scenario.capConnections(), without.maxDescriptors(), without.openDescriptors(), connections);
     }
 
     /**
@@ -145,16 +159,55 @@ final class ServiceKnowledge {
             single = new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop())
                     .ifAnswered(used.ramp());
         }
-        if (!willDiagnose(ceiling)) {
+        int cap = cap(used.session());
+        int beyond = outstanding(deciding, ceiling);
+        List<Integer> levels = DiagnosisPlan.levels(beyond, cap);
+        if (single.isEmpty() || scenario.instances() > 1 || mustBeSpared(deciding)) {
+            return;
+        }
+        if (levels.isEmpty()) {
+            failures.set(
+                    failures.indexOf(deciding),
+                    deciding.with(deciding.process()
+                            .with(Diagnosis.notTaken("the cap, or the server's descriptors, leave no room for load"
+                                    + " beyond the ceiling"))));
             return;
         }
         try {
             empty(used);
-            DiagnosisLevels.Taken taken = levels(used).take(single.orElseThrow(), ceiling);
+            Optional<LoadLevel> before = saturated.filter(level -> level.flow().perSecond() > 0);
+            List<Integer> missing = before.map(level -> DiagnosisPlan.missing(levels, beyond, level.offered(), cap))
+                    .orElse(levels);
+            DiagnosisLevels.Taken taken = levels(used)
+                    .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
             failures.set(failures.indexOf(deciding), taken.added(deciding));
         } catch (LinkException e) {
             // The ceiling is known: an agent that is lost now does not spoil it.
         }
+    }
+
+    /**
+     * Returns the number of requests in flight beyond which the server is loaded: connections that are merely held are no
+     * load, and of those only as many as had a request outstanding at once in the step that failed.
+     */
+    private int outstanding(Evidence failure, int ceiling) {
+        if (scenario.work().inFlight().isPresent()) {
+            return ceiling;
+        }
+        long most = Stream.concat(
+                        failure.during().stream(), Stream.of(failure.failed().after()))
+                .map(Sample::load)
+                .mapToLong(
+                        load -> load.exchanges().pending() + load.connections().pending())
+                .max()
+                .orElse(0);
+        return (int) Math.max(1, Math.min(ceiling, most));
+    }
+
+    /** Returns true for a server that has met a limit at which more load may end it. */
+    private static boolean mustBeSpared(Evidence failure) {
+        LimitingFactor factor = LimitAnalyst.analyse(failure).factor();
+        return factor != LimitingFactor.UNKNOWN && factor.canHarmServer();
     }
 
     private boolean isUnexplained(Evidence failure) {

@@ -84,7 +84,7 @@ final class SingleRequests {
     }
 
     /**
-     * Returns the response times of ten requests, in ns, or of as many as fit into a minute, but at least one. The first
+     * Returns the response times of ten requests, in ns, of five that are alike if no SLO follows from them, or of as many as fit into a minute, but at least one. The first
      * request of a connection and those of two seconds are sent before them, and do not count. Blocks until the last answer; the connections are
      * closed then.
      *
@@ -102,7 +102,7 @@ final class SingleRequests {
         }
         List<Long> times = new ArrayList<>();
         while (times.isEmpty()
-                || (times.size() < RequestsInFlight.SINGLE_REQUESTS
+                || (!RequestsInFlight.suffice(times, ramp.times().sloGiven())
                         && waiting.nanoTime() - begin < ENOUGH.toNanos()
                         && !mustStop.getAsBoolean())) {
             exchange(ramp);

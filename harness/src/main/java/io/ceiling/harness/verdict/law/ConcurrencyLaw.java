@@ -114,7 +114,8 @@ public final class ConcurrencyLaw {
         double window = DiagnosisPlan.window(single.meanSeconds()).toNanos() / 1e9;
         double answers = less.flow().perSecond() * window;
         double wandering = QUANTILE * single.spread() * Math.sqrt(WANDERING / answers);
-        double fitted = Math.max(less.flow().relativeError(), more.flow().relativeError());
+        // The number is the mean of both.
+        double fitted = Math.hypot(less.flow().relativeError(), more.flow().relativeError()) / 2;
         return Math.hypot(single.relativeError(), Math.hypot(fitted, wandering));
     }
 

@@ -1,5 +1,7 @@
 package io.ceiling.harness.verdict.law;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,10 +14,22 @@ public final class DiagnosisPlan {
     /** Fewest requests of the lower level beyond the ceiling, as a share of it. */
     private static final double LEAST_BEYOND = 0.2;
 
+    /** Share of the free descriptors of a server that are used at most. */
+    private static final double OF_DESCRIPTORS = 0.9;
+
+    /** Quotient of two levels at least, and of a level that was taken otherwise and the ceiling. */
+    private static final double APART = 1.5;
+
+    private static final double BEYOND = 1.4;
+
+    /** Rounds within the SLO beyond which one less makes no difference. */
+    private static final double MANY_ROUNDS = 6;
+
     /** Service times of a window: the more, the narrower the interval. */
     private static final int ROUNDS = 12;
 
     private static final int FEW_ROUNDS = 5;
+    private static final int ROUNDS_OF_A_GLANCE = 8;
     private static final Duration LEAST = Duration.ofSeconds(2);
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration ENOUGH = Duration.ofSeconds(8);
@@ -41,6 +55,38 @@ public final class DiagnosisPlan {
     }
 
     /**
+     * Returns the level that is missing beside one that was taken before the ceiling was known: half as high again, or lower
+     * by as much if that leaves it well beyond the ceiling. All levels if that one tells nothing.
+     *
+     * @param levels levels that would be taken, see {@link #levels}; none if there is no room
+     * @param taken requests in flight of the level that was taken
+     */
+    public static List<Integer> missing(List<Integer> levels, int ceiling, int taken, int cap) {
+        if (levels.isEmpty() || taken < BEYOND * ceiling) {
+            return levels;
+        }
+        int lower = (int) Math.round(taken / APART);
+        int higher = (int) Math.round(taken * APART);
+        if (lower >= BEYOND * ceiling) {
+            return List.of(lower);
+        }
+        return higher <= Math.min(cap, (long) ceiling + MOST_BEYOND) ? List.of(higher) : levels;
+    }
+
+    /**
+     * Returns the most requests in flight that leave a server descriptors and, if it must, places for connections.
+     *
+     * @param cap most requests in flight that the user allows
+     * @param maxDescriptors limit of its descriptors
+     * @param openDescriptors descriptors that it has without load
+     * @param maxConnections limit of its connections that must not be met
+     */
+    public static int cap(int cap, Limit maxDescriptors, Seen openDescriptors, Limit maxConnections) {
+        double free = maxDescriptors.orElse(Integer.MAX_VALUE) - openDescriptors.orElse(0);
+        return (int) Math.max(0, Math.min(cap, Math.min(OF_DESCRIPTORS * free, (double) maxConnections.orElse(cap))));
+    }
+
+    /**
      * Returns with how many requests in flight a server is loaded for a short look after a step that failed. If most of its
      * requests were answered in time, as many may be served at once, and more are needed to see how many are not.
      *
@@ -58,17 +104,18 @@ public final class DiagnosisPlan {
 
     /** Returns the time for which the answers of a level are counted. */
     public static Duration window(double serviceSeconds) {
-        Duration few = seconds(FEW_ROUNDS * serviceSeconds);
-        Duration many = seconds(ROUNDS * serviceSeconds);
-        Duration bounded = many.compareTo(ENOUGH) > 0 ? ENOUGH : many;
-        Duration longest = bounded.compareTo(few) < 0 ? few : bounded;
-        return longest.compareTo(LEAST) < 0 ? LEAST : longest;
+        return bounded(ROUNDS * serviceSeconds, serviceSeconds, LEAST);
     }
 
-    /** Returns the time for which answers are counted in order to foretell a ceiling, which the steps then correct. */
+    private static Duration bounded(double wanted, double serviceSeconds, Duration least) {
+        double bounded = Math.max(FEW_ROUNDS * serviceSeconds, Math.min(wanted, ENOUGH.toNanos() / 1e9));
+        Duration window = seconds(bounded);
+        return window.compareTo(least) < 0 ? least : window;
+    }
+
+    /** Returns the time for which answers are counted in order to foretell a ceiling. */
     public static Duration glance(double serviceSeconds) {
-        Duration few = seconds(FEW_ROUNDS * serviceSeconds);
-        return few.compareTo(SHORTEST) < 0 ? SHORTEST : few;
+        return bounded(ROUNDS_OF_A_GLANCE * serviceSeconds, serviceSeconds, SHORTEST);
     }
 
     /**
@@ -84,12 +131,16 @@ public final class DiagnosisPlan {
 
     /**
      * Returns the number of requests in flight to try after one that failed: what was foretold, or, if that has failed, a
-     * round less. Where places are not lent in the order of arrival, some requests wait for a round more than others.
+     * round less; 0 for none if there are many rounds. Where places are not lent in the order of arrival, some requests wait for a
+     * round more than others.
      *
      * @param served requests served at once
      */
     public static int next(int failed, int foretold, double served) {
-        return foretold < failed ? foretold : (int) (failed - Math.max(1, Math.round(served)));
+        if (foretold < failed) {
+            return foretold;
+        }
+        return served < failed / MANY_ROUNDS ? 0 : (int) (failed - Math.max(1, Math.round(served)));
     }
 
     private static Duration seconds(double seconds) {

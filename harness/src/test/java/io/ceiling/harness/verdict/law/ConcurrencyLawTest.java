@@ -2,6 +2,8 @@ package io.ceiling.harness.verdict.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
@@ -171,10 +173,32 @@ class ConcurrencyLawTest {
     }
 
     @Test
+    void aLevelThatWasTakenBeforeIsOneOfTwoThatAreWellApart() {
+        List<Integer> levels = DiagnosisPlan.levels(20, 1_000);
+
+        assertThat(DiagnosisPlan.missing(levels, 20, 58, 1_000)).containsExactly(39);
+        assertThat(DiagnosisPlan.missing(levels, 20, 36, 1_000)).containsExactly(54);
+        assertThat(DiagnosisPlan.missing(levels, 20, 24, 1_000)).as("too near").isEqualTo(levels);
+        assertThat(DiagnosisPlan.missing(levels, 20, 36, 50)).as("no room").isEqualTo(levels);
+        assertThat(DiagnosisPlan.missing(List.of(), 20, 58, 60)).isEmpty();
+    }
+
+    @Test
+    void aServerKeepsDescriptorsAndPlacesForConnections() {
+        assertThat(DiagnosisPlan.cap(5_000, Limit.of(1_000), Seen.of(100), Limit.NOT_SEEN))
+                .isEqualTo(810);
+        assertThat(DiagnosisPlan.cap(5_000, Limit.NOT_SEEN, Seen.NOT, Limit.of(300)))
+                .isEqualTo(300);
+        assertThat(DiagnosisPlan.cap(500, Limit.UNLIMITED, Seen.of(9), Limit.UNLIMITED))
+                .isEqualTo(500);
+    }
+
+    @Test
     void afterWhatWasForetoldFailsARoundLessIsTried() {
         assertThat(DiagnosisPlan.next(50, 14, 7.2)).isEqualTo(14);
         assertThat(DiagnosisPlan.next(14, 14, 7.2)).isEqualTo(7);
         assertThat(DiagnosisPlan.next(7, 14, 7.2)).isZero();
+        assertThat(DiagnosisPlan.next(1_400, 1_400, 2)).as("many rounds").isZero();
     }
 
     @Test
