@@ -54,6 +54,7 @@ final class Controls {
                 || tested.isEmpty()
                 || running == null
                 || change.get().isKernels()
+                || change.get().isApplications()
                 || change.get().setting().equals(SourceAddresses.SETTING)) {
             return List.of();
         }

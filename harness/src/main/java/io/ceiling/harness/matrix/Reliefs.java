@@ -4,9 +4,11 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.model.Verdict;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -50,6 +52,7 @@ final class Reliefs {
         Scenario scenario = measured.scenario();
         return switch (factor) {
             case SERVER_THREADS -> threads(measured, running);
+            case APPLICATION_POOL -> pool(measured);
             case SERVER_MAX_CONNECTIONS -> maxConnections(running);
             case ACCEPT_QUEUE -> acceptCount(running, done);
             case SERVER_FILE_DESCRIPTORS -> descriptors(measured);
@@ -87,6 +90,24 @@ final class Reliefs {
                         measured,
                         now,
                         wanted);
+    }
+
+    /**
+     * Returns a pool of the user's application that is twice as large as what was held, which it cannot have lent at once. Only
+     * Spring Boot has a property for it, and only for the pool that it has by default.
+     */
+    private static Relief pool(ScenarioResult measured) {
+        String words = measured.verdict() instanceof Verdict.Reached reached ? reached.relief() : "";
+        return measured.scenario()
+                .application()
+                .flatMap(OwnApplication::jar)
+                .flatMap(jar -> jar.property(LimitingFactor.APPLICATION_POOL, words)
+                        .map(property -> new Change(
+                                property,
+                                jar.properties().getOrDefault(property, Values.DEFAULT),
+                                Integer.toString(2 * measured.verdict().passed().orElse(1)))))
+                .<Relief>map(change -> new Relief.Possible(change, Prediction.RISES))
+                .orElseGet(() -> new Relief.Exhausted("no property of the application raises it"));
     }
 
     private static Relief maxConnections(RunningSettings running) {

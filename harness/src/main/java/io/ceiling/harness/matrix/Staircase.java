@@ -1,6 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.model.BootJar;
 import io.ceiling.harness.model.Change;
 import io.ceiling.harness.model.ClimbStep;
 import io.ceiling.harness.model.LimitingFactor;
@@ -70,7 +71,7 @@ public final class Staircase implements ClimbPlan {
 
     @Override
     public String name() {
-        Scenario scenario = scenario(start);
+        Scenario scenario = scenario(start, List.of());
         return "%s %s %s %s"
                 .formatted(
                         scenario.container(),
@@ -81,13 +82,13 @@ public final class Staircase implements ClimbPlan {
 
     @Override
     public List<Scenario> known() {
-        return List.of(scenario(start));
+        return List.of(scenario(start, List.of()));
     }
 
     @Override
     public ClimbMove next(List<ClimbStep> steps) {
         if (steps.isEmpty()) {
-            return new ClimbMove.Measure(scenario(start), Trial.START);
+            return new ClimbMove.Measure(scenario(start, List.of()), Trial.START);
         }
         if (controlled) {
             Optional<ClimbMove> control = control(steps);
@@ -121,7 +122,10 @@ public final class Staircase implements ClimbPlan {
             Map<Dimension, String> values = values(before);
             apply(values, change);
             return new ClimbMove.Measure(
-                    repeated(scenario(values), steps), trial, List.of(), sourceAddresses(before, change));
+                    repeated(scenario(values, changes(before)), steps),
+                    trial,
+                    List.of(),
+                    sourceAddresses(before, change));
         });
     }
 
@@ -198,7 +202,7 @@ public final class Staircase implements ClimbPlan {
         Change back = new Change(change.setting(), change.to(), change.from());
         apply(values, back);
         return new ClimbMove.Measure(
-                repeated(scenario(values), steps),
+                repeated(scenario(values, changes(steps)), steps),
                 new Trial(Optional.of(back), trial.tests(), Prediction.FALLS, Optional.empty()),
                 List.of(),
                 sourceAddresses(steps, back));
@@ -220,17 +224,24 @@ public final class Staircase implements ClimbPlan {
         apply(values, relief.change());
         Trial trial =
                 new Trial(Optional.of(relief.change()), Optional.of(candidate), relief.prediction(), Optional.empty());
+        Scenario scenario = scenario(
+                values,
+                Stream.concat(changes(steps).stream(), Stream.of(relief.change()))
+                        .toList());
         return new ClimbMove.Measure(
-                repeated(scenario(values), steps), trial, relief.sysctls(), sourceAddresses(steps, relief.change()));
+                repeated(scenario, steps), trial, relief.sysctls(), sourceAddresses(steps, relief.change()));
     }
 
-    /** Returns the scenario as a further fork if the same settings were measured before, on another kernel setting. */
+    /**
+     * Returns the scenario as a further fork if the same settings were measured before, on another kernel setting or with
+     * another property of the application.
+     */
     private static Scenario repeated(Scenario scenario, List<ClimbStep> steps) {
-        long before = steps.stream()
+        long times = steps.stream()
                 .map(step -> step.result().scenario().withFork(1))
-                .filter(scenario::equals)
+                .filter(before -> before.name().equals(scenario.name()))
                 .count();
-        return scenario.withFork(1 + (int) before);
+        return scenario.withFork(1 + (int) times);
     }
 
     private static OptionalInt sourceAddresses(List<ClimbStep> steps, Change now) {
@@ -298,13 +309,31 @@ public final class Staircase implements ClimbPlan {
     }
 
     private static boolean isOfScenario(Change change) {
-        return !change.isKernels() && !change.setting().equals(SourceAddresses.SETTING);
+        return !change.isKernels()
+                && !change.isApplications()
+                && !change.setting().equals(SourceAddresses.SETTING);
     }
 
-    private Scenario scenario(Map<Dimension, String> values) {
+    private static List<Change> changes(List<ClimbStep> steps) {
+        return steps.stream().flatMap(step -> step.trial().change().stream()).toList();
+    }
+
+    /** @param changes changes of which those of the application's own properties are in no value */
+    private Scenario scenario(Map<Dimension, String> values, List<Change> changes) {
         Scenario scenario = OneScenario.of(values, surroundings, OptionalInt.of(headroom.capConnections()));
         return application
+                .map(own -> with(own, changes))
                 .map(own -> scenario.with(Work.of(Workloads.CUSTOM, own)))
                 .orElse(scenario);
+    }
+
+    private static OwnApplication with(OwnApplication own, List<Change> changes) {
+        BootJar jar = own.jar().orElse(null);
+        for (Change change : changes) {
+            if (jar != null && change.isApplications()) {
+                jar = jar.with(change.setting(), change.to());
+            }
+        }
+        return new OwnApplication(own.war(), Optional.ofNullable(jar), own.request());
     }
 }

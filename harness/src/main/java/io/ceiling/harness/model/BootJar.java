@@ -5,7 +5,9 @@ import io.ceiling.container.ThreadKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * An executable jar of Spring Boot, with the properties by which such an application gets its settings.
@@ -13,8 +15,9 @@ import java.util.Optional;
  * @param file the jar
  * @param bootVersion version of Spring Boot, such as {@code 4.1.2}
  * @param container name of the embedded container, such as {@code tomcat}
+ * @param properties further properties with their values, which are none of the server's settings
  */
-public record BootJar(Path file, String bootVersion, String container) {
+public record BootJar(Path file, String bootVersion, String container, Map<String, String> properties) {
 
     /** Spring Boot ignores a negative limit of connections. An application with this number of them has no limit. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
@@ -29,6 +32,22 @@ public record BootJar(Path file, String bootVersion, String container) {
         THREADS,
         MAX_CONNECTIONS,
         ACCEPT_COUNT
+    }
+
+    public BootJar {
+        properties = Map.copyOf(properties);
+    }
+
+    /** Creates a jar whose properties are left to it. */
+    public BootJar(Path file, String bootVersion, String container) {
+        this(file, bootVersion, container, Map.of());
+    }
+
+    /** Returns the same jar with a further property. */
+    public BootJar with(String property, String value) {
+        Map<String, String> more = new TreeMap<>(properties);
+        more.put(property, value);
+        return new BootJar(file, bootVersion, container, more);
     }
 
     /** Returns the property of a setting; empty if Spring Boot has none for this container. */
@@ -71,6 +90,7 @@ public record BootJar(Path file, String bootVersion, String container) {
         add(arguments, Setting.THREADS, server.sizes().maxThreads());
         add(arguments, Setting.MAX_CONNECTIONS, server.sizes().maxConnections());
         add(arguments, Setting.ACCEPT_COUNT, server.sizes().acceptCount());
+        new TreeMap<>(properties).forEach((name, value) -> arguments.add("--%s=%s".formatted(name, value)));
         return List.copyOf(arguments);
     }
 

@@ -20,13 +20,20 @@ import static io.ceiling.harness.model.Proof.UNDECIDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.BootJar;
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
+import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Prediction;
 import io.ceiling.harness.model.Sysctl;
 import io.ceiling.harness.model.Trial;
 import io.ceiling.harness.model.Verdict;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -83,6 +90,55 @@ class StaircaseTest {
                 .isEqualTo("threads 50 -> 24000");
         assertThat(Climbs.of(held, capped).reaches(50, SERVER_THREADS, NONE).change())
                 .isEqualTo("threads 50 -> 2400");
+    }
+
+    private static Climbs ofShop() {
+        OwnApplication shop = new OwnApplication(
+                Optional.empty(),
+                Optional.of(new BootJar(Path.of("shop.jar"), "4.1.2", "tomcat")),
+                CustomRequest.inFlight("/orders", InFlight.AT_ONCE));
+        return new Climbs(new Staircase(
+                Map.of(Dimension.WORKLOAD, "keep-alive", Dimension.THREADS, "50"),
+                Climbs.surroundings(),
+                HEADROOM,
+                false,
+                Optional.of(shop)));
+    }
+
+    private static Verdict poolOf(String method) {
+        return new Verdict.Reached(
+                20,
+                21,
+                LimitingFactor.APPLICATION_POOL,
+                "seen",
+                "let more than 10 at once through Shop.orders (%s)".formatted(method),
+                Confidence.HIGH,
+                List.of());
+    }
+
+    /** The property is none of the settings in a scenario's name, so that the second step is another fork. */
+    @Test
+    void thePoolOfASpringBootApplicationIsRaisedByItsPropertyWhichIsKept() {
+        Climbs climb = ofShop().ends(poolOf("HikariPool.getConnection"), NONE);
+
+        assertThat(climb.change()).isEqualTo("spring.datasource.hikari.maximum-pool-size default -> 40");
+        assertThat(climb.measure().scenario().fork()).isEqualTo(2);
+
+        climb.reaches(80, SERVER_THREADS, CURED);
+
+        assertThat(climb.change()).isEqualTo("threads 50 -> 24000");
+        assertThat(climb.measure()
+                        .scenario()
+                        .application()
+                        .flatMap(OwnApplication::jar)
+                        .map(BootJar::properties))
+                .contains(Map.of("spring.datasource.hikari.maximum-pool-size", "40"));
+    }
+
+    @Test
+    void aPoolThatNoPropertyRaisesEndsTheClimb() {
+        assertThat(ofShop().ends(poolOf("Semaphore.acquire"), NONE).end())
+                .isEqualTo("no property of the application raises it");
     }
 
     @Test
@@ -184,7 +240,8 @@ class StaircaseTest {
 
         assertThat(climb.end())
                 .isEqualTo(
-                        "nofile is 20000, the hard limit of this process is 20000 (ulimit -Hn as root, LimitNOFILE= of systemd)");
+                        "nofile is 20000, the hard limit of this process is 20000 (ulimit -Hn as root, LimitNOFILE= of"
+                                + " systemd)");
     }
 
     @Test
@@ -192,8 +249,8 @@ class StaircaseTest {
         assertThat(Climbs.of(START, HEADROOM)
                         .reaches(490, EPHEMERAL_PORTS, NONE)
                         .end())
-                .isEqualTo(
-                        "ephemeral-ports: sysctls are not changed without --allow-sysctl (net.ipv4.ip_local_port_range)");
+                .isEqualTo("ephemeral-ports: sysctls are not changed without --allow-sysctl"
+                        + " (net.ipv4.ip_local_port_range)");
         assertThat(Climbs.of(START, HEADROOM)
                         .reaches(490, ACCEPT_QUEUE, NONE)
                         .reaches(490, ACCEPT_QUEUE, UNDECIDED)
@@ -298,8 +355,8 @@ class StaircaseTest {
                 .reaches(3000, SERVER_NATIVE_THREADS, UNDECIDED);
 
         assertThat(climb.end())
-                .isEqualTo(
-                        "server-native-threads: sysctls are not changed without --allow-sysctl (kernel.pid_max kernel.threads-max vm.max_map_count)");
+                .isEqualTo("server-native-threads: sysctls are not changed without --allow-sysctl (kernel.pid_max"
+                        + " kernel.threads-max vm.max_map_count)");
     }
 
     @Test
@@ -352,8 +409,8 @@ class StaircaseTest {
         assertThat(climb.reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED).change())
                 .isEqualTo("max-connections 8192 -> -1");
         assertThat(climb.reaches(490, SERVER_FILE_DESCRIPTORS, REFUTED).end())
-                .isEqualTo(
-                        "no candidate is left after server-max-connections, server-file-descriptors, server-heap did not move the ceiling");
+                .isEqualTo("no candidate is left after server-max-connections, server-file-descriptors, server-heap did"
+                        + " not move the ceiling");
     }
 
     @Test

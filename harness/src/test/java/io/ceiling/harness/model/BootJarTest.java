@@ -31,6 +31,14 @@ class BootJarTest {
     }
 
     @Test
+    void furtherPropertiesAreArgumentsToo() {
+        assertThat(jar("tomcat")
+                        .with("shop.permits", "7")
+                        .arguments(server("tomcat", ThreadKind.PLATFORM).build(), "127.0.0.1", 1))
+                .endsWith("--shop.permits=7");
+    }
+
+    @Test
     void eachSettingIsThePropertyOfTheContainer() {
         ServerSettings settings = server("tomcat", ThreadKind.PLATFORM)
                 .maxThreads(Limit.of(80))
