@@ -57,15 +57,20 @@ public record HostLimits(
 
         public static final Network NOT_SEEN =
                 new Network(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN);
+
+        /** Returns the limits of another network namespace, as far as the kernel has them once for all. */
+        public Network ofAnotherNamespace() {
+            return new Network(Limit.NOT_SEEN, Limit.NOT_SEEN, tcpMemMaxBytes, conntrackMax);
+        }
     }
 
-    /** Returns the same limits for a particular process, which may be in another cgroup. */
-    public HostLimits ofProcess(Limit itsCgroupMemoryBytes, Limit itsCgroupPids, Limit itsNproc) {
+    /** Returns the same limits for a particular process, which may be in another cgroup and another network namespace. */
+    public HostLimits ofProcess(Cgroup itsCgroup, Limit itsNproc, Network itsNetwork) {
         return new HostLimits(
                 descriptors,
                 new Threads(threads.pidMax(), threads.threadsMax(), threads.maxMapCount(), itsNproc),
-                new Cgroup(itsCgroupMemoryBytes, itsCgroupPids),
-                network,
+                itsCgroup,
+                itsNetwork,
                 memoryBytes,
                 memoryFloorBytes);
     }

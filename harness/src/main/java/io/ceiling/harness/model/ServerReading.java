@@ -111,6 +111,7 @@ public record ServerReading(
      *     not answer, the heap after its last collection
      * @param heapMaxBytes heap limit that the JVM reports
      * @param directBytes direct buffers
+     * @param directMaxBytes limit of direct buffers that the JVM reports
      * @param heapResidentBytes heap that is in memory, whether or not an object is there; seen only after a full
      *     collection, of a heap whose addresses the JVM tells
      * @param majorFaults pages that the process waited for since its start, since the kernel read them from disk
@@ -121,11 +122,32 @@ public record ServerReading(
             Seen heapUsedBytes,
             Limit heapMaxBytes,
             Seen directBytes,
+            Limit directMaxBytes,
             Seen heapResidentBytes,
             Seen majorFaults) {
 
         public static final Memory NOT_SEEN =
                 new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Seen.NOT);
+
+        /** Creates the memory of a process that does not tell the limit of its direct buffers. */
+        public Memory(
+                Seen rssBytes,
+                Seen pssBytes,
+                Seen heapUsedBytes,
+                Limit heapMaxBytes,
+                Seen directBytes,
+                Seen heapResidentBytes,
+                Seen majorFaults) {
+            this(
+                    rssBytes,
+                    pssBytes,
+                    heapUsedBytes,
+                    heapMaxBytes,
+                    directBytes,
+                    Limit.NOT_SEEN,
+                    heapResidentBytes,
+                    majorFaults);
+        }
 
         /**
          * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is
@@ -144,6 +166,7 @@ public record ServerReading(
                     heapUsedBytes.plus(other.heapUsedBytes),
                     heapMaxBytes.plus(other.heapMaxBytes),
                     directBytes.plus(other.directBytes),
+                    directMaxBytes.plus(other.directMaxBytes),
                     heapResidentBytes.plus(other.heapResidentBytes),
                     majorFaults.plus(other.majorFaults));
         }
@@ -285,6 +308,10 @@ public record ServerReading(
 
     public Seen directBytes() {
         return memory.directBytes();
+    }
+
+    public Limit directMaxBytes() {
+        return memory.directMaxBytes();
     }
 
     public Seen heapResidentBytes() {

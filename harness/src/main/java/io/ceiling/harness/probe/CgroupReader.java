@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /**
  * Reads limits and usage of a process's cgroup and those above it up to the root, in versions 1 and 2; the smallest
@@ -85,12 +86,22 @@ public final class CgroupReader {
 
     /** Returns the smallest memory limit, in bytes; unlimited if no cgroup has one. */
     public Limit memoryLimitBytes() {
-        return smallest(memoryGroups, "memory.max", "memory.limit_in_bytes");
+        return smallest(memoryGroups, CgroupReader::memoryLimit);
+    }
+
+    /**
+     * Returns the memory limit of one cgroup. At memory.high the kernel kills nobody, but lets the threads of the group sleep
+     * until it has taken memory from it, so that it does not grow beyond.
+     */
+    private static Limit memoryLimit(Path group) {
+        Limit most = limit(group, "memory.max", "memory.limit_in_bytes");
+        Limit high = ProcFiles.limit(ProcFiles.text(group.resolve("memory.high")));
+        return high.isNumber() && high.orElse(0) < most.orElse(Long.MAX_VALUE) ? high : most;
     }
 
     /** Returns the smallest limit of processes and threads; unlimited if no cgroup has one. */
     public Limit pidsLimit() {
-        return smallest(pidsGroups, "pids.max", "pids.max");
+        return smallest(pidsGroups, group -> limit(group, "pids.max", "pids.max"));
     }
 
     /**
@@ -144,7 +155,7 @@ public final class CgroupReader {
     public OptionalLong memoryHeadroomBytes() {
         OptionalLong least = OptionalLong.empty();
         for (Path group : memoryGroups) {
-            Limit limit = limit(group, "memory.max", "memory.limit_in_bytes");
+            Limit limit = memoryLimit(group);
             long used = either(group, "memory.current", "memory.usage_in_bytes");
             if (limit.isNumber() && used >= 0) {
                 long left = Math.max(0, limit.orElse(0) - used + fileCache(group));
@@ -161,7 +172,7 @@ public final class CgroupReader {
     public Seen memoryRoomBytes() {
         Seen least = Seen.NOT;
         for (Path group : memoryGroups) {
-            Limit limit = limit(group, "memory.max", "memory.limit_in_bytes");
+            Limit limit = memoryLimit(group);
             long used = either(group, "memory.current", "memory.usage_in_bytes");
             if (limit.isNumber() && used >= 0) {
                 List<String> counters = ProcFiles.lines(group.resolve("memory.stat"));
@@ -253,9 +264,8 @@ public final class CgroupReader {
     }
 
     /** Returns the smallest number; without one unlimited, or not seen if no cgroup has the file. */
-    private static Limit smallest(List<Path> groups, String version2, String version1) {
-        List<Limit> limits =
-                groups.stream().map(group -> limit(group, version2, version1)).toList();
+    private static Limit smallest(List<Path> groups, Function<Path, Limit> ofEach) {
+        List<Limit> limits = groups.stream().map(ofEach).toList();
         OptionalLong least =
                 limits.stream().flatMapToLong(limit -> limit.number().stream()).min();
         if (least.isPresent()) {

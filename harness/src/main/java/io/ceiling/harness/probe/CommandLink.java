@@ -154,14 +154,17 @@ final class CommandLink implements JvmLink {
         return new ThreadDump(threads, platform, ThreadDump.Scheduler.NOT_SEEN, notSeen);
     }
 
-    /** Returns the limit of the heap alone: a command stops the JVM's threads, and readings are taken all the time. */
+    /** Returns the limits of heap and direct buffers alone: a command stops the JVM's threads, and readings are taken all the time. */
     @Override
     public JmxReading reading() {
         return new JmxReading(
                 ServerReading.Pool.NOT_SEEN,
                 Seen.NOT,
-                new JmxReading.Memory(
-                        Seen.NOT, Limit.ofNegativeNotSeen(ProcFiles.number(flag("MaxHeapSize"))), Seen.NOT),
+                JmxReading.Memory.of(
+                        Seen.NOT,
+                        Limit.ofNegativeNotSeen(ProcFiles.number(flag("MaxHeapSize"))),
+                        Seen.NOT,
+                        flag(JvmLink.MAX_DIRECT_MEMORY)),
                 ServerReading.Descriptors.NOT_SEEN,
                 Seen.NOT,
                 Seen.NOT,

@@ -19,11 +19,25 @@ public final class HostLimitsProbe {
         return read(Path.of("/proc"), new ProcessReader(pid), new CgroupReader(pid));
     }
 
-    /** Returns the limits for a particular process, which must be alive. */
+    /**
+     * Returns the limits for a particular process, which must be alive. A process reads the settings of its own network
+     * namespace alone, so that those of another are not seen.
+     */
     public static HostLimits ofProcess(long pid, HostLimits host) {
-        CgroupReader cgroup = new CgroupReader(pid);
+        return ofProcess(Path.of("/proc"), pid, new CgroupReader(pid), host);
+    }
+
+    static HostLimits ofProcess(Path proc, long pid, CgroupReader cgroup, HostLimits host) {
         return host.ofProcess(
-                cgroup.memoryLimitBytes(), cgroup.pidsLimit(), new ProcessReader(pid).limit("Max processes", 0));
+                new HostLimits.Cgroup(cgroup.memoryLimitBytes(), cgroup.pidsLimit()),
+                nproc(new ProcessReader(proc, pid)),
+                ServingProcess.sharesOurNetwork(proc, pid)
+                        ? host.network()
+                        : host.network().ofAnotherNamespace());
+    }
+
+    private static Limit nproc(ProcessReader process) {
+        return process.exemptFromProcessLimit() ? Limit.UNLIMITED : process.limit("Max processes", 0);
     }
 
     static HostLimits read(Path proc, ProcessReader self, CgroupReader cgroup) {
@@ -38,7 +52,7 @@ public final class HostLimitsProbe {
                         limit(sys, "kernel/pid_max"),
                         limit(sys, "kernel/threads-max"),
                         limit(sys, "vm/max_map_count"),
-                        self.exemptFromProcessLimit() ? Limit.UNLIMITED : self.limit("Max processes", 0)),
+                        nproc(self)),
                 new HostLimits.Cgroup(cgroup.memoryLimitBytes(), cgroup.pidsLimit()),
                 new HostLimits.Network(
                         portCount(ProcFiles.words(ProcFiles.text(sys.resolve("net/ipv4/ip_local_port_range")))),

@@ -19,6 +19,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /** An open JMX connection to a JVM and the requests over it. Every method may block forever. */
 final class JmxLink implements JvmLink {
@@ -38,6 +39,8 @@ final class JmxLink implements JvmLink {
     private final FullCollection fullCollection;
     private final ContainerBeans container;
     private final String[] systemAttributes;
+    /** Read once, since it does not change while a JVM runs; null before. */
+    private @Nullable String maxDirectMemory;
 
     private JmxLink(
             JMXConnector connector,
@@ -161,15 +164,25 @@ final class JmxLink implements JvmLink {
         return new JmxReading(
                 pool,
                 figure(threads, "ThreadCount"),
-                new JmxReading.Memory(
+                JmxReading.Memory.of(
                         Seen.ofNegativeNot((Long) heap.get("used")),
                         // A JVM writes -1 for a maximum that is not defined, which is not to say that there is none.
                         Limit.ofNegativeNotSeen((Long) heap.get("max")),
-                        figure(direct, "MemoryUsed")),
+                        figure(direct, "MemoryUsed"),
+                        maxDirectMemory()),
                 new ServerReading.Descriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
                 figure(system, "ProcessCpuTime"),
                 Seen.ofNegativeNot(pauses.nanos()),
                 Seen.ofNegativeNot(pauses.count()));
+    }
+
+    private String maxDirectMemory() throws IOException, JMException {
+        String read = maxDirectMemory;
+        if (read == null) {
+            read = flag(MAX_DIRECT_MEMORY);
+            maxDirectMemory = read;
+        }
+        return read;
     }
 
     /** Returns the attributes of a bean in one round trip; attributes that it lacks are left out. */

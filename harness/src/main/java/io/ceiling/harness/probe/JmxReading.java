@@ -27,12 +27,24 @@ record JmxReading(
     static final JmxReading UNSEEN = new JmxReading(
             ServerReading.Pool.NOT_SEEN,
             Seen.NOT,
-            new Memory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT),
+            new Memory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN),
             ServerReading.Descriptors.NOT_SEEN,
             Seen.NOT,
             Seen.NOT,
             Seen.NOT);
 
     /** Memory as the JVM counts it, in bytes. */
-    record Memory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes) {}
+    record Memory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, Limit directMaxBytes) {
+
+        /** Creates the memory of a JVM whose limit of direct buffers is the value of that flag. */
+        static Memory of(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, String maxDirectMemorySize) {
+            return new Memory(heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
+        }
+
+        /** Returns the limit of direct buffers: without a number of its own it follows the heap. */
+        private static Limit directMax(String maxDirectMemorySize, Limit heapMaxBytes) {
+            long flag = ProcFiles.number(maxDirectMemorySize);
+            return flag == 0 ? heapMaxBytes : Limit.ofNegativeNotSeen(flag);
+        }
+    }
 }

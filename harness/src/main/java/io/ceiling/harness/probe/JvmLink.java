@@ -8,6 +8,9 @@ import javax.management.JMException;
 /** A way to ask a JVM about itself. Every call may block forever; one after the other. */
 interface JvmLink extends AutoCloseable {
 
+    /** Flag with the limit of direct buffers, in bytes; 0 if it follows the heap. */
+    String MAX_DIRECT_MEMORY = "MaxDirectMemorySize";
+
     /** Returns the beans of the container. */
     ContainerBeans container();
 

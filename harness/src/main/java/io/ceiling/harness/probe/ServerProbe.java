@@ -50,6 +50,7 @@ public final class ServerProbe implements AutoCloseable {
     private final @Nullable ListeningSockets sockets;
 
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
+    private volatile Limit directMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
             ServerProcesses processes,
@@ -251,6 +252,7 @@ public final class ServerProbe implements AutoCloseable {
                         heapUsed,
                         heapMax(told),
                         told.memory().directBytes(),
+                        directMax(told),
                         ResidentHeap.plausible(residentHeapBytes, heapUsed),
                         processes.majorFaults()),
                 new ServerReading.Cpu(
@@ -269,6 +271,14 @@ public final class ServerProbe implements AutoCloseable {
             heapMaxBytes = told.memory().heapMaxBytes();
         }
         return heapMaxBytes;
+    }
+
+    /** Returns the last known limit of direct buffers, as that of the heap. */
+    private Limit directMax(JmxReading told) {
+        if (told.memory().directMaxBytes().isSeen()) {
+            directMaxBytes = told.memory().directMaxBytes();
+        }
+        return directMaxBytes;
     }
 
     private Seen counted(ToLongFunction<PerfCounters> counter) {

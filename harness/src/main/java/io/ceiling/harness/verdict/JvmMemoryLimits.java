@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
@@ -128,7 +129,7 @@ final class JvmMemoryLimits {
     }
 
     static Optional<Attribution> directByReadings(Facts facts) {
-        long limit = directLimit(facts);
+        long limit = directLimit(facts).orElse(0);
         return facts.turnedAway()
                         && limit > 0
                         && facts.peak(ServerReading::directBytes).isAtLeast((long) Math.ceil(FULL_DIRECT_SHARE * limit))
@@ -141,7 +142,7 @@ final class JvmMemoryLimits {
                 LimitingFactor.SERVER_DIRECT_MEMORY,
                 confidence,
                 directUse(facts) + words,
-                "raise -XX:MaxDirectMemorySize (now %s)".formatted(Facts.mebibytes(directLimit(facts))));
+                DirectMemory.relief(directLimit(facts), words));
     }
 
     private static String directUse(Facts facts) {
@@ -152,12 +153,7 @@ final class JvmMemoryLimits {
                 : "direct buffers %s of %s; ".formatted(Facts.mebibytes(used), max);
     }
 
-    /** Returns the limit of direct memory; if none is set, the JVM uses that of the heap. */
-    private static long directLimit(Facts facts) {
-        return facts.evidence()
-                .scenario()
-                .jvm()
-                .directMemoryBytes()
-                .orElse(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
+    private static Limit directLimit(Facts facts) {
+        return DirectMemory.limit(facts.evidence().scenario(), facts.limit(ServerReading::directMaxBytes));
     }
 }

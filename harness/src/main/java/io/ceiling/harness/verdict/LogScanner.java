@@ -47,11 +47,13 @@ public final class LogScanner {
                     "unable to create (new )?native thread|pthread_create failed|Failed to start the native thread"),
             new Sign(
                     LimitingFactor.SERVER_HEAP,
-                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|JavaScript heap out of memory|Out of shared memory|"
+                    "OutOfMemoryError: (Java heap|GC overhead limit exceeded)|JavaScript heap out of memory|Out of"
+                            + " shared memory|"
                             + NAMELESS_OUT_OF_MEMORY),
             new Sign(
                     LimitingFactor.SERVER_DIRECT_MEMORY,
-                    "Cannot reserve \\d+ bytes of direct buffer memory|OutOfMemoryError: Direct buffer memory"),
+                    "Cannot reserve \\d+ bytes of direct buffer memory|OutOfMemoryError: Direct buffer memory|"
+                            + DirectMemory.OF_NETTY),
             new Sign(LimitingFactor.EPHEMERAL_PORTS, "Cannot assign requested address"),
             new Sign(
                     LimitingFactor.SERVER_MEMORY,

@@ -117,6 +117,19 @@ public final class ServerReadings {
         return this;
     }
 
+    public ServerReadings directMax(Limit bytes) {
+        memory = new ServerReading.Memory(
+                memory.rssBytes(),
+                memory.pssBytes(),
+                memory.heapUsedBytes(),
+                memory.heapMaxBytes(),
+                memory.directBytes(),
+                bytes,
+                memory.heapResidentBytes(),
+                memory.majorFaults());
+        return this;
+    }
+
     public ServerReadings direct(long bytes) {
         memory = new ServerReading.Memory(
                 memory.rssBytes(),

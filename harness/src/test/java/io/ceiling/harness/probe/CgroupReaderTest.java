@@ -38,6 +38,21 @@ class CgroupReaderTest {
     }
 
     @Test
+    void theMemoryAtWhichTheKernelSlowsAGroupDownIsALimit() {
+        new CannedFiles(root)
+                .with("system.slice/run.service/memory.max", "max")
+                .with("system.slice/run.service/memory.high", "262144000")
+                .with("system.slice/run.service/memory.current", "200000000")
+                .with("system.slice/memory.max", "1073741824")
+                .with("system.slice/memory.high", "max");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.service"));
+
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(262_144_000));
+        assertThat(cgroup.memoryRoomBytes()).isEqualTo(Seen.of(62_144_000));
+    }
+
+    @Test
     void eachControllerHasATreeOfItsOwnInVersionOne() {
         new CannedFiles(root)
                 .with("memory/build/job/memory.limit_in_bytes", "9223372036854771712")

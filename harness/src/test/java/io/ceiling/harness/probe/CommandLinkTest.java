@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadStack;
 import io.ceiling.harness.model.ThreadStack.Frame;
@@ -11,9 +12,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CommandLinkTest {
 
@@ -35,10 +39,32 @@ class CommandLinkTest {
                             assertThat(main.frames()).extracting(Frame::type).contains(ChildJvm.class.getName()));
             assertThat(probe.memory().histogram()).isPresent();
             assertThat(probe.reading().heapMaxBytes().orElse(0)).isEqualTo(64L << 20);
+            assertThat(probe.reading().directMaxBytes()).isEqualTo(Limit.of(64L << 20));
             assertThat(probe.software().jdk()).isEqualTo(System.getProperty("java.version"));
             ServerProbe.Collected collected = probe.readingAfterGc(false);
             assertThat(collected.afterGc()).isTrue();
             assertThat(collected.reading().heapUsedBytes().orElse(0)).isBetween(1L << 16, 64L << 20);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Djdk.serialFilter=!*", "-Dasked.over=jmx"})
+    @EnabledOnOs(OS.LINUX)
+    void theLimitOfDirectBuffersIsItsFlag(String option) throws IOException {
+        try (ChildJvm child = child(option, "-XX:MaxDirectMemorySize=128m");
+                ServerProbe probe = ServerProbe.open(child.pid(), null)) {
+            assertThat(probe.reading().directMaxBytes()).isEqualTo(Limit.of(128L << 20));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void withoutItsFlagTheLimitOfDirectBuffersFollowsTheHeap() throws IOException {
+        try (ChildJvm child = child("-Dasked.over=jmx");
+                ServerProbe probe = ServerProbe.open(child.pid(), null)) {
+            assertThat(probe.reading().directMaxBytes())
+                    .isEqualTo(probe.reading().heapMaxBytes());
+            assertThat(probe.reading().directMaxBytes().isNumber()).isTrue();
         }
     }
 
@@ -52,8 +78,12 @@ class CommandLinkTest {
         }
     }
 
-    private static ChildJvm child(String option) throws IOException {
-        return ChildJvm.start(Path.of(System.getProperty("java.home")), 0, "-Xmx64m", "-XX:+UseSerialGC", option);
+    private static ChildJvm child(String... options) throws IOException {
+        return ChildJvm.start(
+                Path.of(System.getProperty("java.home")),
+                0,
+                Stream.concat(Stream.of("-Xmx64m", "-XX:+UseSerialGC"), Stream.of(options))
+                        .toArray(String[]::new));
     }
 
     @Test

@@ -116,6 +116,7 @@ final class EvidenceBuilder {
     long heapMax = 3 * GIB;
     boolean afterGc = false;
     long direct = 1 << 20;
+    Limit directMax = Limit.NOT_SEEN;
     double serverCores = 0.2;
     /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
     int exchangingFrom = 0;
@@ -463,6 +464,7 @@ final class EvidenceBuilder {
                         i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                         Limit.ofNegativeNotSeen(heapMax))
                 .direct(direct)
+                .directMax(directMax)
                 .cpu(
                         processSeen
                                 ? (long) (Math.max(60 * SECOND + exchangingFrom * SECOND, elapsed) * serverCores)

@@ -15,6 +15,7 @@ import io.ceiling.harness.workload.Workloads;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** Builds the scenarios of external servers from the settings that they report. Pure functions. */
@@ -115,6 +116,7 @@ final class ExternalScenarios {
                 .maxConnections(number(reading.maxConnections()))
                 .acceptCount(Limit.NOT_SEEN)
                 .heapMaxBytes(number(reading.heapMaxBytes()))
+                .directMemoryBytes(reading.directMaxBytes().number())
                 .garbageCollector("")
                 .nofile(number(reading.maxDescriptors()))
                 .build();
@@ -133,6 +135,7 @@ final class ExternalScenarios {
                 .maxThreads(same(each, one -> one.sizes().maxThreads(), Limit.NOT_SEEN))
                 .maxConnections(same(each, one -> one.sizes().maxConnections(), Limit.NOT_SEEN))
                 .heapMaxBytes(same(each, one -> one.jvm().heapMaxBytes(), Limit.NOT_SEEN))
+                .directMemoryBytes(same(each, one -> one.jvm().directMemoryBytes(), OptionalLong.empty()))
                 .garbageCollector("")
                 .nofile(same(each, ServerSettings::nofile, Limit.NOT_SEEN))
                 .instances(servers.size())

@@ -1,6 +1,5 @@
 package io.ceiling.harness.run.predict;
 
-import io.ceiling.container.Limit;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -21,6 +20,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.DirectMemory;
 import io.ceiling.harness.verdict.prediction.PredictionLimits;
 import io.ceiling.load.link.LinkException;
 import java.util.ArrayDeque;
@@ -122,19 +122,13 @@ public final class PredictRunner {
         return new PredictionLimits(
                 session.started().limits(),
                 new PredictionLimits.Room(session.threadRoom(), session.cgroupRoomBytes()),
-                directBytes(scenario),
+                DirectMemory.limit(
+                        scenario, session.started().baseline().server().directMaxBytes()),
                 session.processors(),
                 request.pace(),
                 new PredictionLimits.Clients(
                         scenario.workload().isRecursive(),
                         here ? AgentPlans.sourceAddresses(request.run().ramp(), scenario.capOfEach()) : 0),
                 whyNotCollected);
-    }
-
-    /** Returns the limit of direct buffers; a JVM without one uses that of the heap. */
-    private static Limit directBytes(Scenario scenario) {
-        return scenario.jvm().directMemoryBytes().isPresent()
-                ? Limit.of(scenario.jvm().directMemoryBytes().getAsLong())
-                : scenario.jvm().heapMaxBytes();
     }
 }

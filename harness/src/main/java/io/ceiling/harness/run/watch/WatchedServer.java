@@ -81,6 +81,7 @@ final class WatchedServer {
                 .maxConnections(number(idle.maxConnections()))
                 .acceptCount(Limit.NOT_SEEN)
                 .heapMaxBytes(number(idle.heapMaxBytes()))
+                .directMemoryBytes(idle.directMaxBytes().number())
                 .garbageCollector("")
                 .nofile(number(idle.maxDescriptors()))
                 .build();
