@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.JvmReadback;
 import io.ceiling.harness.model.ProxyReading;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
@@ -355,6 +356,11 @@ public final class ServerProbe implements AutoCloseable {
     public int processors() {
         int told = jmx == null ? -1 : jmx.processors();
         return told > 0 ? told : process.allowedProcessors();
+    }
+
+    /** Returns the settings that the JVM reports; not seen without one that answers. */
+    public JvmReadback jvm() {
+        return jmx == null ? JvmReadback.NOT_SEEN : JvmFlags.read(jmx);
     }
 
     /** Returns true if the JVM was told to ignore requests for a collection; false if it does not tell. */

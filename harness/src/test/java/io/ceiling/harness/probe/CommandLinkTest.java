@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.JvmReadback;
 import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadStack;
 import io.ceiling.harness.model.ThreadStack.Frame;
@@ -54,6 +55,18 @@ class CommandLinkTest {
         try (ChildJvm child = child(option, "-XX:MaxDirectMemorySize=128m");
                 ServerProbe probe = ServerProbe.open(child.pid(), null)) {
             assertThat(probe.reading().directMaxBytes()).isEqualTo(Limit.of(128L << 20));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Djdk.serialFilter=!*", "-Dasked.over=jmx"})
+    @EnabledOnOs(OS.LINUX)
+    void aJvmReportsTheSettingsThatItUses(String option) throws IOException {
+        try (ChildJvm child = child(option, "-Xss512k", "-XX:MaxDirectMemorySize=32m");
+                ServerProbe probe = ServerProbe.open(child.pid(), null)) {
+            assertThat(probe.jvm())
+                    .isEqualTo(
+                            new JvmReadback(Limit.of(64L << 20), Limit.of(512L << 10), Limit.of(32L << 20), "Serial"));
         }
     }
 

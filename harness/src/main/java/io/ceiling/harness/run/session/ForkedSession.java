@@ -40,6 +40,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -127,11 +128,12 @@ public final class ForkedSession implements ServerSession {
                     by.startNanos());
             ForkedSession session =
                     new ForkedSession(by, place, process, gauges, kernelLog, logClock, opened, recorder);
-            List<String> differences = AskedAndUsed.differences(
+            List<String> differences = new ArrayList<>(AskedAndUsed.differences(
                     scenario,
                     place,
                     session.started.running(),
-                    session.started.baseline().server().maxDescriptors());
+                    session.started.baseline().server().maxDescriptors()));
+            differences.addAll(opened.jvm().differencesFrom(scenario.jvm()));
             if (!differences.isEmpty()) {
                 throw new ScenarioNotRunException(
                         "server does not use what it was asked for: " + String.join("; ", differences));
