@@ -128,11 +128,15 @@ public final class HttpResponse {
             if (digit < 0) {
                 break;
             }
+            // A size may begin with zeros.
+            if (size >= 1 << 24) {
+                throw AnswerException.wrong("chunk of 256 MiB or more");
+            }
             size = size * 16 + digit;
             digits++;
         }
-        if (digits == 0 || digits > 7) {
-            throw AnswerException.wrong("chunk size of %d hexadecimal digits, expected 1..7".formatted(digits));
+        if (digits == 0) {
+            throw AnswerException.wrong("chunk size without a hexadecimal digit");
         }
         in.position = end + 1;
         left = size;

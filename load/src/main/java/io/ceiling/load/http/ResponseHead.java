@@ -17,8 +17,11 @@ public final class ResponseHead {
     /** Expected status that stands for every status from 200 to 299. */
     static final int ANY_SUCCESS = 2;
 
+    private static final int SWITCHING_PROTOCOLS = 101;
+
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+    private static final String CHUNKED = "chunked";
     private static final byte[] CONTENT_TYPE = ascii("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
     private static final byte[] WEBSOCKET_EXTENSIONS = ascii("sec-websocket-extensions");
@@ -45,12 +48,26 @@ public final class ResponseHead {
     }
 
     /**
-     * Reads the head if it is complete, and returns true; otherwise returns false and leaves the input unchanged.
+     * Reads the head if it is complete, and returns true; otherwise returns false and leaves the rest in the input. Heads that
+     * only inform (1xx, such as 103 Early Hints) come before it and are passed over.
      *
      * @param expectedStatus expected status, or {@link #ANY_SUCCESS}
      * @throws AnswerException if the status or a header is not as expected
      */
     public boolean read(Input in, int expectedStatus) throws AnswerException {
+        while (readOne(in, expectedStatus)) {
+            if (!isInformation()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isInformation() {
+        return status / 100 == 1 && status != SWITCHING_PROTOCOLS;
+    }
+
+    private boolean readOne(Input in, int expectedStatus) throws AnswerException {
         contentLength = NO_LENGTH;
         chunked = false;
         webSocketAccept = "";
@@ -89,6 +106,9 @@ public final class ResponseHead {
             throw AnswerException.wrong("not an HTTP/1.1 status line: " + excerpt(bytes, start, end));
         }
         status = (bytes[start + 9] - '0') * 100 + (bytes[start + 10] - '0') * 10 + bytes[start + 11] - '0';
+        if (isInformation()) {
+            return;
+        }
         boolean expected = expectedStatus == ANY_SUCCESS ? status / 100 == ANY_SUCCESS : status == expectedStatus;
         if (!expected) {
             throw new AnswerException(
@@ -110,7 +130,7 @@ public final class ResponseHead {
             contentLength = number(bytes, start + CONTENT_LENGTH.length + 1, end);
         } else if (isHeader(bytes, start, end, TRANSFER_ENCODING)) {
             String value = text(bytes, start + TRANSFER_ENCODING.length + 1, end);
-            chunked = value.toLowerCase(Locale.ROOT).equals("chunked");
+            chunked = endsWithChunks(value.toLowerCase(Locale.ROOT));
         } else if (isHeader(bytes, start, end, WEBSOCKET_ACCEPT)) {
             webSocketAccept = text(bytes, start + WEBSOCKET_ACCEPT.length + 1, end);
         } else if (isHeader(bytes, start, end, WEBSOCKET_EXTENSIONS)) {
@@ -120,6 +140,13 @@ public final class ResponseHead {
         } else if (readsContentType && isHeader(bytes, start, end, CONTENT_TYPE)) {
             contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
         }
+    }
+
+    /** Returns true if the last of some codings, such as those of "gzip, chunked", is that of chunks. */
+    private static boolean endsWithChunks(String codings) {
+        int last = codings.length() - CHUNKED.length();
+        return codings.endsWith(CHUNKED)
+                && (last == 0 || codings.charAt(last - 1) == ',' || isBlank((byte) codings.charAt(last - 1)));
     }
 
     private static boolean isHeader(byte[] bytes, int start, int end, byte[] name) {

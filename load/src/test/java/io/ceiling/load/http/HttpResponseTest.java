@@ -24,6 +24,12 @@ class HttpResponseTest {
     private static final String CHUNKED =
             "HTTP/1.1 200 OK~Transfer-Encoding: Chunked~X: y~~3~abc~0A;ext=\"1\"~defghijklm~0~Trailer: t~~";
 
+    private static final String AFTER_INFORMATION =
+            "HTTP/1.1 100 Continue~~HTTP/1.1 103 Early Hints~Link: </a.css>~Content-Length: 5~~" + SIZED;
+
+    private static final String IN_TWO_CODINGS =
+            "HTTP/1.1 200 OK~Transfer-Encoding: gzip, chunked~~00000003~abc~0000000A~defghijklm~0~~";
+
     private static final Content EXPECTED =
             ExpectedContent.body(BODY.getBytes(StandardCharsets.US_ASCII), BODY.length());
 
@@ -37,7 +43,7 @@ class HttpResponseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SIZED, CHUNKED})
+    @ValueSource(strings = {SIZED, CHUNKED, AFTER_INFORMATION, IN_TWO_CODINGS})
     void isCompleteWhereverItIsCutInThree(String lines) throws AnswerException {
         String text = lines.replace("~", "\r\n");
         for (int first = 1; first < text.length(); first++) {
@@ -54,7 +60,7 @@ class HttpResponseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SIZED, CHUNKED})
+    @ValueSource(strings = {SIZED, CHUNKED, AFTER_INFORMATION, IN_TWO_CODINGS})
     void isCompleteWhenEveryByteComesAlone(String lines) throws AnswerException {
         String text = lines.replace("~", "\r\n");
         read(text, IntStream.range(1, text.length()).toArray());
@@ -63,7 +69,7 @@ class HttpResponseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {SIZED, CHUNKED})
+    @ValueSource(strings = {SIZED, CHUNKED, AFTER_INFORMATION, IN_TWO_CODINGS})
     void isIncompleteUntilItsLastByte(String lines) throws AnswerException {
         String text = lines.replace("~", "\r\n");
         for (int end = 0; end < text.length(); end++) {
@@ -110,6 +116,10 @@ class HttpResponseTest {
                 "HTTP/1.1 200 OK~Server: x~~ | WRONG_ANSWER | neither",
                 "SSH-2.0-OpenSSH_9.2~ | WRONG_ANSWER | not an HTTP/1.1 status line",
                 "HTTP/1.1 200 OK~Transfer-Encoding: chunked~~zz~ | WRONG_ANSWER | chunk size",
+                "HTTP/1.1 200 OK~Transfer-Encoding: chunked~~10000000~ | WRONG_ANSWER | chunk of 256 MiB",
+                "HTTP/1.1 103 Early Hints~~HTTP/1.1 503 Busy~~ | UNEXPECTED_STATUS | HTTP/1.1 503 Busy",
+                "HTTP/1.1 101 Switching Protocols~~ | UNEXPECTED_STATUS | HTTP/1.1 101",
+                "HTTP/1.1 200 OK~Transfer-Encoding: unchunked~~ | WRONG_ANSWER | neither",
                 "HTTP/1.1 200 OK~Transfer-Encoding: chunked~~3~abcd~ | WRONG_ANSWER | longer than its size",
                 "HTTP/1.1 200 OK~Transfer-Encoding: chunked~~3~abc~0~~ | WRONG_ANSWER | ended after 3 bytes",
                 "HTTP/1.1 200 OK~Transfer-Encoding: chunked~~e~abcdefghijklmn | WRONG_ANSWER | longer than the",
