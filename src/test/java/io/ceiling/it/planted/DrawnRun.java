@@ -240,7 +240,7 @@ final class DrawnRun {
         return DrawResult.of(draw, draw.truth().numberWith(open), found(rows.get(0)));
     }
 
-    private static DrawResult.Found found(NamedCsvRecord row) {
+    static DrawResult.Found found(NamedCsvRecord row) {
         return new DrawResult.Found(
                 PlantedRun.named(row),
                 row.getField("verdict"),

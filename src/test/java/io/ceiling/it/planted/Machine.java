@@ -95,7 +95,7 @@ public final class Machine {
         return numbers;
     }
 
-    private static boolean succeeds(List<String> command) {
+    static boolean succeeds(List<String> command) {
         try {
             Process process = new ProcessBuilder(command)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
