@@ -298,7 +298,8 @@ public final class ScenarioRun {
         List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
         Attribution attribution = withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest()), scenario);
         return meter.warmUp().notSteady() > 0 && attribution.factor().canPass()
-                ? cold(outcome.deepest(), attribution)
+                ? Verdicts.unsteady(
+                        outcome.deepest(), attribution, meter.warmUp().why())
                 : Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, attribution);
     }
 
