@@ -29,8 +29,16 @@ public final class CeilingFinder {
 
     private final RampSettings settings;
     private final int capConnections;
+    /** Number that is expected to be the ceiling; 0 if none is. */
+    private final int expected;
 
     public CeilingFinder(RampSettings settings, int capConnections) {
+        this(settings, capConnections, 0);
+    }
+
+    /** @param expected number that is expected to be the ceiling, which is held first, and then the one just above it; 0 for none */
+    public CeilingFinder(RampSettings settings, int capConnections, int expected) {
+        this.expected = expected;
         if (capConnections < 1) {
             throw new IllegalArgumentException("cap connections must be >= 1, was %d".formatted(capConnections));
         }
@@ -80,8 +88,10 @@ public final class CeilingFinder {
             return new Next.Done(low, OptionalInt.empty());
         }
         double grown = low == 0
-                ? settings.levels().startConnections()
-                : Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
+                ? expected > 0 ? expected : settings.levels().startConnections()
+                : low == expected
+                        ? justAbove(low)
+                        : Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
         return new Next.Hold((int) Math.min(grown, capConnections));
     }
 

@@ -13,6 +13,7 @@ import io.ceiling.harness.verdict.law.Whereabouts;
 import io.ceiling.harness.verdict.law.Whereabouts.Group;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
@@ -214,28 +215,56 @@ final class ConcurrencyLimits {
                                 limit.served(),
                                 limit.halfWidth(),
                                 used)
-                + order(facts, number(limit, where), single);
+                + order(facts, number(limit, where));
+    }
+
+    /**
+     * Returns how many are in time if those who wait are served in the order in which they came: whole rounds within the SLO;
+     * empty if requests take different times.
+     */
+    private static OptionalLong inTime(Facts facts, long number) {
+        ServiceTime single = diagnosis(facts).single().orElseThrow();
+        long rounds = facts.evidence()
+                .failed()
+                .outcome()
+                .slo()
+                .map(slo -> (long) (slo.toNanos() / 1e9 / single.meanSeconds()))
+                .orElse(0L);
+        return rounds < 1 || single.spread() > SAME_TIMES ? OptionalLong.empty() : OptionalLong.of(number * rounds);
+    }
+
+    /**
+     * Returns true if more requests were in flight than the law allows to be in time. Then some were late for that reason,
+     * whatever else happened in that step.
+     */
+    static boolean explainsLateness(Facts facts) {
+        if (!(facts.law() instanceof Law.Limit limit)
+                || !facts.onlyLate()
+                || facts.evidence().scenario().work().inFlight().isEmpty()) {
+            return false;
+        }
+        OptionalLong inTime = inTime(facts, number(limit, Whereabouts.of(diagnosis(facts), limit)));
+        return inTime.isPresent() && facts.evidence().failed().target() > inTime.getAsLong();
     }
 
     /**
      * Returns why fewer are in time than as many whole rounds as fit into the SLO would serve, as a clause with a leading
      * separator; empty if they are as many.
      */
-    private static String order(Facts facts, long number, ServiceTime single) {
+    private static String order(Facts facts, long number) {
+        OptionalLong inTime = inTime(facts, number);
         Step failed = facts.evidence().failed();
-        long rounds = failed.outcome()
-                .slo()
-                .map(slo -> (long) (slo.toNanos() / 1e9 / single.meanSeconds()))
-                .orElse(0L);
-        long expected = number * rounds;
-        boolean inRounds = rounds > 1 && single.spread() <= SAME_TIMES && facts.onlyLate();
-        return !inRounds || failed.target() > IN_ORDER * expected
+        boolean fewer = inTime.isPresent()
+                && inTime.getAsLong() > number
+                && failed.target() <= IN_ORDER * inTime.getAsLong()
+                && facts.onlyLate();
+        return !fewer
                 ? ""
                 : "; %d rounds of %d would be %d in time: %d of %d waited for a round more, since those who wait are not served in the order in which they came"
                         .formatted(
-                                rounds,
+                                inTime.getAsLong() / number,
                                 number,
-                                expected,
+                                inTime.getAsLong(),
                                 Math.max(1, failed.target() - failed.served()),
                                 failed.target());
     }

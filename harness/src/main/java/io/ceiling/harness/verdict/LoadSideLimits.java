@@ -135,7 +135,8 @@ final class LoadSideLimits {
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE
                 && (facts.cpu().generatorHostFull(FULL_CPU_SHARE)
                         || lagsBehind(round.times().exchanges(), facts));
-        if (!loopFull && !delayIsOurs && !mostlyLate && !takesMostOfAFullHost(facts)) {
+        boolean ours = delayIsOurs || mostlyLate || takesMostOfAFullHost(facts);
+        if (!loopFull && (!ours || ConcurrencyLimits.explainsLateness(facts))) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -203,6 +204,7 @@ final class LoadSideLimits {
         if (failed.after().load().agents() == 0
                 || !(facts.onlyLate() || gaveUpMembers(facts))
                 || Refusals.exists(facts)
+                || ConcurrencyLimits.explainsLateness(facts)
                 || pause <= slo / PARTS_OF_SLO
                 || pause < time / PAUSE_PER_TIME) {
             return Optional.empty();
@@ -332,6 +334,7 @@ final class LoadSideLimits {
         // include.
         boolean amongOthers = facts.evidence().scenario().instances() > 1;
         if (amongOthers
+                || ConcurrencyLimits.explainsLateness(facts)
                 || others.isEmpty()
                 || !late
                 || !facts.cpu().hostFull(FULL_HOST_SHARE)

@@ -80,6 +80,20 @@ class CeilingFinderTest {
     }
 
     @Test
+    void aCeilingThatIsExpectedIsHeldFirstAndThenTheNumberJustAboveIt() {
+        CeilingFinder finder = new CeilingFinder(settings(16, 2, 0.02), 1_000, 120);
+
+        assertThat(finder.next(List.of())).isEqualTo(new Next.Hold(120));
+        assertThat(finder.next(List.of(step(120, 120)))).isEqualTo(new Next.Hold(122));
+        assertThat(finder.next(List.of(step(120, 120), step(122, 120))))
+                .isEqualTo(new Next.Done(120, OptionalInt.of(122)));
+        assertThat(finder.next(List.of(step(120, 120), step(122, 122))))
+                .as("there are more")
+                .isEqualTo(new Next.Hold(244));
+        assertThat(finder.next(List.of(step(120, 100)))).isEqualTo(new Next.Hold(100));
+    }
+
+    @Test
     void aGoodHintEndsTheRampInTwoSteps() {
         RampSettings settings = settings(100, 2, 0.02);
 

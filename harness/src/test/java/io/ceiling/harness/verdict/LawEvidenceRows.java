@@ -98,6 +98,20 @@ final class LawEvidenceRows {
                                     .requests(2, "RUNNABLE", Stacks.READS));
                             e.beyond = served(480, 720, 0.1, Crowd.of(Map.of(WAITS, 70)), Crowd.of(Map.of(WAITS, 78)));
                         }),
+                looksLike(
+                        LimitingFactor.LOAD_CPU,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "an agent was kept from running, but of 300 in flight only 46 can be in time",
+                        e -> {
+                            unseenThreads(e);
+                            e.pauseNanos = 500_000_000;
+                            e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                        }),
+                is(LimitingFactor.LOAD_CPU, "an agent was kept from running, and 300 of 400 can be in time", e -> {
+                    unseenThreads(e);
+                    e.pauseNanos = 500_000_000;
+                    e.beyond = served(200, 200, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+                }),
                 is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
                     unseenThreads(e);
                     e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));

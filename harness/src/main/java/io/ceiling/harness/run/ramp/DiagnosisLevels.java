@@ -115,7 +115,41 @@ record DiagnosisLevels(
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
     LoadLevel saturated(ServiceTime single, int offered) {
         double serviceSeconds = single.meanSeconds();
-        LoadLevel counted = counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds));
+        waitUntil(
+                ask(offered, serviceSeconds)
+                        + DiagnosisPlan.settling(serviceSeconds).toNanos(),
+                () -> false);
+        return looked(counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds)));
+    }
+
+    /**
+     * Returns what the server answers with that many requests in flight, as {@link #saturated}; empty if it serves all of
+     * them at once, which is seen sooner.
+     */
+    Optional<LoadLevel> unlessAllAreServed(ServiceTime single, int offered) {
+        double serviceSeconds = single.meanSeconds();
+        long opened = ask(offered, serviceSeconds);
+        boolean all = waitUntil(
+                opened + DiagnosisPlan.settling(serviceSeconds).toNanos(),
+                () -> DiagnosisPlan.servesAll(
+                        fleet.counts().connections().served(),
+                        offered,
+                        Duration.ofNanos(waiting.nanoTime() - opened),
+                        serviceSeconds));
+        if (all) {
+            boolean ignored = empty(new LoadLevel(
+                    offered,
+                    new LoadLevel.Flow(offered / serviceSeconds, 0),
+                    LoadLevel.Refused.NONE,
+                    LoadLevel.Processors.NOT_SEEN,
+                    Crowd.notSeen("all were served at once")));
+            fleet.prepare(AgentPlans.plans(scenario, session, ramp));
+            return Optional.empty();
+        }
+        return Optional.of(looked(counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds))));
+    }
+
+    private LoadLevel looked(LoadLevel counted) {
         LoadLevel level = counted.with(session.threads().crowd());
         boolean ignored = empty(level);
         // The next step has its time limits again.
@@ -126,25 +160,43 @@ record DiagnosisLevels(
     private record Level(LoadLevel load, ThreadPools threads, boolean emptied) {}
 
     private Level level(int offered, double serviceSeconds) {
+        waitUntil(
+                ask(offered, serviceSeconds)
+                        + DiagnosisPlan.settling(serviceSeconds).toNanos(),
+                () -> false);
         LoadLevel counted = counted(offered, serviceSeconds, DiagnosisPlan.window(serviceSeconds));
         ThreadPlaces.Look look = session.threads();
         return new Level(counted.with(look.crowd()), look.pools(), empty(counted));
     }
 
-    private LoadLevel counted(int offered, double serviceSeconds, Duration window) {
+    /** Opens connections that ask again at once, and returns the time at which all are open. */
+    private long ask(int offered, double serviceSeconds) {
         fleet.prepare(AgentPlans.plans(
                 scenario, session, ramp.toBuilder().slo(PATIENCE).build()));
-        Duration settling = DiagnosisPlan.settling(serviceSeconds);
         double opens = ramp.rates().opensPerSecond();
         Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
-        fleet.saturate(opening.plus(TO_CONNECT).plus(settling).plus(window).plus(TO_LOOK));
+        fleet.saturate(opening.plus(TO_CONNECT)
+                .plus(DiagnosisPlan.settling(serviceSeconds))
+                .plus(DiagnosisPlan.window(serviceSeconds))
+                .plus(TO_LOOK));
         fleet.open(offered, opens);
-        Refilling refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
-        long settled = waiting.nanoTime() + opening.plus(settling).toNanos();
-        LoadReading begin = refilling.look();
-        while (waiting.nanoTime() < settled && goesOn()) {
-            begin = refilling.look();
+        return waiting.nanoTime() + opening.toNanos();
+    }
+
+    /** Waits until that time. Returns true as soon as the condition holds. */
+    private boolean waitUntil(long nanos, BooleanSupplier condition) {
+        while (waiting.nanoTime() < nanos && goesOn()) {
+            waiting.rest(fleet.size());
+            if (condition.getAsBoolean()) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    private LoadLevel counted(int offered, double serviceSeconds, Duration window) {
+        Refilling refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
+        LoadReading begin = refilling.look();
         Seen cpuBefore = session.cpuNanos();
         long began = waiting.nanoTime();
         List<Completions.Point> points = new ArrayList<>();

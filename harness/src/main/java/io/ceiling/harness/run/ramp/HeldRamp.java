@@ -375,6 +375,11 @@ final class HeldRamp {
             server.requireService();
         }
         meter.warmed(state.server(), server.warm());
+        if (steps.isEmpty()) {
+            service.foretell(used())
+                    .ifPresent(expected ->
+                            state = RampState.before(new CeilingFinder(ramp, scenario.capConnections(), expected)));
+        }
         meter.enter(Phase.COLLECT);
         Sample empty = session().recorder().afterGc(fleet.counts());
         meter.leave();

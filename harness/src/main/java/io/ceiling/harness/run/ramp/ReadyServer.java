@@ -27,8 +27,8 @@ public final class ReadyServer {
 
     private static final int MOST_FIRST_TRIES = 3;
 
-    /** Few, since a server may have few threads for requests that take seconds. */
-    private static final int IN_FLIGHT_OF_EACH = 2;
+    /** One, since a server may serve one request at a time: two would take as long again, and more than the SLO. */
+    private static final int IN_FLIGHT_OF_EACH = 1;
 
     /** Time for a warm-up whose rounds take as long as a request, as a multiple of the SLO. */
     private static final int SLOS_OF_WARM_UP = 4;

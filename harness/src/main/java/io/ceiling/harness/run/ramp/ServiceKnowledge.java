@@ -23,6 +23,7 @@ import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.load.link.LinkException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -103,9 +104,7 @@ final class ServiceKnowledge {
      * @param how what became of the requests of the step
      */
     Tried failed(Step step, int ceiling, Used used, LateOrRefused how) {
-        boolean atOnce =
-                scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
-        if (!atOnce || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
+        if (!atOnce() || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
             return tried(step, ceiling);
         }
         if (saturated.isEmpty() && !used.mustStop().getAsBoolean()) {
@@ -119,6 +118,35 @@ final class ServiceKnowledge {
         int foretold = how.onlyLate() ? foretold(used.ramp()) : (int) Math.round(served);
         int next = DiagnosisPlan.next(step.target(), foretold, served);
         return next > ceiling ? new Tried(step.target(), next, false) : tried(step, ceiling);
+    }
+
+    /**
+     * Returns the number of requests in flight that the server is expected to answer in time, from a look at it with more
+     * than it serves at once; empty if that cannot be foretold. Blocks for the look.
+     */
+    OptionalInt foretell(Used used) {
+        if (!atOnce() || single.isEmpty() || scenario.instances() > 1) {
+            return OptionalInt.empty();
+        }
+        int cap = cap(used.session());
+        for (int offered : DiagnosisPlan.foretelling(seconds(), used.ramp().slo(), cap)) {
+            if (used.mustStop().getAsBoolean()) {
+                return OptionalInt.empty();
+            }
+            saturated = levels(used).unlessAllAreServed(single.get(), offered);
+            if (saturated.isPresent()) {
+                LoadLevel level = saturated.get();
+                int inTime = level.refused().count() == 0
+                        ? foretold(used.ramp())
+                        : (int) Math.round(level.flow().perSecond() * seconds());
+                return inTime > 0 ? OptionalInt.of(Math.min(inTime, scenario.capConnections())) : OptionalInt.empty();
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    private boolean atOnce() {
+        return scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
     }
 
     private double seconds() {
@@ -176,7 +204,8 @@ final class ServiceKnowledge {
         try {
             empty(used);
             Optional<LoadLevel> before = saturated.filter(level -> level.flow().perSecond() > 0);
-            List<Integer> missing = before.map(level -> DiagnosisPlan.missing(levels, beyond, level.offered(), cap))
+            List<Integer> missing = before.map(level -> DiagnosisPlan.missing(
+                            levels, beyond, level.offered(), level.flow().perSecond() * seconds(), cap))
                     .orElse(levels);
             DiagnosisLevels.Taken taken = levels(used)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());

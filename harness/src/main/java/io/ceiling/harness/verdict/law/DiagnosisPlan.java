@@ -4,6 +4,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Seen;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Says how a server is loaded beyond its ceiling: with how many requests in flight, and for how long. Pure functions. */
 public final class DiagnosisPlan {
@@ -17,13 +18,24 @@ public final class DiagnosisPlan {
     /** Share of the free descriptors of a server that are used at most. */
     private static final double OF_DESCRIPTORS = 0.9;
 
-    /** Quotient of two levels at least, and of a level that was taken otherwise and the ceiling. */
+    /** Quotient of two levels at least. */
     private static final double APART = 1.5;
 
+    /** Quotient of a level and what is served at once, or the ceiling, at least. */
     private static final double BEYOND = 1.4;
 
     /** Rounds within the SLO beyond which one less makes no difference. */
     private static final double MANY_ROUNDS = 6;
+
+    private static final double SHORTEST_SERVICE_SECONDS = 0.08;
+    private static final int FIRST_LEVEL = 4;
+    private static final int FASTER = 4;
+
+    /** Share of the first answers that are all of them: a few are kept waiting by the host. */
+    private static final double ALL = 0.95;
+
+    /** Service times within which one round of them is answered. */
+    private static final double ONE_ROUND = 1.5;
 
     /** Service times of a window: the more, the narrower the interval. */
     private static final int ROUNDS = 12;
@@ -55,18 +67,19 @@ public final class DiagnosisPlan {
     }
 
     /**
-     * Returns the level that is missing beside one that was taken before the ceiling was known: half as high again, or lower
-     * by as much if that leaves it well beyond the ceiling. All levels if that one tells nothing.
+     * Returns the level that is missing beside one that was taken before the ceiling was known: well beyond the ceiling, and
+     * apart from that one. All levels if that one had not clearly more than is served at once.
      *
      * @param levels levels that would be taken, see {@link #levels}; none if there is no room
      * @param taken requests in flight of the level that was taken
+     * @param served requests that were served at once then
      */
-    public static List<Integer> missing(List<Integer> levels, int ceiling, int taken, int cap) {
-        if (levels.isEmpty() || taken < BEYOND * ceiling) {
+    public static List<Integer> missing(List<Integer> levels, int ceiling, int taken, double served, int cap) {
+        if (levels.isEmpty() || taken < BEYOND * served) {
             return levels;
         }
         int lower = (int) Math.round(taken / APART);
-        int higher = (int) Math.round(taken * APART);
+        int higher = (int) Math.round(Math.max(taken * APART, ceiling * BEYOND));
         if (lower >= BEYOND * ceiling) {
             return List.of(lower);
         }
@@ -95,6 +108,24 @@ public final class DiagnosisPlan {
      */
     public static int saturating(int target, int served, int cap) {
         return Math.min(cap, 2 * served > target ? 2 * target : target);
+    }
+
+    /**
+     * Returns the levels of which the first that the server does not serve at once foretells its ceiling; none if requests
+     * are so short that this would not be seen.
+     */
+    public static List<Integer> foretelling(double serviceSeconds, Duration slo, int cap) {
+        if (serviceSeconds < SHORTEST_SERVICE_SECONDS || serviceSeconds * 1e9 > slo.toNanos()) {
+            return List.of();
+        }
+        return IntStream.iterate(FIRST_LEVEL, level -> level <= Math.min(cap, MOST_BEYOND), level -> FASTER * level)
+                .boxed()
+                .toList();
+    }
+
+    /** Returns true if that many first answers of a level, after that time, say that all are served at once. */
+    public static boolean servesAll(long answered, int offered, Duration afterOpening, double serviceSeconds) {
+        return answered >= ALL * offered && afterOpening.toNanos() <= ONE_ROUND * serviceSeconds * 1e9;
     }
 
     /** Returns the time after which the answers of a level are counted. */

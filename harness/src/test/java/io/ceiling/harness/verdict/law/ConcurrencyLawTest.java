@@ -176,11 +176,32 @@ class ConcurrencyLawTest {
     void aLevelThatWasTakenBeforeIsOneOfTwoThatAreWellApart() {
         List<Integer> levels = DiagnosisPlan.levels(20, 1_000);
 
-        assertThat(DiagnosisPlan.missing(levels, 20, 58, 1_000)).containsExactly(39);
-        assertThat(DiagnosisPlan.missing(levels, 20, 36, 1_000)).containsExactly(54);
-        assertThat(DiagnosisPlan.missing(levels, 20, 24, 1_000)).as("too near").isEqualTo(levels);
-        assertThat(DiagnosisPlan.missing(levels, 20, 36, 50)).as("no room").isEqualTo(levels);
-        assertThat(DiagnosisPlan.missing(List.of(), 20, 58, 60)).isEmpty();
+        assertThat(DiagnosisPlan.missing(levels, 20, 58, 20, 1_000)).containsExactly(39);
+        assertThat(DiagnosisPlan.missing(levels, 20, 36, 20, 1_000)).containsExactly(54);
+        assertThat(DiagnosisPlan.missing(levels, 20, 16, 7, 1_000))
+                .as("fewer than are in time, but more than are served")
+                .containsExactly(28);
+        assertThat(DiagnosisPlan.missing(levels, 20, 24, 20, 1_000))
+                .as("too near")
+                .isEqualTo(levels);
+        assertThat(DiagnosisPlan.missing(levels, 20, 36, 20, 50)).as("no room").isEqualTo(levels);
+        assertThat(DiagnosisPlan.missing(List.of(), 20, 58, 20, 60)).isEmpty();
+    }
+
+    @Test
+    void aCeilingIsForetoldByTheFirstLevelThatIsNotServedAtOnce() {
+        assertThat(DiagnosisPlan.foretelling(0.3, Duration.ofMillis(700), 300)).containsExactly(4, 16, 64, 256);
+        assertThat(DiagnosisPlan.foretelling(0.01, Duration.ofMillis(700), 300))
+                .as("too short to be seen")
+                .isEmpty();
+        assertThat(DiagnosisPlan.foretelling(0.8, Duration.ofMillis(700), 300))
+                .as("longer than the SLO")
+                .isEmpty();
+        assertThat(DiagnosisPlan.servesAll(16, 16, Duration.ofMillis(320), 0.3)).isTrue();
+        assertThat(DiagnosisPlan.servesAll(7, 16, Duration.ofMillis(320), 0.3)).isFalse();
+        assertThat(DiagnosisPlan.servesAll(16, 16, Duration.ofMillis(610), 0.3))
+                .as("in two rounds")
+                .isFalse();
     }
 
     @Test
