@@ -27,6 +27,9 @@ public final class CeilingFinder {
 
     private static final int MOST_FOLLOW_UPS = 2;
 
+    /** Factor by which the distance from an expected ceiling that was passed grows. */
+    private static final double FASTER = 3;
+
     private final RampSettings settings;
     private final int capConnections;
     /** Number that is expected to be the ceiling; 0 if none is. */
@@ -87,12 +90,19 @@ public final class CeilingFinder {
         if (low >= capConnections) {
             return new Next.Done(low, OptionalInt.empty());
         }
-        double grown = low == 0
-                ? expected > 0 ? expected : settings.levels().startConnections()
-                : low == expected
-                        ? justAbove(low)
-                        : Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
-        return new Next.Hold((int) Math.min(grown, capConnections));
+        return new Next.Hold((int) Math.min(grown(low), capConnections));
+    }
+
+    /** Returns the number that is tried after one that passed: beyond one that was expected, it is left faster and faster. */
+    private double grown(int low) {
+        if (expected > 0 && low <= expected) {
+            return low < expected ? expected : justAbove(low);
+        }
+        if (low == 0) {
+            return settings.levels().startConnections();
+        }
+        double byFactor = Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
+        return expected > 0 ? Math.min(byFactor, low + FASTER * ((double) low - expected)) : byFactor;
     }
 
     private Next closeIn(List<Tried> steps, Next.Done known) {

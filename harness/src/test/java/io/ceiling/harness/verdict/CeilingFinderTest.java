@@ -88,8 +88,11 @@ class CeilingFinderTest {
         assertThat(finder.next(List.of(step(120, 120), step(122, 120))))
                 .isEqualTo(new Next.Done(120, OptionalInt.of(122)));
         assertThat(finder.next(List.of(step(120, 120), step(122, 122))))
+                .as("there are a few more")
+                .isEqualTo(new Next.Hold(128));
+        assertThat(finder.next(List.of(step(120, 120), step(122, 122), step(128, 128))))
                 .as("there are more")
-                .isEqualTo(new Next.Hold(244));
+                .isEqualTo(new Next.Hold(152));
         assertThat(finder.next(List.of(step(120, 100)))).isEqualTo(new Next.Hold(100));
     }
 

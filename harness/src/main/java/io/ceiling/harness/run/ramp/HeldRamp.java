@@ -255,7 +255,7 @@ final class HeldRamp {
                 factor,
                 RampState.canPass(scenario, factor),
                 onlyLate,
-                LimitAnalyst.isOverrun(evidence),
+                LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
                 service.harm(step, how, ramp)));
         steps.add(judged.counts() ? step : step.notCounted());
         if (judged.counts()) {

@@ -116,7 +116,9 @@ final class ServiceKnowledge {
                 saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
         // Where the surplus is refused, nobody waits for another round.
         int foretold = how.onlyLate() ? foretold(used.ramp()) : (int) Math.round(served);
-        int next = DiagnosisPlan.next(step.target(), foretold, served);
+        int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
+                ? step.served()
+                : DiagnosisPlan.next(step.target(), foretold, served);
         return next > ceiling ? new Tried(step.target(), next, false) : tried(step, ceiling);
     }
 
@@ -143,6 +145,11 @@ final class ServiceKnowledge {
             }
         }
         return OptionalInt.empty();
+    }
+
+    /** Returns true if more requests were in flight than the server is expected to answer in time. */
+    boolean foresaw(Step failed, RampSettings ramp) {
+        return saturated.isPresent() && failed.target() > foretold(ramp);
     }
 
     private boolean atOnce() {

@@ -37,6 +37,8 @@ public final class DiagnosisPlan {
     /** Service times within which one round of them is answered. */
     private static final double ONE_ROUND = 1.5;
 
+    private static final double NEARLY = 0.1;
+
     /** Service times of a window: the more, the narrower the interval. */
     private static final int ROUNDS = 12;
 
@@ -158,6 +160,14 @@ public final class DiagnosisPlan {
     public static int foretold(double perSecond, double serviceSeconds, Duration slo) {
         double rounds = Math.max(1, Math.floor(slo.toNanos() / 1e9 / serviceSeconds));
         return (int) Math.max(1, Math.round(perSecond * serviceSeconds) * rounds);
+    }
+
+    /**
+     * Returns true if the number that was foretold is nearly right, so that as many as were in time in a step near it are
+     * tried next.
+     */
+    public static boolean nearly(int failed, int inTime, int foretold) {
+        return Math.abs(failed - foretold) <= NEARLY * foretold && inTime < failed && inTime >= (1 - NEARLY) * failed;
     }
 
     /**

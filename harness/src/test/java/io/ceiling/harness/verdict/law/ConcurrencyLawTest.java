@@ -219,6 +219,9 @@ class ConcurrencyLawTest {
         assertThat(DiagnosisPlan.next(50, 14, 7.2)).isEqualTo(14);
         assertThat(DiagnosisPlan.next(14, 14, 7.2)).isEqualTo(7);
         assertThat(DiagnosisPlan.next(7, 14, 7.2)).isZero();
+        assertThat(DiagnosisPlan.nearly(184, 180, 184)).isTrue();
+        assertThat(DiagnosisPlan.nearly(321, 183, 88)).as("far beyond").isFalse();
+        assertThat(DiagnosisPlan.nearly(184, 184, 184)).as("late by little").isFalse();
         assertThat(DiagnosisPlan.next(1_400, 1_400, 2)).as("many rounds").isZero();
     }
 
