@@ -20,6 +20,9 @@ public abstract class HeldConnection extends Connection {
 
     protected abstract void putRequest(ByteBuffer out);
 
+    /** Returns the request, whose cookies this client keeps. */
+    protected abstract RequestTemplate request();
+
     /** Returns the object that the head of the response is read into. */
     protected abstract ResponseHead head();
 
@@ -34,6 +37,7 @@ public abstract class HeldConnection extends Connection {
 
     @Override
     protected void putFirst(ByteBuffer out) {
+        arrive();
         response.expect();
         putRequest(out);
     }
@@ -41,6 +45,9 @@ public abstract class HeldConnection extends Connection {
     @Override
     protected void understand(Input in) throws AnswerException {
         response.read(in, head(), content());
+        if (head().setsCookies()) {
+            keep(request().cookies(head(), kept()));
+        }
         if (awaitingAnswer() && isAnswer(response)) {
             answered();
         }

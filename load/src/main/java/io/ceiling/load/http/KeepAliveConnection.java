@@ -5,6 +5,7 @@ import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP connection that sends one request at a time and is idle in between. Subclasses define the requests and the
@@ -20,6 +21,12 @@ public abstract class KeepAliveConnection extends Connection {
 
     protected abstract void putRequest(ByteBuffer out);
 
+    /** Returns the request whose cookies this client keeps; null if it keeps none. */
+    @Nullable
+    protected RequestTemplate request() {
+        return null;
+    }
+
     /** Returns the object that response heads are read into. */
     protected abstract ResponseHead head();
 
@@ -33,6 +40,9 @@ public abstract class KeepAliveConnection extends Connection {
 
     @Override
     protected void putFirst(ByteBuffer out) {
+        if (request() != null) {
+            arrive();
+        }
         putNext(out);
     }
 
@@ -46,6 +56,7 @@ public abstract class KeepAliveConnection extends Connection {
     protected void understand(Input in) throws AnswerException {
         if (awaitingAnswer()) {
             response.read(in, head(), content());
+            keepCookies();
             if (!response.complete()) {
                 return;
             }
@@ -53,6 +64,13 @@ public abstract class KeepAliveConnection extends Connection {
             answered();
         } else {
             in.checkNothingFollows();
+        }
+    }
+
+    private void keepCookies() {
+        RequestTemplate asked = request();
+        if (asked != null && head().setsCookies()) {
+            keep(asked.cookies(head(), kept()));
         }
     }
 }

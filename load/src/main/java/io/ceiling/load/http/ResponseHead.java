@@ -4,7 +4,9 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Status line and headers of an HTTP/1.1 response, as far as the agent uses them.
@@ -21,6 +23,7 @@ public final class ResponseHead {
 
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
+    private static final byte[] SET_COOKIE = ascii("set-cookie");
     private static final String CHUNKED = "chunked";
     private static final byte[] CONTENT_TYPE = ascii("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
@@ -36,6 +39,8 @@ public final class ResponseHead {
     private String webSocketAccept = "";
     private String webSocketExtensions = "";
     private String contentType = "";
+    /** Values of Set-Cookie, in order; the list is replaced and not changed while there are none. */
+    private List<String> setCookies = List.of();
     /** True if the Content-Type is read; most workloads do not need it, and it costs a string for every response. */
     private final boolean readsContentType;
 
@@ -73,6 +78,7 @@ public final class ResponseHead {
         webSocketAccept = "";
         webSocketExtensions = "";
         contentType = "";
+        setCookies = List.of();
         byte[] bytes = in.bytes;
         int lineStart = in.position;
         for (int i = in.position; i < in.limit; i++) {
@@ -137,6 +143,10 @@ public final class ResponseHead {
             String value = text(bytes, start + WEBSOCKET_EXTENSIONS.length + 1, end);
             // Several lines are the same as one with commas (RFC 6455, section 9.1).
             webSocketExtensions = webSocketExtensions.isEmpty() ? value : webSocketExtensions + ", " + value;
+        } else if (isHeader(bytes, start, end, SET_COOKIE)) {
+            int from = start + SET_COOKIE.length + 1;
+            String value = new String(bytes, from, end - from, StandardCharsets.ISO_8859_1);
+            setCookies = Stream.concat(setCookies.stream(), Stream.of(value)).toList();
         } else if (readsContentType && isHeader(bytes, start, end, CONTENT_TYPE)) {
             contentType = text(bytes, start + CONTENT_TYPE.length + 1, end);
         }
@@ -208,6 +218,18 @@ public final class ResponseHead {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Returns true if the answer sets cookies that nobody has taken. */
+    public boolean setsCookies() {
+        return !setCookies.isEmpty();
+    }
+
+    /** Returns the values of Set-Cookie, in order, once: this head is that of other connections, too. */
+    List<String> takeSetCookies() {
+        List<String> taken = setCookies;
+        setCookies = List.of();
+        return taken;
     }
 
     int status() {

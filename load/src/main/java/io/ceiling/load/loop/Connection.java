@@ -94,6 +94,21 @@ public abstract class Connection implements Wire.Owner {
         return true;
     }
 
+    /** Makes this connection that of a client that left before, if there is one. */
+    protected final void arrive() {
+        loop.clients().arrives(this);
+    }
+
+    /** Returns what this client keeps for the server, such as its cookies; null for nothing. */
+    public final byte @Nullable [] kept() {
+        return loop.clients().kept(this);
+    }
+
+    /** Replaces what this client keeps; empty for nothing. */
+    public final void keep(byte[] what) {
+        loop.clients().keep(this, what);
+    }
+
     @Override
     public IoEventLoop eventLoop() {
         return loop.eventLoop();

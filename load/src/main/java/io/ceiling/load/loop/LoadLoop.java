@@ -46,6 +46,7 @@ public final class LoadLoop {
     private final Input input = new Input();
     private final ByteBuffer output = ByteBuffer.allocateDirect(OUTPUT_BYTES);
     private final OpeningOrder connections = new OpeningOrder();
+    private final Clients clients = new Clients();
     private final Deque<Opening> openings = new ArrayDeque<>();
 
     private Assignment assignment;
@@ -86,6 +87,10 @@ public final class LoadLoop {
         return assignment.destination();
     }
 
+    Clients clients() {
+        return clients;
+    }
+
     Timeouts timeouts() {
         return assignment.timeouts();
     }
@@ -114,9 +119,12 @@ public final class LoadLoop {
         return output.clear();
     }
 
-    /** Closes all connections, resets all counts and takes another assignment. */
+    /** Closes all connections, resets all counts and takes another assignment. Its clients are the same if its server is. */
     public void prepare(Assignment next) {
         close();
+        if (!next.destination().remote().equals(destination().remote())) {
+            clients.forget();
+        }
         assignment = next;
         tally = new Tally();
         timings.forget();
@@ -248,7 +256,7 @@ public final class LoadLoop {
     }
 
     public Counts counts() {
-        return tally.counts().plus(work.counts());
+        return tally.counts(clients.size()).plus(work.counts());
     }
 
     /** Returns a copy of the histograms. */
@@ -439,6 +447,7 @@ public final class LoadLoop {
 
     void closed(Connection connection, boolean wasUnanswered, int round) {
         connections.remove(connection);
+        clients.leaves(connection);
         if (wasUnanswered) {
             unanswered--;
         }

@@ -59,9 +59,10 @@ final class Tally {
         lateSends = 0;
     }
 
-    Counts counts() {
+    /** @param withCookies clients that keep a cookie */
+    Counts counts(long withCookies) {
         return new Counts(
-                new ConnectionCounts(asked, pending, served, alive, released, 0, 0),
+                new ConnectionCounts(asked, pending, served, alive, released, 0, 0, withCookies),
                 new Failures(failures, firstTexts),
                 closedAges,
                 new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),

@@ -13,15 +13,30 @@ import java.io.Serializable;
  * @param slowAlive slow clients that are served and open now
  * @param slowClosed slow clients that the server closed, as far as this can be seen without reading; counted neither as
  *     failures nor as closed while held
+ * @param withCookies clients that keep a cookie of the server, with or without a connection now, also of earlier plans for
+ *     the same server
  */
 public record ConnectionCounts(
-        long asked, long pending, long served, long alive, long released, long slowAlive, long slowClosed)
+        long asked,
+        long pending,
+        long served,
+        long alive,
+        long released,
+        long slowAlive,
+        long slowClosed,
+        long withCookies)
         implements Serializable {
 
     private static final long serialVersionUID = 1;
 
     /** Counts that are all 0. */
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
+
+    /** Creates counts of clients that keep no cookie. */
+    public ConnectionCounts(
+            long asked, long pending, long served, long alive, long released, long slowAlive, long slowClosed) {
+        this(asked, pending, served, alive, released, slowAlive, slowClosed, 0);
+    }
 
     /** Returns counts of slow clients only. */
     public static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
@@ -37,10 +52,11 @@ public record ConnectionCounts(
                 alive + other.alive,
                 released + other.released,
                 slowAlive + other.slowAlive,
-                slowClosed + other.slowClosed);
+                slowClosed + other.slowClosed,
+                withCookies + other.withCookies);
     }
 
-    /** Returns the differences. Those of {@code pending}, {@code alive} and {@code slowAlive} may be negative. */
+    /** Returns the differences. Those of what is now, such as {@code alive}, may be negative. */
     public ConnectionCounts since(ConnectionCounts before) {
         return new ConnectionCounts(
                 asked - before.asked,
@@ -49,6 +65,7 @@ public record ConnectionCounts(
                 alive - before.alive,
                 released - before.released,
                 slowAlive - before.slowAlive,
-                slowClosed - before.slowClosed);
+                slowClosed - before.slowClosed,
+                withCookies - before.withCookies);
     }
 }

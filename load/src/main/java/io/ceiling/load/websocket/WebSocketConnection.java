@@ -29,6 +29,7 @@ public abstract class WebSocketConnection extends Connection implements WebSocke
 
     @Override
     protected final void putFirst(ByteBuffer out) {
+        arrive();
         drawn = draw();
         sockets().putUpgrade(out, this);
     }

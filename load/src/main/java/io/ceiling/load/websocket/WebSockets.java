@@ -87,11 +87,15 @@ public final class WebSockets {
         void reply(ByteBuffer out);
 
         void ended();
+
+        byte @Nullable [] kept();
+
+        void keep(byte[] what);
     }
 
     /** Puts the upgrade request. */
     public void putUpgrade(ByteBuffer out, Client client) {
-        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression));
+        request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression), client.kept());
     }
 
     /** Puts the upgrade request to the path that this number continues. */
@@ -126,6 +130,9 @@ public final class WebSockets {
         if (!client.isUpgraded()) {
             if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {
                 return;
+            }
+            if (head.setsCookies()) {
+                client.keep(request.cookies(head, client.kept()));
             }
             CompressionOffer.check(compression, head.webSocketExtensions());
             if (deflate != null) {

@@ -44,7 +44,12 @@ class CustomGet implements Work {
 
         @Override
         protected final void putRequest(ByteBuffer out) {
-            work.request.put(out);
+            work.request.put(out, RequestTemplate.NO_HEADERS, kept());
+        }
+
+        @Override
+        protected final RequestTemplate request() {
+            return work.request;
         }
 
         @Override

@@ -63,7 +63,12 @@ final class CustomHold implements Work {
 
         @Override
         protected void putRequest(ByteBuffer out) {
-            work.request.put(out, work.headers);
+            work.request.put(out, work.headers, kept());
+        }
+
+        @Override
+        protected RequestTemplate request() {
+            return work.request;
         }
 
         @Override

@@ -63,7 +63,12 @@ final class Hold implements Work {
 
         @Override
         protected void putRequest(ByteBuffer out) {
-            work.request.put(out);
+            work.request.put(out, RequestTemplate.NO_HEADERS, kept());
+        }
+
+        @Override
+        protected RequestTemplate request() {
+            return work.request;
         }
 
         @Override

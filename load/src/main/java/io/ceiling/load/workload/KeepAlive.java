@@ -74,8 +74,13 @@ public final class KeepAlive implements Work {
             length = work.random.nextInt(work.lengths.minBytes(), work.lengths.maxBytes() + 1);
             work.request.putStart(out);
             Ascii.putDecimal(out, length);
-            work.request.putMiddle(out);
+            work.request.putMiddle(out, kept());
             RequestTemplate.putEndOfHead(out);
+        }
+
+        @Override
+        protected RequestTemplate request() {
+            return work.request;
         }
 
         @Override

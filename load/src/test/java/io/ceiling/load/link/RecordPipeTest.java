@@ -111,7 +111,7 @@ class RecordPipeTest {
                 4711,
                 "epoll",
                 new Counts(
-                        new ConnectionCounts(1, 2, 3, 4, 5, 6, 7),
+                        new ConnectionCounts(1, 2, 3, 4, 5, 6, 7, 8),
                         new Failures(counts, texts),
                         AgeRange.of(5),
                         new ExchangeCounts(1, 2, 3, 4),

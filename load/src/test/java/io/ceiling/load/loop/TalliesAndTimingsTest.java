@@ -55,7 +55,7 @@ class TalliesAndTimingsTest {
         second.closedWhileHeld(10);
         second.closedWhileHeld(20);
 
-        Counts all = first.counts().plus(second.counts());
+        Counts all = first.counts(0).plus(second.counts(0));
 
         assertThat(all.failures().counts())
                 .containsEntry(FailureCause.WRONG_ANSWER, 2L)
@@ -85,6 +85,6 @@ class TalliesAndTimingsTest {
 
     @Test
     void aTallyOfNothingCountsNothing() {
-        assertThat(new Tally().counts()).isEqualTo(Counts.NONE);
+        assertThat(new Tally().counts(0)).isEqualTo(Counts.NONE);
     }
 }

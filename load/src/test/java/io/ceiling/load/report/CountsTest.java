@@ -34,7 +34,7 @@ class CountsTest {
     @Provide
     Arbitrary<Counts> counts() {
         return Combinators.combine(
-                        longs(7).map(c -> new ConnectionCounts(c[0], c[1], c[2], c[3], c[4], c[5], c[6])),
+                        longs(8).map(c -> new ConnectionCounts(c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7])),
                         failures(),
                         ages(),
                         longs(4).map(c -> new ExchangeCounts(c[0], c[1], c[2], c[3])),

@@ -76,6 +76,8 @@ final class HeldRamp {
     private final ServiceKnowledge service;
 
     private Optional<Step> control = Optional.empty();
+    /** The server of now without a connection, before its first step. */
+    private Optional<Sample> empty = Optional.empty();
 
     HeldRamp(
             Scenario scenario,
@@ -381,9 +383,10 @@ final class HeldRamp {
                             state = RampState.before(new CeilingFinder(ramp, scenario.capConnections(), expected)));
         }
         meter.enter(Phase.COLLECT);
-        Sample empty = session().recorder().afterGc(fleet.counts());
+        Sample before = session().recorder().afterGc(fleet.counts());
+        empty = Optional.of(before);
         meter.leave();
-        return new Ready(server, empty);
+        return new Ready(server, before);
     }
 
     /** Ends the ramp of an open loop where further connections would send nothing more. */
@@ -408,6 +411,7 @@ final class HeldRamp {
     }
 
     private Outcome outcome(List<ServerSession.Started> first, End end) {
+        empty.flatMap(before -> Departure.of(fleet, session(), before, waiting)).ifPresent(listener::note);
         return new Outcome(
                 first,
                 List.copyOf(steps),

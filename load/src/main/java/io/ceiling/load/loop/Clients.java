@@ -1,0 +1,63 @@
+package io.ceiling.load.loop;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the clients of one event loop keep for their server, such as cookies. A client outlives its connection: the next
+ * connection that is opened is a client that left before, so that a server has never more clients than connections at once.
+ *
+ * <p>Notes. Connections of clients that keep nothing are not in here and cost nothing. Confined to the thread of its event
+ * loop.
+ */
+final class Clients {
+
+    private final Map<Connection, byte[]> here = new HashMap<>();
+    /** What those keep that have no connection now, the last that left last. */
+    private final Deque<byte[]> away = new ArrayDeque<>();
+
+    /** Makes a connection that is about to ask for the first time one of the clients that left, if there is one. */
+    void arrives(Connection connection) {
+        if (!away.isEmpty() && !here.containsKey(connection)) {
+            here.put(connection, away.removeLast());
+        }
+    }
+
+    /** Returns what the client of this connection keeps; null if it keeps nothing. */
+    byte @Nullable [] kept(Connection connection) {
+        return here.isEmpty() ? null : here.get(connection);
+    }
+
+    /** Replaces what the client of this connection keeps; empty for nothing. */
+    void keep(Connection connection, byte[] what) {
+        if (what.length == 0) {
+            here.remove(connection);
+        } else {
+            here.put(connection, what);
+        }
+    }
+
+    /** Records that the connection is closed. */
+    void leaves(Connection connection) {
+        if (here.isEmpty()) {
+            return;
+        }
+        byte[] kept = here.remove(connection);
+        if (kept != null) {
+            away.addLast(kept);
+        }
+    }
+
+    /** Returns the number of clients that keep something. */
+    int size() {
+        return here.size() + away.size();
+    }
+
+    /** Forgets what all keep that have left. */
+    void forget() {
+        away.clear();
+    }
+}
