@@ -75,12 +75,25 @@ public record Evidence(
     }
 
     /**
-     * The limits of the server's process.
+     * The limits of the server's process, and who takes its places.
      *
      * @param limits limits of host and process
      * @param threads use of each limit of threads
+     * @param occupants what takes its places
+     * @param alone what became of one connection when the load had gone
      */
-    public record Room(HostLimits limits, ThreadRoom threads) {}
+    public record Room(HostLimits limits, ThreadRoom threads, Occupants occupants, Alone alone) {
+
+        /** Creates the limits of a server of which nobody looked what takes its places. */
+        public Room(HostLimits limits, ThreadRoom threads) {
+            this(limits, threads, Occupants.NOT_SEEN);
+        }
+
+        /** Creates the limits of a server at its failure. */
+        public Room(HostLimits limits, ThreadRoom threads, Occupants occupants) {
+            this(limits, threads, occupants, Alone.NOT_TRIED);
+        }
+    }
 
     /**
      * The numbers of processors.
@@ -102,6 +115,12 @@ public record Evidence(
     /** Returns the same evidence with other traces of the server's process. */
     public Evidence with(ServerProcess other) {
         return new Evidence(scenario, lastPassed, failed, during, other, answer, room, processors);
+    }
+
+    /** Returns the same evidence with what became of one connection when the load had gone. */
+    public Evidence with(Alone alone) {
+        Room after = new Room(room.limits(), room.threads(), room.occupants(), alone);
+        return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);
     }
 
     /** Returns the same evidence with other samples of the step. */

@@ -36,9 +36,12 @@ public enum LimitingFactor {
     SERVER_CPU("the server's processors", Family.PROCESSOR, Trait.CAN_PASS, Trait.PLURAL),
     SERVER_GC("garbage collection", Family.PROCESSOR, Trait.CAN_PASS),
     SERVER_CRASH("a crash of the server", Family.PROCESSOR, Trait.CAN_HARM),
+    /** A state, and no number of connections: without load, too, the server serves nobody any more. */
+    SERVER_STUCK("a server that is stuck", Family.PROCESSOR),
     EPHEMERAL_PORTS("the server's local ports", Family.KERNEL, Trait.PLURAL),
     KERNEL_TCP_MEMORY("the kernel's TCP memory", Family.KERNEL),
     CONNTRACK_TABLE("the connection tracking table", Family.KERNEL),
+    EPOLL_WATCHES("the epoll watches of the server's user", Family.KERNEL, Trait.PLURAL),
     PROXY_WORKER_CONNECTIONS("worker_connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.PLURAL),
     PROXY_MAX_CONNECTIONS("maxconn of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
     PROXY_FILE_DESCRIPTORS("the proxy's file descriptors", Family.DESCRIPTORS, Trait.OF_PROXY, Trait.PLURAL),

@@ -200,6 +200,12 @@ final class ListeningSockets {
                 .count();
     }
 
+    /** Returns the rows of connections to the port, the listening socket itself left out. */
+    List<String[]> connectionRows() {
+        return rows().filter(row -> !row[STATE].equals(LISTEN) && row[LOCAL].endsWith(":" + port))
+                .toList();
+    }
+
     private Stream<String[]> rows() {
         return FILES.stream()
                 .flatMap(file -> ProcFiles.lines(net.resolve(file)).stream())

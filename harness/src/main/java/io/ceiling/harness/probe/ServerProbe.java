@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.JvmReadback;
+import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.ProxyReading;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
@@ -337,6 +338,15 @@ public final class ServerProbe implements AutoCloseable {
     /** Returns a probe of what the memory of this server consists of. */
     public MemoryProbe memory() {
         return new MemoryProbe(process, jmx, whyNoJmx);
+    }
+
+    /** Returns what takes the places of this server, which listens on that port of this host. */
+    public Occupants occupants(int port) {
+        return occupants(new ListeningSockets(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
+    }
+
+    Occupants occupants(ListeningSockets listening) {
+        return new OccupantsProbe(Path.of("/proc")).reading(processes.pids(), listening);
     }
 
     /** Returns the number of its processes that run, at least one. */

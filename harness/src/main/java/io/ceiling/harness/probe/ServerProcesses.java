@@ -90,6 +90,13 @@ final class ServerProcesses {
         return List.copyOf(all.values());
     }
 
+    /** Returns the numbers of its processes; none if the parent is not seen. */
+    synchronized List<Long> pids() {
+        return parent.pid() < 0
+                ? List.of()
+                : members().stream().map(one -> one.reader().pid()).toList();
+    }
+
     /** Returns the number of processes that run, at least one. */
     synchronized int count() {
         return members().size();

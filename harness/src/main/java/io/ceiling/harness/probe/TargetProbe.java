@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
@@ -244,6 +245,11 @@ public final class TargetProbe implements AutoCloseable {
         }
         Seen told = server.connections();
         return told.isSeen() || !target.onThisHost() ? told : Seen.of(sockets.connections());
+    }
+
+    /** Returns what takes the places of the server; not seen on another host, or of one behind a proxy. */
+    public Occupants occupants() {
+        return target.onThisHost() && proxy.isEmpty() ? server.occupants(sockets) : Occupants.NOT_SEEN;
     }
 
     @Override

@@ -57,6 +57,7 @@ public final class LimitAnalyst {
             JvmMemoryLimits::directInWords,
             KernelNetworkLimits::serverPorts,
             DescriptorLimit::byReadings,
+            Occupancy::watches,
             JvmMemoryLimits::heapByReadings,
             JvmMemoryLimits::directByReadings,
             NativeThreadLimit::byReadings,
@@ -90,8 +91,9 @@ public final class LimitAnalyst {
      * that of one of several instances, its text says which, unless the limit is one of the load side or the host.
      */
     public static Attribution analyse(Evidence evidence) {
-        Attribution attribution =
-                ProxyLimits.withHop(withProperty(ofOne(evidence), evidence.scenario()), new Facts(evidence));
+        Facts facts = new Facts(evidence);
+        Attribution limit = ProxyLimits.withHop(withProperty(ofOne(evidence), evidence.scenario()), facts);
+        Attribution attribution = Standstill.instead(Occupancy.added(limit, facts), facts);
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution

@@ -139,10 +139,15 @@ final class PoolLimits {
         // A server that is stopped answers no question about its connections either.
         boolean sameNumber = last.connections().isAtLeast(1)
                 && waiting.stream().allMatch(reading -> reading.connections().equals(last.connections()));
+        // Of a server that tells nothing of them the kernel does; one that is stopped serves nobody without load
+        // either.
+        Optional<String> counted = Occupancy.acceptedInWords(facts);
+        boolean ofKernel =
+                counted.isPresent() && !facts.peak(ServerReading::connections).isSeen();
         long threads = maxThreads(facts);
         boolean threadsFull =
                 threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast(threads);
-        boolean waits = waiting.size() >= LEAST_READINGS && toTheEnd && sameNumber;
+        boolean waits = waiting.size() >= LEAST_READINGS && toTheEnd && (sameNumber || ofKernel);
         if (!facts.waitsUnserved() || !waits || threadsFull || cpuBusy(facts)) {
             return Optional.empty();
         }
@@ -152,7 +157,7 @@ final class PoolLimits {
                         Confidence.MEDIUM,
                         "%s accepted, and no more: %s stayed in the listen queue of its port, which holds %s, while the server used %s processors; %s"
                                 .formatted(
-                                        Facts.counted(last.connections(), "connection"),
+                                        ofKernel ? counted.get() : Facts.counted(last.connections(), "connection"),
                                         Facts.words(last.listenQueue().waiting()),
                                         Facts.words(last.listenQueue().backlog()),
                                         Facts.cores(facts.cpu().server()),

@@ -80,6 +80,14 @@ public final class Verdicts {
     }
 
     /**
+     * Returns the verdict on a ramp that ended with a server that serves nobody any more, with or without load: that is a
+     * state, so the connections that passed are a lower bound.
+     */
+    public static Verdict stuck(int passed, Attribution attribution) {
+        return new Verdict.AtLeast(passed, Optional.of(attribution.factor()), attribution.evidence());
+    }
+
+    /**
      * Returns the verdict on a ramp that lost a load agent.
      *
      * @param passed connections that passed before

@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
@@ -19,6 +20,7 @@ import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.LongestPauses;
+import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Outboxes;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Proxy;
@@ -337,6 +339,11 @@ final class EvidenceBuilder {
     /** Load beyond the ceiling showed this. */
     Diagnosis beyond = Diagnosis.NONE;
 
+    /** What takes the places of the server, and what became of one connection without load. */
+    Occupants occupants = Occupants.NOT_SEEN;
+
+    Alone alone = Alone.NOT_TRIED;
+
     /** Two thread dumps show these threads. */
     EvidenceBuilder threads(Stacks threads) {
         ThreadDump dump = threads.dump();
@@ -372,7 +379,9 @@ final class EvidenceBuilder {
                                 processNumbers,
                                 groupPids,
                                 groupRefusals,
-                                userThreads)),
+                                userThreads),
+                        occupants,
+                        alone),
                 new Evidence.Processors(PROCESSORS, serverCpuCount));
     }
 

@@ -38,6 +38,7 @@ class LimitAnalystTest {
                         PoolEvidenceRows.inFlight(),
                         LawEvidenceRows.beyondTheCeiling(),
                         NetworkEvidenceRows.network(),
+                        StateEvidenceRows.states(),
                         ProxyEvidenceRows.proxies(),
                         PoolEvidenceRows.saturation(),
                         SurroundingEvidenceRows.nothing())

@@ -10,6 +10,7 @@ import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
@@ -238,13 +239,18 @@ final class ExternalSession implements ServerSession {
                                 probe.crashed())
                         .with(threads),
                 answer,
-                new Evidence.Room(limits, room),
+                new Evidence.Room(limits, room, occupants()),
                 new Evidence.Processors(facts.cpuCount(), processors())));
     }
 
     @Override
     public ThreadPlaces.Look threads() {
         return threads(kernelFindings());
+    }
+
+    @Override
+    public Occupants occupants() {
+        return exitCode().isEmpty() ? probe.occupants() : Occupants.NOT_SEEN;
     }
 
     private ThreadPlaces.Look threads(List<LogFinding> kernel) {

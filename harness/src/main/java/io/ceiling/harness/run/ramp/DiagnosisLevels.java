@@ -12,6 +12,7 @@ import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.StallDetector;
 import io.ceiling.harness.run.session.ThreadPlaces;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.StepJudge;
@@ -276,9 +277,13 @@ record DiagnosisLevels(
         long patience =
                 Math.max(TO_EMPTY.toNanos(), Math.min(PATIENCE.toNanos(), (long) (1e9 * Math.min(answering, 1e6))));
         fleet.converse(Pace.NONE);
+        StallDetector progress = new StallDetector(waiting, TO_EMPTY);
         waiting.until(patience, () -> {
             waiting.rest(fleet.size());
-            return goesOn() && isAsked();
+            // A server that answers none of them for so long will answer none.
+            return goesOn()
+                    && isAsked()
+                    && !progress.reached(fleet.counts().exchanges().answered());
         });
         boolean emptied = !isAsked();
         fleet.trim(0);

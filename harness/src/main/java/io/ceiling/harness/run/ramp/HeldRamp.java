@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.IntervalHistograms;
@@ -25,6 +26,7 @@ import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +80,10 @@ final class HeldRamp {
     private Optional<Step> control = Optional.empty();
     /** The server of now without a connection, before its first step. */
     private Optional<Sample> empty = Optional.empty();
+    /** Evidence of the latest step that failed, whether or not it counts. */
+    private Optional<Evidence> latest = Optional.empty();
+
+    private Alone alone = Alone.NOT_TRIED;
 
     HeldRamp(
             Scenario scenario,
@@ -176,6 +182,10 @@ final class HeldRamp {
                     steps.add(step.notCounted());
                     return outcome(first, End.stopped(HELD_FOR_TOO_LONG));
                 } else if (needsFreshServer(failed(step, lastPassed))) {
+                    if (isStuck()) {
+                        count(step, latest.orElseThrow().with(alone));
+                        return outcome(first, End.CLOSED_IN);
+                    }
                     boolean gone = session().exitCode().isPresent();
                     Optional<String> gaveUp = startAfresh();
                     if (gaveUp.isPresent()) {
@@ -191,7 +201,9 @@ final class HeldRamp {
             }
             control = control(ready.server());
             meter.enter(Phase.RECOVER);
-            service.diagnose(failures, state.known().ceiling(), used());
+            if (failures.isEmpty() || !isStuck()) {
+                service.diagnose(failures, state.known().ceiling(), used());
+            }
             return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
             throw new AgentFailedException(state.known().ceiling(), e);
@@ -247,6 +259,11 @@ final class HeldRamp {
                 service.willDiagnose(ceiling, session())
                         ? session().evidence(lastPassed, step, "")
                         : gathering.evidence(session(), lastPassed, step));
+        latest = Optional.of(evidence);
+        if (scenario.work().inFlight().isPresent() && !service.recovery(used()).isRidOfAllAbove(0, true) && isStuck()) {
+            steps.add(step.notCounted());
+            return RampState.Recovery.FRESH_SERVER;
+        }
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
         ServiceKnowledge.LateOrRefused how =
@@ -269,14 +286,30 @@ final class HeldRamp {
 
     /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */
     private void countAfterAll(Step step, Sample lastPassed) {
-        int last = steps.size() - 1;
-        if (steps.get(last).counted()) {
-            return;
+        if (!steps.get(steps.size() - 1).counted()) {
+            // Read anew: the kernel and the process tell more once it has ended.
+            count(step, BlamedInstance.of(session().evidence(lastPassed, step, "")));
         }
-        // Read anew: the kernel and the process tell more once it has ended.
-        failures.add(BlamedInstance.of(session().evidence(lastPassed, step, "")));
-        steps.set(last, step);
-        state = state.counting(service.tried(step, state.known().ceiling()));
+    }
+
+    private void count(Step step, Evidence evidence) {
+        int last = steps.size() - 1;
+        if (!steps.get(last).counted()) {
+            failures.add(evidence);
+            steps.set(last, step);
+            state = state.counting(service.tried(step, state.known().ceiling()));
+        }
+    }
+
+    /** Returns true if the server serves nobody although its load has gone. Blocks until one connection is served, or long enough. */
+    private boolean isStuck() {
+        if (!alone.isStuck()
+                && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
+                        .isPresent()) {
+            alone = new OneConnection(scenario, ramp, fleet, session(), waiting, mustStop(session())).take();
+        }
+        failures.replaceAll(failure -> alone.isStuck() ? failure.with(alone) : failure);
+        return alone.isStuck();
     }
 
     /**
@@ -291,17 +324,22 @@ final class HeldRamp {
         if (!IdleTimeout.needsControl(upwards)) {
             return Optional.empty();
         }
+        Step step = heldOnce(
+                server, IdleTimeout.controlHold(upwards.get(0)), state.known().ceiling() / 2);
+        int blamed = upwards.get(0).process().instance();
+        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, scenario.instances()));
+    }
+
+    private Step heldOnce(ReadyServer server, Duration time, int connections) {
         meter.enter(Phase.HOLD);
         server.connect();
-        RampSettings longer =
-                ramp.toBuilder().hold(IdleTimeout.controlHold(upwards.get(0))).build();
+        RampSettings longer = ramp.toBuilder().hold(time).build();
         Step step = runner(longer, StepTraffic.NONE, 0)
-                .run(steps.size() + 1, state.known().ceiling() / 2)
+                .run(steps.size() + 1, connections)
                 .inServer(state.server())
                 .notCounted();
         steps.add(step);
-        int blamed = upwards.get(0).process().instance();
-        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, scenario.instances()));
+        return step;
     }
 
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */

@@ -189,6 +189,9 @@ public final class ScenarioRun {
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
             return Verdicts.unsteady(ceiling, attribution, meter.warmUp().why());
         }
+        if (attribution.factor() == LimitingFactor.SERVER_STUCK) {
+            return Verdicts.stuck(ceiling, attribution);
+        }
         if (attribution.factor() == LimitingFactor.ACCEPT_QUEUE) {
             double slowest = ramp.slower(RampState.MOST_HALVINGS).rates().opensPerSecond();
             return Verdicts.ofPace(ceiling, attribution, slowest);

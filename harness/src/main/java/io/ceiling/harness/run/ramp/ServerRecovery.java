@@ -11,6 +11,7 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.Next;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Returns a server, after a failed step, to the connections that it held before. */
 final class ServerRecovery {
@@ -28,22 +29,32 @@ final class ServerRecovery {
 
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
+    private static final long BETWEEN_NANOS = 200_000_000;
+
     private final Scenario scenario;
     private final RampSettings ramp;
     private final Fleet fleet;
     private final ServerSession session;
     private final Waiting waiting;
     private final Optional<ServiceTime> single;
+    private final BooleanSupplier mustStop;
 
-    /** @param single time of a single request; empty if it is not known */
+    /**
+     * Creates the recovery of a server.
+     *
+     * @param single time of a single request; empty if it is not known
+     * @param mustStop returns true once the server must not be used any further
+     */
     ServerRecovery(
             Scenario scenario,
             RampSettings ramp,
             Fleet fleet,
             ServerSession session,
             Waiting waiting,
-            Optional<ServiceTime> single) {
+            Optional<ServiceTime> single,
+            BooleanSupplier mustStop) {
         this.single = single;
+        this.mustStop = mustStop;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
@@ -115,27 +126,35 @@ final class ServerRecovery {
             return answersAlone(patience, single.get());
         }
         return others.isSeen()
-                && !waiting.until(patience, () -> session.connections().isAtLeast(others.orElse(0) + 1));
+                && !waiting.until(patience, () -> session.connections().isAtLeast(others.orElse(0) + 1) && goesOn())
+                && goesOn();
     }
 
     private boolean answersAlone(long patience, ServiceTime alone) {
         long end = waiting.nanoTime() + patience;
         double soon = AS_ALONE * alone.meanSeconds() * 1e9 + SOON_NANOS;
-        while (waiting.nanoTime() < end && session.exitCode().isEmpty()) {
+        while (waiting.nanoTime() < end && goesOn()) {
             long failed = fleet.counts().failures().total();
             long begin = waiting.nanoTime();
             fleet.open(1, ramp.rates().opensPerSecond());
             waiting.until(
-                    patience,
+                    end - begin,
                     () -> fleet.counts().connections().alive() == 0
-                            && fleet.counts().failures().total() == failed);
+                            && fleet.counts().failures().total() == failed
+                            && goesOn());
             boolean answered = fleet.counts().connections().alive() > 0;
             fleet.trim(0);
             if (answered && waiting.nanoTime() - begin <= soon) {
                 return true;
             }
+            // A server that refuses at once would get thousands of connections a second.
+            waiting.until(BETWEEN_NANOS, this::goesOn);
         }
         return false;
+    }
+
+    private boolean goesOn() {
+        return session.exitCode().isEmpty() && !mustStop.getAsBoolean();
     }
 
     private boolean releasesAll() {

@@ -87,7 +87,7 @@ final class ServiceKnowledge {
 
     /** Returns what makes the server ready for the next load, after a step that failed. */
     ServerRecovery recovery(Used used) {
-        return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single);
+        return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single, used.mustStop());
     }
 
     /** Returns a step as the search of the ceiling takes it. */

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
@@ -259,7 +260,7 @@ public final class ForkedSession implements ServerSession {
                 new Evidence.ServerProcess(
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
                         .with(threads),
-                new Evidence.Room(limits, room),
+                new Evidence.Room(limits, room, occupants()),
                 new Evidence.Processors(facts.cpuCount(), processors()));
     }
 
@@ -272,6 +273,14 @@ public final class ForkedSession implements ServerSession {
         return process.exitCode().isEmpty() && scenario.application().isPresent()
                 ? ThreadPlaces.now(probe, log, scenario.instances())
                 : ThreadPlaces.Look.notSeen(ThreadPlaces.NONE);
+    }
+
+    /** Returns what takes the places of an application of the user's own; this project's is used by nobody else. */
+    @Override
+    public Occupants occupants() {
+        return process.exitCode().isEmpty() && scenario.application().isPresent()
+                ? probe.occupants(started.running().port())
+                : Occupants.NOT_SEEN;
     }
 
     @Override

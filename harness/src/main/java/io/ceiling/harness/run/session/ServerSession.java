@@ -4,6 +4,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.StartedServer;
@@ -122,6 +123,11 @@ public interface ServerSession extends AutoCloseable {
      */
     default ThreadPlaces.Look threads() {
         return ThreadPlaces.Look.notSeen("no thread dump of several servers, or on another host");
+    }
+
+    /** Returns what takes the places of the server now; nothing is seen of several servers, or on another host. */
+    default Occupants occupants() {
+        return Occupants.NOT_SEEN;
     }
 
     /** Returns the evidence of the step that has just failed, for each server of this session. */

@@ -6,6 +6,7 @@ import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadPools;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.probe.ServerProbe;
+import io.ceiling.harness.verdict.Deadlock;
 import io.ceiling.harness.verdict.DumpRisk;
 import io.ceiling.harness.verdict.ThreadCrowd;
 import io.ceiling.harness.verdict.ThreadSummary;
@@ -30,8 +31,13 @@ public final class ThreadPlaces {
      *
      * @param pools the pools of a JVM, for what its application waits for
      * @param crowd the threads of any program by where they stand
+     * @param deadlock threads of a JVM that wait for one another, in words; empty if none do
      */
-    public record Look(ThreadPools pools, Crowd crowd) {
+    public record Look(ThreadPools pools, Crowd crowd, String deadlock) {
+
+        private Look(ThreadPools pools, Crowd crowd) {
+            this(pools, crowd, "");
+        }
 
         /** Returns a look at nothing. */
         public static Look notSeen(String why) {
@@ -67,6 +73,7 @@ public final class ThreadPlaces {
                 ? new Look(
                         ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX"),
                         probe.tasks())
-                : new Look(ThreadSummary.of(dumps), ThreadCrowd.of(dumps));
+                : new Look(
+                        ThreadSummary.of(dumps), ThreadCrowd.of(dumps), Deadlock.inWords(dumps.get(dumps.size() - 1)));
     }
 }

@@ -1,0 +1,112 @@
+package io.ceiling.harness.run.ramp;
+
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Alone;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.session.ServerSession;
+import io.ceiling.harness.run.session.ThreadPlaces;
+import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.Standstill;
+import io.ceiling.harness.verdict.StepJudge;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Opens one connection to a server whose load has gone, after a step that failed: a server that does not serve it either is
+ * stuck.
+ *
+ * <p>A server may still have to answer what it was asked before. Then the connections in the kernel's table become fewer,
+ * and the one waits on: its patience begins anew with each change.
+ */
+record OneConnection(
+        Scenario scenario,
+        RampSettings ramp,
+        Fleet fleet,
+        ServerSession session,
+        Waiting waiting,
+        BooleanSupplier mustStop) {
+
+    /** Time without any change after which nobody is served any more, at least. */
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(20);
+
+    private static final int SLOS = 10;
+    private static final Duration MOST_PATIENCE = Duration.ofSeconds(75);
+
+    /** Pause before a connection that was refused is tried again. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /**
+     * Returns true if one more connection must be served after that failure: the server keeps nothing of clients that have
+     * left, and what it reached does not harm it.
+     */
+    static boolean isTelling(Scenario scenario, Evidence failure) {
+        return Standstill.isPossible(LimitAnalyst.analyse(failure).factor())
+                && (scenario.isExternal() || scenario.application().isPresent())
+                && scenario.instances() == 1
+                && !scenario.work().holdsResponse()
+                && !scenario.work().keepsResponseOpen()
+                && !scenario.workload().isRecursive();
+    }
+
+    /**
+     * Closes all connections and opens one. Blocks until it is served, or nothing has changed for ten times the SLO and at
+     * least 20 s, or 75 s are over.
+     */
+    Alone take() {
+        long patience = Math.max(
+                LEAST_PATIENCE.toNanos(),
+                Math.min(MOST_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
+        RampSettings patient = ramp.toBuilder().slo(MOST_PATIENCE).build();
+        fleet.prepare(AgentPlans.plans(scenario, session, patient));
+        long begin = waiting.nanoTime();
+        long changed = begin;
+        long tried = begin;
+        long least = Long.MAX_VALUE;
+        fleet.open(1, ramp.rates().opensPerSecond());
+        String instead = "no answer";
+        while (!mustStop.getAsBoolean()) {
+            LoadReading counts = fleet.counts();
+            long now = waiting.nanoTime();
+            if (counts.connections().alive() > 0) {
+                return Alone.served();
+            }
+            if (counts.failures().total() > 0) {
+                instead = StepJudge.newFailures(LoadReading.NONE, counts);
+            }
+            if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
+                Alone.Outcome outcome = now - changed > patience ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED;
+                return alone(outcome, Duration.ofNanos(now - begin), instead);
+            }
+            if (now - tried > PAUSE.toNanos()) {
+                tried = now;
+                long unserved = unserved(session.occupants().sockets());
+                changed = unserved < least && least < Long.MAX_VALUE ? now : changed;
+                least = Math.min(least, unserved);
+                if (counts.failures().total() > 0 && counts.connections().pending() == 0) {
+                    fleet.prepare(AgentPlans.plans(scenario, session, patient));
+                    fleet.open(1, ramp.rates().opensPerSecond());
+                }
+            }
+            waiting.rest(fleet.size());
+        }
+        return Alone.NOT_TRIED;
+    }
+
+    private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {
+        ThreadPlaces.Look look = session.threads();
+        Alone alone = new Alone(
+                outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), session.occupants());
+        fleet.trim(0);
+        return alone;
+    }
+
+    /** Returns the connections that a server still has to close or to accept, of which one that works has fewer and fewer. */
+    private static long unserved(Occupants.Sockets sockets) {
+        return sockets.left().plus(sockets.waiting()).orElse(0);
+    }
+}

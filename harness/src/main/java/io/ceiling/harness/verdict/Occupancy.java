@@ -1,0 +1,155 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.Occupants.Into;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Step;
+import io.ceiling.load.report.ConnectionCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells who takes the places of a server beside this probe: connections of others, connections whose clients have left,
+ * peers that do not read, and output that nobody reads. They count in every limit, and the number of connections that the
+ * probe held is smaller by them. Pure functions.
+ */
+final class Occupancy {
+
+    /** Fewer connections, and smaller shares, are on their way, or those of health checks. */
+    private static final long LEAST = 3;
+
+    private static final double LEAST_SHARE = 0.02;
+
+    /** Share of all connections from which on the others, and not the probe, fill the server. */
+    private static final double MOST = 0.5;
+
+    private static final double FULL_WATCHES = 0.99;
+
+    private Occupancy() {}
+
+    /** Returns the attribution with who takes the places; the same one if nobody else does. */
+    static Attribution added(Attribution named, Facts facts) {
+        Occupants occupants = occupants(facts);
+        if (named.factor().invalidates() || !occupants.sockets().accepted().isSeen()) {
+            return named;
+        }
+        List<String> words = new ArrayList<>(words(occupants.sockets(), foreign(facts)));
+        words.addAll(writers(occupants));
+        return words.isEmpty()
+                ? named
+                : named.withEvidence("%s; %s".formatted(named.evidence(), String.join("; ", words)))
+                        .withRelief(relief(named, facts));
+    }
+
+    /**
+     * Returns whose connections take the places, each in a clause.
+     *
+     * @param foreign open connections that the server has accepted and that are not of this probe
+     */
+    static List<String> words(Occupants.Sockets sockets, long foreign) {
+        long accepted = sockets.accepted().orElse(0);
+        long left = sockets.left().orElse(0);
+        long unread = sockets.unread().orElse(0);
+        List<String> words = new ArrayList<>();
+        if (isMany(foreign, accepted + left)) {
+            words.add("%d of the %d connections that it has accepted are not of this probe"
+                    .formatted(foreign, accepted + left));
+        }
+        if (isMany(left, accepted + left)) {
+            words.add(
+                    "%d of the %d connections that it has accepted are of clients that have left: the server has not closed them (CLOSE_WAIT)"
+                            .formatted(left, accepted + left));
+        }
+        if (unread > 0) {
+            words.add("it cannot send on %s, since the peers do not read".formatted(Plural.of(unread, "connection")));
+        }
+        return words;
+    }
+
+    /** Returns the threads that are blocked in a write, each kind of them in a clause. */
+    static List<String> writers(Occupants occupants) {
+        return occupants.writers().stream().map(Occupancy::words).toList();
+    }
+
+    private static String words(Occupants.Writers writers) {
+        return "%s %s blocked in a write to %s"
+                .formatted(
+                        writers.count() == 1
+                                ? "thread " + writers.threads()
+                                : "%d threads %s".formatted(writers.count(), writers.threads()),
+                        writers.count() == 1 ? "is" : "are",
+                        writers.into().phrase());
+    }
+
+    private static String relief(Attribution named, Facts facts) {
+        Occupants occupants = occupants(facts);
+        long left = occupants.sockets().left().orElse(0);
+        long all = occupants.sockets().accepted().orElse(0) + left;
+        if (occupants.writers().stream().anyMatch(writers -> writers.into() != Into.CLIENT)) {
+            return "read what the server prints, or let it write to a file; then " + named.relief();
+        }
+        if (left >= MOST * all) {
+            return "let the server close connections whose clients have left; then " + named.relief();
+        }
+        return foreign(facts) >= MOST * all
+                ? "find whose connections these are (ss -tn state established); or " + named.relief()
+                : named.relief();
+    }
+
+    /**
+     * Detects that the user of the server watches as many descriptors with epoll as the kernel allows: it accepts further
+     * connections, and never hears of their requests.
+     */
+    static Optional<Attribution> watches(Facts facts) {
+        Occupants.Watches watches = occupants(facts).watches();
+        long most = watches.most().orElse(0);
+        if (most == 0 || !watches.used().isAtLeast((long) Math.ceil(FULL_WATCHES * most)) || !facts.unserved()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Attribution(
+                LimitingFactor.EPOLL_WATCHES,
+                Confidence.HIGH,
+                "%s of %d descriptors that the processes of the server's user may watch with epoll, load agents of the same user included; %s"
+                        .formatted(watches.used(), most, facts.newFailuresInWords()),
+                "raise fs.epoll.max_user_watches (now %d)".formatted(most)));
+    }
+
+    /** Returns how many open connections that the server has accepted are not of this probe, at least. */
+    static long foreign(Facts facts) {
+        Occupants.Sockets sockets = occupants(facts).sockets();
+        Step failed = facts.evidence().failed();
+        ConnectionCounts own = failed.after().load().connections();
+        // Of the connections that wait for their first answer, some may have been accepted.
+        long onTheirWay = Math.max(0, own.pending() - sockets.waiting().orElse(0));
+        boolean several = facts.evidence().scenario().instances() > 1;
+        return several || failed.after().load().agents() == 0
+                ? 0
+                : Math.max(
+                        0,
+                        sockets.accepted().orElse(0)
+                                - sockets.ofHarness().orElse(0)
+                                - own.alive()
+                                - own.slowAlive()
+                                - onTheirWay);
+    }
+
+    /** Returns the connections that the server has accepted, as the kernel counts them, in words; empty if not seen. */
+    static Optional<String> acceptedInWords(Facts facts) {
+        Occupants.Sockets sockets = occupants(facts).sockets();
+        return sockets.accepted().isAtLeast(1)
+                ? Optional.of(
+                        Plural.of(sockets.accepted().orElse(0) + sockets.left().orElse(0), "connection"))
+                : Optional.empty();
+    }
+
+    private static Occupants occupants(Facts facts) {
+        return facts.evidence().room().occupants();
+    }
+
+    private static boolean isMany(long some, long all) {
+        return some >= LEAST && some >= LEAST_SHARE * all;
+    }
+}

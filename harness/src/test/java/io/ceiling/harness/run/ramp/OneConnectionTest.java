@@ -1,0 +1,80 @@
+package io.ceiling.harness.run.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.fleet.FakeAgent;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.Alone;
+import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.run.session.Fakes;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OneConnectionTest {
+
+    private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
+    /** Connections that the server has still to close, at each second. */
+    private long left;
+
+    private long fewerEachSecond;
+    private boolean stop;
+
+    private Alone take(long serverTakes) {
+        return new OneConnection(
+                        Fakes.SCENARIO,
+                        Fakes.RAMP,
+                        new Fleet(List.of(new FakeAgent(serverTakes))),
+                        new Fakes.IdleSession(clock) {
+                            @Override
+                            public Occupants occupants() {
+                                left = Math.max(0, left - fewerEachSecond);
+                                return new Occupants(
+                                        new Occupants.Sockets(
+                                                Seen.of(5), Seen.of(0), Seen.of(left), Seen.of(0), Seen.of(0)),
+                                        List.of(),
+                                        Occupants.Watches.NOT_SEEN);
+                            }
+                        },
+                        clock,
+                        () -> stop)
+                .take();
+    }
+
+    @Test
+    void aServerThatServesOneIsNotStuck() {
+        assertThat(take(1).outcome()).isEqualTo(Alone.Outcome.SERVED);
+    }
+
+    @Test
+    void aServerInWhichNothingChangesIsStuckAfterTwentySeconds() {
+        left = 300;
+
+        Alone alone = take(0);
+
+        assertThat(alone.isStuck()).isTrue();
+        assertThat(alone.instead()).isEqualTo("no answer");
+        assertThat(alone.waited()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(21));
+        assertThat(alone.occupants().sockets().left()).isEqualTo(Seen.of(300));
+    }
+
+    @Test
+    void aServerThatWorksOffWhatItWasAskedBeforeIsNot() {
+        left = 1_000_000;
+        fewerEachSecond = 1;
+
+        Alone alone = take(0);
+
+        assertThat(alone.outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+        assertThat(alone.waited()).isBetween(Duration.ofSeconds(75), Duration.ofSeconds(76));
+    }
+
+    @Test
+    void aReasonToStopEndsTheTry() {
+        stop = true;
+
+        assertThat(take(0)).isEqualTo(Alone.NOT_TRIED);
+        assertThat(clock.nanoTime()).isZero();
+    }
+}

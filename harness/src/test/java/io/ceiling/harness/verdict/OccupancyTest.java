@@ -1,0 +1,91 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.Occupants.Into;
+import io.ceiling.harness.model.Seen;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A server of 300 connections that is full with 20 of the probe. */
+class OccupancyTest {
+
+    private static Attribution full(int ofProbe, Occupants occupants) {
+        return LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+            e.target = 1000;
+            e.served = e.alive = ofProbe;
+            e.connections = e.maxConnections = 300;
+            e.occupants = occupants;
+        }));
+    }
+
+    private static Occupants with(long accepted, long left, long unread, Occupants.Writers... writers) {
+        return new Occupants(
+                new Occupants.Sockets(Seen.of(accepted), Seen.of(1000), Seen.of(left), Seen.of(unread), Seen.of(1)),
+                List.of(writers),
+                Occupants.Watches.NOT_SEEN);
+    }
+
+    @Test
+    void connectionsOfOthersAreCountedInTheLimitThatTheyFill() {
+        Attribution named = full(20, with(300, 0, 0));
+
+        assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+        assertThat(named.evidence()).contains("279 of the 300 connections that it has accepted are not of this probe");
+        assertThat(named.relief()).startsWith("find whose connections these are");
+    }
+
+    @Test
+    void thoseOfClientsThatHaveLeftAreCountedApart() {
+        Attribution named = full(20, with(21, 279, 0));
+
+        assertThat(named.evidence())
+                .contains("279 of the 300 connections that it has accepted are of clients that have left")
+                .doesNotContain("not of this probe");
+        assertThat(named.relief()).startsWith("let the server close connections whose clients have left");
+    }
+
+    @Test
+    void aServerThatTheProbeFillsHasNoOthers() {
+        Attribution named = full(298, with(300, 0, 0));
+
+        assertThat(named.evidence()).doesNotContain("not of this probe", "have left", "do not read");
+    }
+
+    @Test
+    void peersThatDoNotReadAndThreadsThatWaitForThemAreTold() {
+        Attribution named = full(298, with(300, 0, 7, new Occupants.Writers(Into.CLIENT, "worker-*", 7)));
+
+        assertThat(named.evidence())
+                .contains("it cannot send on 7 connections, since the peers do not read")
+                .contains("7 threads worker-* are blocked in a write to a connection whose peer does not read");
+    }
+
+    @Test
+    void outputThatNobodyReadsIsToldAndToBeReadFirst() {
+        Attribution named = full(298, with(300, 0, 0, new Occupants.Writers(Into.STANDARD_OUTPUT, "node", 1)));
+
+        assertThat(named.evidence())
+                .contains("thread node is blocked in a write to its standard output, a pipe that nobody reads");
+        assertThat(named.relief()).startsWith("read what the server prints");
+    }
+
+    @Test
+    void aServerThatTellsNothingOfItsConnectionsAcceptsNoMoreIfTheyWaitInItsQueue() {
+        Attribution named = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+            e.ofTarget(true);
+            e.served = e.alive = 100;
+            e.target = 108;
+            e.listenWaiting = 8;
+            e.listenWaitingSamples = 3;
+            e.occupants = with(101, 0, 0);
+        }));
+
+        assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+        assertThat(named.evidence()).startsWith("101 connections accepted, and no more: 8 stayed in the listen queue");
+    }
+}

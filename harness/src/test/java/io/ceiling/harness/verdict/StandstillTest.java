@@ -1,0 +1,79 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ThreadDump;
+import io.ceiling.harness.model.ThreadStack;
+import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.model.law.Crowd;
+import io.ceiling.harness.model.law.Standing;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StandstillTest {
+
+    private static final Standing SELECTS = new Standing("http-Poller", "Selector.select", "NioEndpoint.run");
+    private static final Standing WAITS =
+            new Standing("exec-*", "Semaphore.acquire", "App.gate", Standing.Why.APPLICATION);
+
+    @Test
+    void aServerThatIsStuckIsALowerBoundWithWhatItLookedLike() {
+        Attribution stuck = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+            e.connections = e.maxConnections = 800;
+            e.alone = StateEvidenceRows.STUCK;
+        }));
+
+        Verdict verdict = Verdicts.stuck(800, stuck);
+
+        assertThat(verdict.label()).isEqualTo("at-least");
+        assertThat(verdict.summary())
+                .contains(
+                        "without load, too, it serves nobody: 200 threads exec-* in App.gate; one connection waited for 20 s")
+                .contains("at 1000 connections it looked like server-max-connections: 800 connections accepted");
+    }
+
+    @Test
+    void theApplicationComesBeforeTheThreadsOfTheContainer() {
+        assertThat(Standstill.places(Crowd.of(Map.of(SELECTS, 900, WAITS, 23)), ""))
+                .isEqualTo("23 threads exec-* in Semaphore.acquire called by App.gate");
+        assertThat(Standstill.places(Crowd.of(Map.of(SELECTS, 1)), ""))
+                .isEqualTo("thread http-Poller in Selector.select called by NioEndpoint.run");
+        assertThat(Standstill.places(Crowd.notSeen("no process"), "")).isEmpty();
+    }
+
+    @Test
+    void threadsThatWaitForOneAnotherAreADeadlock() {
+        ThreadStack first = blocked("a", "java.lang.Object@1", "b");
+        ThreadStack second = blocked("b", "java.lang.Object@2", "a");
+        ThreadStack behind = blocked("c", "java.lang.Object@1", "b");
+
+        assertThat(Deadlock.inWords(dump(behind, first, second)))
+                .isEqualTo(
+                        "deadlock: a in Shop.buy waits for java.lang.Object@1 of b, b in Shop.buy waits for java.lang.Object@2 of a");
+        assertThat(Deadlock.inWords(dump(first, behind))).isEmpty();
+    }
+
+    @Test
+    void anotherLimitThanThoseThatLookLikeItStays() {
+        assertThat(Standstill.isPossible(LimitingFactor.SERVER_HEAP)).isFalse();
+        assertThat(Standstill.isPossible(LimitingFactor.LOAD_HEAP)).isFalse();
+    }
+
+    private static ThreadDump dump(ThreadStack... threads) {
+        return new ThreadDump(List.of(threads), threads.length, ThreadDump.Scheduler.NOT_SEEN, "");
+    }
+
+    private static ThreadStack blocked(String name, String lock, String owner) {
+        return new ThreadStack(
+                name,
+                ThreadStack.Kind.PLATFORM,
+                "BLOCKED",
+                List.of(new ThreadStack.Frame("shop.Shop", "buy")),
+                Optional.of(new ThreadStack.Lock(lock, owner)));
+    }
+}
