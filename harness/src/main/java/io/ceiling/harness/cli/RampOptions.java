@@ -26,7 +26,8 @@ final class RampOptions {
             names = "--hold",
             paramLabel = "TIME",
             converter = HoldTime.class,
-            description = "how long each level is held, such as 300ms")
+            description =
+                    "how long each level is held, such as 300ms; for more than 5s connections are held once, after the ramp, which finds idle time-outs")
     private @Nullable Duration hold;
 
     @Option(

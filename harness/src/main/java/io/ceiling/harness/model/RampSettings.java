@@ -1,6 +1,7 @@
 package io.ceiling.harness.model;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -22,6 +23,11 @@ public record RampSettings(
         OptionalInt sourceAddresses,
         Publishing publishing,
         AfterRamp.Wanted after) {
+
+    /** Longest time for which every level is held. */
+    public static final Duration LONGEST_HOLD = Duration.ofSeconds(5);
+
+    private static final Duration SHORT_HOLD = Duration.ofSeconds(1);
 
     /**
      * The numbers of connections that are tried.
@@ -144,6 +150,19 @@ public record RampSettings(
     /** Returns the same ramp with an SLO of at least that time. */
     public RampSettings patient(Duration atLeast) {
         return slo().compareTo(atLeast) < 0 ? toBuilder().slo(atLeast).build() : this;
+    }
+
+    /**
+     * Returns the same ramp with a hold that each level can have: a longer one than {@link #LONGEST_HOLD} would make minutes
+     * of every level.
+     */
+    public RampSettings ofLevels() {
+        return heldOnce().isEmpty() ? this : toBuilder().hold(SHORT_HOLD).build();
+    }
+
+    /** Returns the time for which connections are held once, after the ramp; empty if every level is held for as long. */
+    public Optional<Duration> heldOnce() {
+        return hold().compareTo(LONGEST_HOLD) > 0 ? Optional.of(hold()) : Optional.empty();
     }
 
     /** Returns the same ramp with its pace halved that many times. */

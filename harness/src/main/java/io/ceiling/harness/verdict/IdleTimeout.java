@@ -47,10 +47,7 @@ public final class IdleTimeout {
         LoadReading load = facts.evidence().failed().after().load();
         AgeRange ages = load.counts().closedAges();
         long closed = facts.newFailures(FailureCause.CLOSED_WHILE_HELD);
-        boolean constant = !ages.isEmpty()
-                && ages.youngestNanos() >= LEAST_AGE_NANOS
-                && ages.spreadNanos() <= Math.max(GRAIN_NANOS, GRAIN_SHARE * ages.oldestNanos());
-        if (closed < LEAST_CLOSED || !constant || allAtOnce(facts, ages.spreadNanos())) {
+        if (closed < LEAST_CLOSED || !isConstant(ages) || allAtOnce(facts, ages.spreadNanos())) {
             return Optional.empty();
         }
         return Optional.of(
@@ -159,7 +156,14 @@ public final class IdleTimeout {
                 attribution.evidence() + "; not confirmed: no control step with fewer connections was possible");
     }
 
-    private static boolean sameAge(AgeRange one, AgeRange other) {
+    /** Returns true if all were closed at one age, as far as containers look at it. */
+    static boolean isConstant(AgeRange ages) {
+        return !ages.isEmpty()
+                && ages.youngestNanos() >= LEAST_AGE_NANOS
+                && ages.spreadNanos() <= Math.max(GRAIN_NANOS, GRAIN_SHARE * ages.oldestNanos());
+    }
+
+    static boolean sameAge(AgeRange one, AgeRange other) {
         if (one.isEmpty() || other.isEmpty()) {
             return false;
         }

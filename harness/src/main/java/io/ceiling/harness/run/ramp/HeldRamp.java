@@ -21,6 +21,7 @@ import io.ceiling.harness.verdict.BlamedInstance;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.LongHold;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RequestsInFlight;
@@ -84,6 +85,7 @@ final class HeldRamp {
     private Optional<Evidence> latest = Optional.empty();
 
     private Alone alone = Alone.NOT_TRIED;
+    private final List<Step> heldLong = new ArrayList<>();
 
     HeldRamp(
             Scenario scenario,
@@ -203,6 +205,7 @@ final class HeldRamp {
             meter.enter(Phase.RECOVER);
             if (failures.isEmpty() || !isStuck()) {
                 service.diagnose(failures, state.known().ceiling(), used());
+                holdLong(ready.server());
             }
             return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
@@ -218,7 +221,7 @@ final class HeldRamp {
         RampSettings pace = scenario.work()
                 .inFlight()
                 .map(work -> RequestsInFlight.opening(work, ramp, target))
-                .orElse(ramp)
+                .orElse(ramp.ofLevels())
                 .slower(halvings);
         Step step = runner(pace, server.traffic(pace), halvings)
                 .run(steps.size() + 1, target)
@@ -340,6 +343,26 @@ final class HeldRamp {
                 .notCounted();
         steps.add(step);
         return step;
+    }
+
+    /** Holds connections for as long as the user asked for, and fewer of them if the server closes those. */
+    private void holdLong(ReadyServer server) {
+        Optional<Duration> time = LongHold.wanted(scenario, ramp);
+        if (time.isEmpty() || state.known().ceiling() < 1 || mustStop(session()).getAsBoolean()) {
+            return;
+        }
+        Step first =
+                heldOnce(server, time.get(), LongHold.connections(state.known().ceiling()));
+        heldLong.add(first);
+        OptionalInt fewer = LongHold.fewer(first);
+        if (fewer.isPresent() && !mustStop(session()).getAsBoolean()) {
+            heldLong.add(heldOnce(server, LongHold.timeOfFewer(first), fewer.getAsInt()));
+        }
+    }
+
+    /** Returns the steps that were held for longer than each level; none if nobody asked for that. */
+    List<Step> heldLong() {
+        return List.copyOf(heldLong);
     }
 
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */

@@ -27,6 +27,7 @@ import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.CostAnalyst;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.LongHold;
 import io.ceiling.harness.verdict.MoreInstances;
 import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RingAnalyst;
@@ -130,7 +131,10 @@ public final class ScenarioRun {
                                 .map(ServerSession.Started::server)
                                 .toList(),
                         outcome.first().get(0).limits(),
-                        Verdicts.within(held.slo(), verdict(outcome, stopReasons)),
+                        Verdicts.within(
+                                held.slo(),
+                                new LongHold(scenario, ramp, held.heldLong(), outcome.failures())
+                                        .with(verdict(outcome, stopReasons))),
                         outcome.steps(),
                         CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
                         startNanos,
