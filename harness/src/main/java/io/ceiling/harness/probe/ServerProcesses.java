@@ -102,11 +102,6 @@ final class ServerProcesses {
         return members().size();
     }
 
-    /** Returns the processes that run, at least one. */
-    synchronized List<Long> pids() {
-        return members().stream().map(one -> one.reader().pid()).toList();
-    }
-
     /** Returns threads and resident memory. Pages that several processes share count for each of them. */
     synchronized ProcessReader.Status status() {
         List<ProcessReader.Status> each =
