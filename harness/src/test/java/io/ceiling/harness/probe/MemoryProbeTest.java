@@ -19,7 +19,8 @@ class MemoryProbeTest {
     private static final long MEBIBYTE = 1L << 20;
 
     private static JmxReading.Memory heap(long usedMebibytes, long maxMebibytes) {
-        return new JmxReading.Memory(Seen.of(usedMebibytes * MEBIBYTE), Limit.of(maxMebibytes * MEBIBYTE), Seen.NOT);
+        return new JmxReading.Memory(
+                Seen.of(usedMebibytes * MEBIBYTE), Limit.of(maxMebibytes * MEBIBYTE), Seen.NOT, Limit.NOT_SEEN);
     }
 
     @Test
