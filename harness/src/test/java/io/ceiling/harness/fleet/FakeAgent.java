@@ -251,7 +251,7 @@ public final class FakeAgent implements AgentCommands, AgentLink {
         return values;
     }
 
-    static String encoded(long... values) {
+    public static String encoded(long... values) {
         Histogram histogram = new Histogram(3);
         Arrays.stream(values).forEach(histogram::recordValue);
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());

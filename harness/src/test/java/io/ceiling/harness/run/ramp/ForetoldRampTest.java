@@ -1,0 +1,134 @@
+package io.ceiling.harness.run.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.run.session.Fakes;
+import io.ceiling.harness.run.session.StopReasons;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server that serves a number of requests of 300 ms at once; two rounds of them fit into the SLO of 700 ms. */
+class ForetoldRampTest {
+
+    private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
+
+    private Scenario scenario(int cap) {
+        return new Scenario(
+                ServerSettings.builder(
+                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .build(),
+                Work.of(
+                        Workloads.CUSTOM,
+                        new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))),
+                cap);
+    }
+
+    private HeldRamp.Outcome ramp(int places, int cap) throws InterruptedException {
+        PoolAgent agent =
+                new PoolAgent(clock::nanoTime, places, Duration.ofMillis(300).toNanos());
+        Scenario scenario = scenario(cap);
+        return new HeldRamp(
+                        scenario,
+                        Fakes.RAMP.toBuilder()
+                                .slo(Duration.ofMillis(700))
+                                .sloGiven(true)
+                                .build(),
+                        new Fleet(List.of(agent)),
+                        number -> new PoolSession(agent, scenario),
+                        clock,
+                        new StopReasons(() -> Seen.of(100), 50, clock::nanoTime),
+                        new EffortMeter(clock::nanoTime),
+                        RampListener.NONE)
+                .run();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2, 3", "7, 14, 15", "23, 46, 47", "120, 240, 244"})
+    void wholeRoundsAreForetoldAndHeldInThreeSteps(int places, int ceiling, int fails) throws Exception {
+        HeldRamp.Outcome outcome = ramp(places, 2_000);
+
+        assertThat(outcome.steps())
+                .extracting(Step::target, Step::passed)
+                .containsExactly(tuple(ceiling, true), tuple(fails, false), tuple(fails, false));
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(diagnosis.levels()).hasSize(2).allMatch(level -> level.offered() > places);
+        assertThat(ConcurrencyLaw.of(diagnosis))
+                .isInstanceOfSatisfying(
+                        Law.Limit.class, limit -> assertThat(limit.whole()).isEqualTo(places));
+    }
+
+    @Test
+    void whereNothingLimitsWhatIsServedAtOnceTheCapIsMet() throws Exception {
+        HeldRamp.Outcome outcome = ramp(10_000, 300);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(300);
+        assertThat(outcome.done().firstFailure()).isEmpty();
+        assertThat(outcome.failures()).isEmpty();
+    }
+
+    @Test
+    void aCapThatLeavesNoRoomBeyondTheCeilingLeavesTheLawOut() throws Exception {
+        HeldRamp.Outcome outcome = ramp(7, 15);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(14);
+        assertThat(ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis())
+                .satisfies(diagnosis -> assertThat(diagnosis.levels()).isEmpty())
+                .satisfies(diagnosis -> assertThat(diagnosis.notTaken()).contains("leave no room"));
+    }
+
+    private final class PoolSession extends Fakes.IdleSession {
+        private final PoolAgent agent;
+        private final Scenario scenario;
+
+        PoolSession(PoolAgent agent, Scenario scenario) {
+            super(clock);
+            this.agent = agent;
+            this.scenario = scenario;
+        }
+
+        @Override
+        public Seen connections() {
+            return Seen.of(agent.inServer());
+        }
+
+        @Override
+        public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+            return List.of(new Evidence(
+                    scenario,
+                    lastPassed,
+                    failed,
+                    recorder().ofThisStep(),
+                    new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.of(0), false),
+                    answer,
+                    new Evidence.Room(Fakes.LIMITS, ThreadRoom.UNSEEN),
+                    new Evidence.Processors(2, 2)));
+        }
+    }
+}
