@@ -11,6 +11,7 @@ import io.ceiling.harness.model.law.Standing;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.Whereabouts;
 import io.ceiling.harness.verdict.law.Whereabouts.Group;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,7 +39,7 @@ final class ConcurrencyLimits {
     private static final double IN_ORDER = 0.97;
 
     /** Spread of the times of single requests, as a share of their mean, up to which they are served in rounds. */
-    private static final double SAME_TIMES = 0.05;
+    private static final double SAME_TIMES = 0.1;
 
     /** Threads that are surely counted: of many more only a sample is looked at. */
     private static final int MOST_COUNTED = 200;
@@ -243,8 +244,12 @@ final class ConcurrencyLimits {
                 || facts.evidence().scenario().work().inFlight().isEmpty()) {
             return false;
         }
-        OptionalLong inTime = inTime(facts, number(limit, Whereabouts.of(diagnosis(facts), limit)));
-        return inTime.isPresent() && facts.evidence().failed().target() > inTime.getAsLong();
+        long number = number(limit, Whereabouts.of(diagnosis(facts), limit));
+        Step failed = facts.evidence().failed();
+        double seconds = diagnosis(facts).single().orElseThrow().meanSeconds();
+        // Requests that take different times do not wait for whole rounds.
+        double atMost = number * failed.outcome().slo().orElse(Duration.ZERO).toNanos() / 1e9 / seconds;
+        return atMost > 0 && failed.target() > inTime(facts, number).orElse((long) atMost);
     }
 
     /**

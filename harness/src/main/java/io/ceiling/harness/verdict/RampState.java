@@ -39,6 +39,7 @@ public final class RampState {
 
     private static final int FURTHER_TRIES = 1;
     private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
+    private static final int FURTHER_TRIES_OF_A_SURPRISE = 2;
 
     /**
      * The server that the ramp uses.
@@ -276,7 +277,7 @@ public final class RampState {
             return MOST_HALVINGS;
         }
         if (failure.harmless()) {
-            return failure.harm() == Harm.NONE_UNEXPECTED ? FURTHER_TRIES : 0;
+            return failure.harm() == Harm.NONE_UNEXPECTED ? FURTHER_TRIES_OF_A_SURPRISE : 0;
         }
         return failure.factor() == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
     }

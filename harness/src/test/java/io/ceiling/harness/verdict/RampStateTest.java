@@ -264,9 +264,12 @@ class RampStateTest {
         assertThat(first.counts()).isFalse();
         assertThat(target(first.state())).isEqualTo(203);
         assertThat(first.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
-        assertThat(second.counts()).isTrue();
-        assertThat(second.state().known().firstFailure()).hasValue(203);
-        // It has come twice, so that nobody holds it once more.
-        assertThat(second.state().next()).isInstanceOf(Next.Done.class);
+        RampState.Judged third = late(second.state(), 203, RampState.Harm.NONE_UNEXPECTED);
+
+        assertThat(second.counts()).isFalse();
+        assertThat(third.counts()).isTrue();
+        assertThat(third.state().known().firstFailure()).hasValue(203);
+        // It has come three times, so that nobody holds it once more.
+        assertThat(third.state().next()).isInstanceOf(Next.Done.class);
     }
 }

@@ -33,8 +33,8 @@ import java.util.stream.Stream;
  */
 final class ServiceKnowledge {
 
-    /** Share of the expected number from which on a failure surprises; a clearly lower level was not expected at all. */
-    private static final double NEAR = 0.95;
+    /** Share of the requests that are in time in a step whose failure surprises: if more are late, less is served than expected. */
+    private static final double MOST = 0.75;
 
     private final Scenario scenario;
     private final Fleet fleet;
@@ -177,7 +177,7 @@ final class ServiceKnowledge {
             return RampState.Harm.POSSIBLE;
         }
         int foretold = foretold(ramp);
-        boolean unexpected = failed.target() <= foretold && failed.target() >= NEAR * foretold;
+        boolean unexpected = failed.target() <= foretold && failed.served() >= MOST * failed.target();
         return unexpected ? RampState.Harm.NONE_UNEXPECTED : RampState.Harm.NONE;
     }
 

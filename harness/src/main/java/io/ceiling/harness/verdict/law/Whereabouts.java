@@ -103,10 +103,11 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                         .filter(group -> !refuses
                                 && group.less() >= LEAST_WAITING
                                 && Math.abs(group.growth()) <= Math.max(1, group.more() / 10))
-                        .filter(group -> serves.isPresent()
-                                && group.standing()
-                                        .threads()
-                                        .equals(serves.get().standing().threads()))
+                        .filter(group -> group.standing().inApplication()
+                                || (serves.isPresent()
+                                        && group.standing()
+                                                .threads()
+                                                .equals(serves.get().standing().threads())))
                         .max(order));
     }
 

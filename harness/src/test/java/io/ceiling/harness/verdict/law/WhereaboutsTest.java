@@ -76,6 +76,16 @@ class WhereaboutsTest {
                         + "7 threads http-* in Semaphore.acquire called by Valve.invoke wait");
     }
 
+    /** All 80 threads of the container wait for five others at both levels, and the further load waits for one of the 80. */
+    @Test
+    void requestThreadsThatAllWaitInTheApplicationWaitAtBothLevels() {
+        Standing waits = new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
+
+        String words = words(Map.of(), Map.of(SERVES, 5, waits, 80), Map.of(SERVES, 5, waits, 80));
+
+        assertThat(words).endsWith("80 threads http-* in CompletableFuture.join called by App.call wait");
+    }
+
     @Test
     void whatWasNotSeenIsNotSaid() {
         Diagnosis unseen = new Diagnosis(
