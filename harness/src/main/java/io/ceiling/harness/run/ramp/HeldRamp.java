@@ -19,6 +19,7 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.BlamedInstance;
 import io.ceiling.harness.verdict.CeilingFinder;
+import io.ceiling.harness.verdict.HeapAhead;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.LongHold;
@@ -172,7 +173,7 @@ final class HeldRamp {
                 if (stop.isPresent()) {
                     return outcome(first, End.stopped(stop.get()));
                 }
-                Step step = hold(ready.server(), next.connections());
+                Step step = hold(ready.server(), level(next.connections()));
                 if (step.passed()) {
                     passed(step);
                     lastPassed = step.after();
@@ -213,6 +214,15 @@ final class HeldRamp {
         } finally {
             meter.end(session());
         }
+    }
+
+    /** Returns the next level: a server that cannot be started afresh has its limit of the heap met by a short step. */
+    private int level(int wanted) {
+        return scenario.isExternal()
+                        && scenario.work().inFlight().isEmpty()
+                        && state.known().firstFailure().isEmpty()
+                ? HeapAhead.next(wanted, unspoilt, ramp.levels().tolerance())
+                : wanted;
     }
 
     private Step hold(ReadyServer server, int target) throws InterruptedException {

@@ -1,0 +1,71 @@
+package io.ceiling.harness.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReadings;
+import io.ceiling.harness.model.Step;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HeapAheadTest {
+
+    private static final long MEBIBYTE = 1 << 20;
+    private static final long KIBIBYTE = 1 << 10;
+    private static final double TOLERANCE = 0.02;
+
+    /** A server of 128 MiB of which 8 are in use without a connection. */
+    private static Step step(int connections, long bytesOfEach, boolean afterGc) {
+        Sample sample = new Sample(
+                1,
+                afterGc,
+                ServerReadings.notSeen()
+                        .heap(8 * MEBIBYTE + connections * bytesOfEach, Limit.of(128 * MEBIBYTE))
+                        .build(),
+                HostReading.NOT_SEEN,
+                LoadReading.NONE);
+        return new Step(1, connections, connections, true, "", 1, sample, sample);
+    }
+
+    private static List<Step> steps(long bytesOfEach, int... connections) {
+        List<Step> steps = new ArrayList<>();
+        for (int level : connections) {
+            steps.add(step(level, bytesOfEach, true));
+        }
+        return steps;
+    }
+
+    @Test
+    void aRampThatWouldJumpBeyondTheHeapApproachesItAndThenTakesShortSteps() {
+        // (128 - 4 - 8) MiB / 39 KiB are 3 045 connections.
+        List<Step> steps = steps(39 * KIBIBYTE, 648, 2333);
+        List<Integer> levels = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            int next = HeapAhead.next(4 * steps.get(steps.size() - 1).target(), steps, TOLERANCE);
+            levels.add(next);
+            steps.add(step(next, 39 * KIBIBYTE, true));
+        }
+
+        assertThat(levels).containsExactly(2741, 2954, 3013, 3073, 3134);
+    }
+
+    @Test
+    void aLevelThatFitsIsTaken() {
+        assertThat(HeapAhead.next(2333, steps(39 * KIBIBYTE, 180, 648), TOLERANCE))
+                .isEqualTo(2333);
+    }
+
+    @Test
+    void withoutACostOfTheHeapTheLevelIsTaken() {
+        assertThat(HeapAhead.next(8399, steps(0, 648, 2333), TOLERANCE)).isEqualTo(8399);
+        assertThat(HeapAhead.next(8399, steps(39 * KIBIBYTE, 2333), TOLERANCE)).isEqualTo(8399);
+        assertThat(HeapAhead.next(8399, List.of(), TOLERANCE)).isEqualTo(8399);
+        assertThat(HeapAhead.next(
+                        8399, List.of(step(648, 39 * KIBIBYTE, false), step(2333, 39 * KIBIBYTE, false)), TOLERANCE))
+                .isEqualTo(8399);
+    }
+}
