@@ -23,10 +23,18 @@ public record Occupants(Sockets sockets, List<Writers> writers, Watches watches)
      * @param left connections that it has accepted and not closed although their clients have closed them (CLOSE_WAIT)
      * @param unread connections on which the server cannot send, since the peer's window is closed: it does not read
      * @param ofHarness open connections of the harness's own process
+     * @param listens true if a process is seen to listen on the port
      */
-    public record Sockets(Seen accepted, Seen waiting, Seen left, Seen unread, Seen ofHarness) {
+    public record Sockets(Seen accepted, Seen waiting, Seen left, Seen unread, Seen ofHarness, boolean listens) {
 
-        public static final Sockets NOT_SEEN = new Sockets(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final Sockets NOT_SEEN = new Sockets(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, false);
+
+        /** Returns true if a connection that was opened since an earlier reading has not come to the listening socket. */
+        public boolean lacksOneSince(Sockets before) {
+            return listens
+                    && !waiting.isAtLeast(1)
+                    && accepted.since(before.accepted).orElse(1) < 1;
+        }
     }
 
     /** What a thread writes into. */

@@ -83,7 +83,12 @@ final class OccupantsProbe {
         }
         return new Occupants(
                 new Occupants.Sockets(
-                        Seen.of(accepted), Seen.of(waiting), Seen.of(left), Seen.of(unread), Seen.of(ofHarness(port))),
+                        Seen.of(accepted),
+                        Seen.of(waiting),
+                        Seen.of(left),
+                        Seen.of(unread),
+                        Seen.of(ofHarness(port)),
+                        port.isListening()),
                 writers(pids, inodes),
                 watches(pids));
     }

@@ -20,6 +20,7 @@ import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Standing;
 import java.util.Comparator;
@@ -75,7 +76,7 @@ public final class Standstill {
         long foreign = sockets.accepted().orElse(0) - sockets.ofHarness().orElse(0) - 1;
         String state = Stream.of(
                         Occupancy.writers(alone.occupants()).stream(),
-                        Stream.of(alone.places()),
+                        Stream.of(alone.places(), notAccepted(sockets)),
                         Occupancy.words(sockets, foreign).stream())
                 .flatMap(words -> words)
                 .filter(words -> !words.isEmpty())
@@ -93,6 +94,11 @@ public final class Standstill {
                                 limit.factor().label(),
                                 limit.evidence()),
                 "find why it does not recover, which is no matter of size; then start it anew and measure again");
+    }
+
+    private static String notAccepted(Occupants.Sockets sockets) {
+        long waiting = sockets.waiting().orElse(0);
+        return waiting == 0 ? "" : "nobody accepts %s in its listen queue".formatted(Plural.of(waiting, "connection"));
     }
 
     /**

@@ -25,7 +25,8 @@ class OccupancyTest {
 
     private static Occupants with(long accepted, long left, long unread, Occupants.Writers... writers) {
         return new Occupants(
-                new Occupants.Sockets(Seen.of(accepted), Seen.of(1000), Seen.of(left), Seen.of(unread), Seen.of(1)),
+                new Occupants.Sockets(
+                        Seen.of(accepted), Seen.of(1000), Seen.of(left), Seen.of(unread), Seen.of(1), true),
                 List.of(writers),
                 Occupants.Watches.NOT_SEEN);
     }

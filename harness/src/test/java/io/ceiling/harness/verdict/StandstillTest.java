@@ -4,12 +4,16 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadStack;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Standing;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +39,25 @@ class StandstillTest {
                 .contains(
                         "without load, too, it serves nobody: 200 threads exec-* in App.gate; one connection waited for 20 s")
                 .contains("at 1000 connections it looked like server-max-connections: 800 connections accepted");
+    }
+
+    @Test
+    void connectionsThatNobodyAcceptsAreTold() {
+        Occupants.Sockets sockets =
+                new Occupants.Sockets(Seen.of(0), Seen.of(33), Seen.of(0), Seen.of(0), Seen.of(0), true);
+
+        Attribution stuck = LimitAnalyst.analyse(evidence(
+                TIMED_OUT,
+                e -> e.alone = new Alone(
+                        Alone.Outcome.STUCK,
+                        Duration.ofSeconds(20),
+                        "no answer",
+                        "",
+                        new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN))));
+
+        assertThat(stuck.evidence())
+                .startsWith(
+                        "without load, too, it serves nobody: nobody accepts 33 connections in its listen queue; one");
     }
 
     @Test

@@ -15,13 +15,15 @@ import io.ceiling.harness.verdict.Standstill;
 import io.ceiling.harness.verdict.StepJudge;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 
 /**
  * Opens one connection to a server whose load has gone, after a step that failed: a server that does not serve it either is
  * stuck.
  *
  * <p>A server may still have to answer what it was asked before. Then the connections in the kernel's table become fewer,
- * and the one waits on: its patience begins anew with each change.
+ * and the one waits on: its patience begins anew with each change. A connection that something before the server keeps from
+ * its listening socket says nothing about the server.
  */
 record OneConnection(
         Scenario scenario,
@@ -36,6 +38,9 @@ record OneConnection(
 
     private static final int SLOS = 10;
     private static final Duration MOST_PATIENCE = Duration.ofSeconds(75);
+
+    /** A server that answers so works, and refuses this client, or any for a time. */
+    private static final Pattern REFUSED_BY_RULE = Pattern.compile("HTTP/[\\d.]+ 4\\d\\d");
 
     /** Pause before a connection that was refused is tried again. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -63,6 +68,11 @@ record OneConnection(
                 Math.min(MOST_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
         RampSettings patient = ramp.toBuilder().slo(MOST_PATIENCE).build();
         fleet.prepare(AgentPlans.plans(scenario, session, patient));
+        Occupants.Sockets before = session.occupants().sockets();
+        if (!before.accepted().isSeen()) {
+            // Nobody would see whether the connection comes to the server at all.
+            return Alone.NOT_TRIED;
+        }
         long begin = waiting.nanoTime();
         long changed = begin;
         long tried = begin;
@@ -78,9 +88,15 @@ record OneConnection(
             if (counts.failures().total() > 0) {
                 instead = StepJudge.newFailures(LoadReading.NONE, counts);
             }
+            if (REFUSED_BY_RULE.matcher(instead).find()) {
+                fleet.trim(0);
+                return Alone.NOT_TRIED;
+            }
             if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
-                Alone.Outcome outcome = now - changed > patience ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED;
-                return alone(outcome, Duration.ofNanos(now - begin), instead);
+                boolean lacks = session.occupants().sockets().lacksOneSince(before);
+                boolean stuck = now - changed > patience && !lacks;
+                return alone(
+                        stuck ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
             }
             if (now - tried > PAUSE.toNanos()) {
                 tried = now;

@@ -19,6 +19,10 @@ class OneConnectionTest {
     private long left;
 
     private long fewerEachSecond;
+    /** Connections that wait in the listen queue of the server, the one included. */
+    private long inQueue = 1;
+
+    private boolean seen = true;
     private boolean stop;
 
     private Alone take(long serverTakes) {
@@ -31,8 +35,15 @@ class OneConnectionTest {
                             public Occupants occupants() {
                                 left = Math.max(0, left - fewerEachSecond);
                                 return new Occupants(
-                                        new Occupants.Sockets(
-                                                Seen.of(5), Seen.of(0), Seen.of(left), Seen.of(0), Seen.of(0)),
+                                        seen
+                                                ? new Occupants.Sockets(
+                                                        Seen.of(5),
+                                                        Seen.of(inQueue),
+                                                        Seen.of(left),
+                                                        Seen.of(0),
+                                                        Seen.of(0),
+                                                        true)
+                                                : Occupants.Sockets.NOT_SEEN,
                                         List.of(),
                                         Occupants.Watches.NOT_SEEN);
                             }
@@ -68,6 +79,20 @@ class OneConnectionTest {
 
         assertThat(alone.outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
         assertThat(alone.waited()).isBetween(Duration.ofSeconds(75), Duration.ofSeconds(76));
+    }
+
+    @Test
+    void aConnectionThatDoesNotComeToTheServerSaysNothingAboutIt() {
+        inQueue = 0;
+
+        assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aServerWhoseSocketsAreNotSeenIsNotTried() {
+        seen = false;
+
+        assertThat(take(0)).isEqualTo(Alone.NOT_TRIED);
     }
 
     @Test
