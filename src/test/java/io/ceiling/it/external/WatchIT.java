@@ -8,7 +8,10 @@ import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.ServerKind;
+import java.io.BufferedReader;
 import java.io.File;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchIT {
 
     private static final int THREADS = 200;
+    private static final int PLACES = 7;
 
     @TempDir
     Path folder;
@@ -115,6 +119,33 @@ class WatchIT {
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).doesNotContain("server-max-connections");
+        }
+    }
+
+    @Test
+    void namesWhatTheApplicationLetsThrough() throws Exception {
+        String wrk = wrk();
+        Process server = new ProcessBuilder(
+                        JavaHomes.running().resolve("bin/java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LimitingApplication.class.getName(),
+                        Integer.toString(PLACES))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
+            String url = "http://127.0.0.1:" + said.readLine() + "/";
+            CeilingCommand ceiling = probing.run("--watch=" + url, "--", wrk, "-t1", "-c40", "-d12s", url);
+
+            assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
+            assertThat(met()).as(ceiling.output()).containsExactly("concurrency-limit");
+            assertThat(ceiling.output())
+                    .contains(PLACES + " served at once", "single GETs of / were sent after the load tool had ended");
+        } finally {
+            server.destroy();
+            server.waitFor();
         }
     }
 

@@ -33,9 +33,9 @@ final class WatchOptions {
     @Option(
             names = WATCH,
             paramLabel = "URL",
-            description =
-                    "puts no load on the server, and watches it beside another load tool: '--watch URL -- wrk -c 400 URL'"
-                            + " (docs/watch.md)")
+            description = "watches the server beside another load tool, and puts no load on it but a few single GETs"
+                    + " afterwards: '--watch URL -- wrk -c 400 URL'"
+                    + " (docs/watch.md)")
     private @Nullable String watch;
 
     @Option(

@@ -82,6 +82,15 @@ public record ThreadPools(
         schedulers = List.copyOf(schedulers);
     }
 
+    /** Returns how many requests wait for a pool of the application or a lock. */
+    public int waiting() {
+        return ofRequests()
+                .flatMap(pool -> pool.places().stream())
+                .filter(place -> place.cause() == Wait.POOL || place.cause() == Wait.LOCK)
+                .mapToInt(Place::threads)
+                .sum();
+    }
+
     /** Returns true if enough dumps were taken to conclude something. */
     public boolean suffice() {
         return dumps >= ENOUGH;

@@ -6,8 +6,9 @@ package io.ceiling.harness.model;
  * @param sample readings of server and host, with those of the tool as its load
  * @param tool reading of the tool's processes
  * @param sockets connections to the server
+ * @param exchanges requests on these connections
  */
-public record WatchSample(Sample sample, ToolReading tool, TargetSockets sockets) {
+public record WatchSample(Sample sample, ToolReading tool, TargetSockets sockets, Exchanges exchanges) {
 
     /** Returns the time since the baseline, in ns. */
     public long elapsedNanos() {

@@ -179,6 +179,11 @@ public final class ServerProbe implements AutoCloseable {
         return reading(Seen.NOT, Seen.NOT);
     }
 
+    /** Returns the current reading with a queue of its port that was read already, which saves a walk through the kernel's table. */
+    public ServerReading reading(ServerReading.ListenQueue queue) {
+        return reading(jmx == null ? JmxReading.UNSEEN : jmx.reading(), Seen.NOT, Seen.NOT, queue);
+    }
+
     /**
      * Returns the current reading of everything that needs no cooperation of the server: without its connections, pool
      * and direct memory, and with the heap after its last collection. Takes a fraction of a millisecond.
@@ -232,6 +237,11 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     private ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes) {
+        return reading(told, pssBytes, residentHeapBytes, listenQueue.reading());
+    }
+
+    private ServerReading reading(
+            JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
         ProcessReader.Status status = processes.status();
         ServerReading.Descriptors descriptors = processes.descriptors();
         Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
@@ -263,7 +273,7 @@ public final class ServerProbe implements AutoCloseable {
                         seen(counted(PerfCounters::gcCount), told.gcCount()),
                         cgroup.cpuQuota(),
                         processes.busiestThread(status.threads())),
-                listenQueue.reading(),
+                queue,
                 ProxyReading.NOT_SEEN);
     }
 

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.summingInt;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ThreadDump;
 import io.ceiling.harness.model.ThreadPools;
@@ -259,7 +260,8 @@ final class ApplicationLimits {
     }
 
     private static boolean isJudged(Facts facts) {
-        return facts.evidence().scenario().application().isPresent()
+        Scenario scenario = facts.evidence().scenario();
+        return (scenario.application().isPresent() || scenario.workload().isWatched())
                 && facts.evidence().process().threads().suffice();
     }
 

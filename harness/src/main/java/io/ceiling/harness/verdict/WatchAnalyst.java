@@ -22,8 +22,11 @@ public final class WatchAnalyst {
     /** Readings in which a count at its limit and connections that wait must be seen together. */
     private static final int NOW = 2;
 
-    private static final List<Detector> OF_COUNTS = List.of(
-            DescriptorLimit::byReadings, PoolLimits::threads, PoolLimits::connections, KernelNetworkLimits::conntrack);
+    private static final List<Detector> OF_COUNTS =
+            List.of(PoolLimits::threads, PoolLimits::connections, KernelNetworkLimits::conntrack);
+
+    /** What the threads of the server wait for, which fills its request threads in the end. */
+    private static final List<Detector> OF_APPLICATION = List.of(ApplicationLimits::pool, ApplicationLimits::lock);
 
     /** They need the shares of some time, or several readings. */
     private static final List<Detector> OF_MEMORY =
@@ -50,7 +53,7 @@ public final class WatchAnalyst {
      *
      * @param watched facts that do not change
      * @param window readings of the last seconds, at least one, oldest first
-     * @param process traces of the server's process
+     * @param process traces of the server's process, with the places of its threads if somebody looked
      */
     public static List<Attribution> met(Watched watched, List<WatchSample> window, Evidence.ServerProcess process) {
         Facts ofSomeTime = new Facts(watched.evidence(window, process));
@@ -63,12 +66,21 @@ public final class WatchAnalyst {
         List<WatchSample> last = window.subList(Math.max(0, window.size() - NOW), window.size());
         Facts now = new Facts(watched.evidence(last, process));
         first(OF_MEMORY, ofSomeTime)
+                .or(() -> DescriptorLimit.byReadings(now))
+                .or(() -> first(OF_APPLICATION, inApplication(watched, last, process)))
                 .or(() -> first(OF_COUNTS, now))
                 .or(() -> first(OF_TIME, ofSomeTime))
                 .map(limit -> limit.withEvidence(
                         limit.evidence() + waiting(last.get(last.size() - 1).sockets())))
                 .ifPresent(met::add);
         return List.copyOf(met);
+    }
+
+    /** Returns the facts with those requests as unserved that wait within the application, whose connections wait for nothing. */
+    private static Facts inApplication(Watched watched, List<WatchSample> last, Evidence.ServerProcess process) {
+        int connections = (int) Math.max(1, last.get(last.size() - 1).sockets().connections());
+        int waiting = Math.min(connections, process.threads().waiting());
+        return new Facts(watched.evidence(last, process, connections, connections - waiting));
     }
 
     private static Optional<Attribution> first(List<Detector> detectors, Facts facts) {

@@ -30,16 +30,28 @@ public record Watched(Scenario scenario, Sample baseline, HostLimits limits, Evi
      * @param process traces of the server's process
      */
     Evidence evidence(List<WatchSample> window, Evidence.ServerProcess process) {
-        WatchSample first = window.get(0);
         WatchSample last = window.get(window.size() - 1);
         int connections = toInt(Math.max(1, last.sockets().connections()));
         int unserved = toInt(Math.min(connections, last.sockets().unserved()));
+        return evidence(window, process, connections, connections - unserved);
+    }
+
+    /**
+     * Returns the same with a number of requests that were in flight and of those that were served at once.
+     *
+     * @param offered requests in flight
+     * @param served how many of them did not wait
+     */
+    Evidence evidence(List<WatchSample> window, Evidence.ServerProcess process, int offered, int served) {
+        WatchSample first = window.get(0);
+        WatchSample last = window.get(window.size() - 1);
+        int unserved = offered - served;
         Step step = new Step(
                 1,
-                connections,
-                connections - unserved,
+                offered,
+                served,
                 unserved == 0,
-                unserved == 0 ? "no connection waits" : "%d of %d connections wait".formatted(unserved, connections),
+                unserved == 0 ? "no connection waits" : "%d of %d connections wait".formatted(unserved, offered),
                 last.elapsedNanos() - first.elapsedNanos(),
                 first.sample(),
                 last.sample());

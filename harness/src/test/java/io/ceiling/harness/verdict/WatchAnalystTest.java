@@ -7,6 +7,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.BusiestThread;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.Exchanges;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReadings;
@@ -139,7 +140,8 @@ class WatchAnalystTest {
                         Seen.of(2),
                         Seen.of(2),
                         toolThread),
-                sockets);
+                sockets,
+                Exchanges.NOT_SEEN);
     }
 
     @Test

@@ -50,6 +50,12 @@ public record Crowd(List<Group> groups, String notSeen) {
         return counted;
     }
 
+    /** Returns the crowd without the threads at a place. */
+    public Crowd without(Standing place) {
+        return new Crowd(
+                groups.stream().filter(group -> !group.standing().equals(place)).toList(), notSeen);
+    }
+
     /** Returns the larger number of threads at each place: one that is between two of them is seen in the other look. */
     public Crowd most(Crowd other) {
         if (!isSeen() || !other.isSeen()) {

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.console;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.MetLimit;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.WatchVerdict;
 import io.ceiling.harness.report.csv.Cell;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,31 +40,40 @@ public final class WatchTable {
      * Returns the line about the cost of the watch.
      *
      * @param readings number of readings
-     * @param medianNanos processor time that one takes, in ns
+     * @param looks number of looks at the threads of the server
+     * @param nanos processor time that all of them took, in ns
+     * @param durationNanos length of the watch, in ns
      * @param connections largest number of connections at a reading
      */
-    public static String cost(int readings, long medianNanos, long connections) {
-        return "%s, each took %s ms of one processor (median) at up to %s"
-                .formatted(
-                        Plural.of(readings, "reading"),
-                        String.format(Locale.ROOT, "%.1f", medianNanos / 1e6),
-                        Plural.of(connections, "connection"));
+    public static String cost(int readings, int looks, long nanos, long durationNanos, long connections) {
+        return String.format(
+                Locale.ROOT,
+                "%s and %s at threads took %.2f s of one processor in %.1f s (%.1f %%), at up to %s",
+                Plural.of(readings, "reading"),
+                Plural.of(looks, "look"),
+                nanos / 1e9,
+                durationNanos / 1e9,
+                100.0 * nanos / durationNanos,
+                Plural.of(connections, "connection"));
     }
 
     /**
      * Returns the table of a whole watch: the limits of the load tool and of this host before those of the server.
      *
-     * @param limits limits that were met
+     * @param verdict limits that were met, or why there are none
      * @param durationNanos length of the watch, in ns
      * @param nearest nearest limit in words, for a watch in which none was met; empty if nothing with a limit was seen
      */
-    public static List<String> lines(List<MetLimit> limits, long durationNanos, Optional<String> nearest) {
+    public static List<String> lines(WatchVerdict verdict, long durationNanos, Optional<String> nearest) {
+        List<MetLimit> limits = verdict.limits();
         List<String> lines = new ArrayList<>();
         lines.add("");
         if (limits.isEmpty()) {
-            lines.add("no limit was met in %s%s"
+            lines.add("no limit was %s in %s: %s%s"
                     .formatted(
+                            verdict.noneMet() ? "met" : "named",
                             seconds(durationNanos),
+                            verdict.why(),
                             nearest.map(words -> "; nearest: " + words).orElse("")));
             return List.copyOf(lines);
         }

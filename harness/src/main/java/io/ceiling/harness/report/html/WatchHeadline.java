@@ -28,7 +28,7 @@ final class WatchHeadline {
                         Words.count(most), "connections at most", "of the tool, waiting ones included")));
         if (limits.isEmpty()) {
             return new Headline(
-                    "The load tool met no limit of the server and none of its own.",
+                    "No limit was seen while the load tool ran.",
                     "Readings of the server, its host and the tool while it ran.",
                     "at-least",
                     figures);

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.watch;
 
+import io.ceiling.harness.model.Exchanges;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.ServerReading;
@@ -24,16 +25,19 @@ final class ToolLoad {
 
     /**
      * Returns the reading of the tool. A connection is pending while it waits to be connected, to be accepted, or for a
-     * request to be read, and alive otherwise. Exchanges are pending if a request waits or a thread is busy with one.
+     * request to be read, and alive otherwise. Exchanges are pending as the connections show it; where they do not, if a request
+     * waits or a thread is busy with one.
      */
-    static LoadReading reading(ToolReading tool, TargetSockets sockets, ServerReading server) {
+    static LoadReading reading(ToolReading tool, TargetSockets sockets, Exchanges exchanges, ServerReading server) {
         long connections = sockets.connections();
         long pending = Math.min(connections, sockets.unserved());
         long alive = connections - pending;
-        long exchanging = sockets.server().unread().orElse(0)
-                + Math.min(
-                        server.busyThreads().orElse(0),
-                        sockets.server().accepted().orElse(connections));
+        long exchanging = exchanges
+                .outstanding()
+                .orElse(sockets.server().unread().orElse(0)
+                        + Math.min(
+                                server.busyThreads().orElse(0),
+                                sockets.server().accepted().orElse(connections)));
         return new LoadReading(
                 tool.processes() == 0 ? 0 : 1,
                 new Counts(

@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class ToolOutput {
 
-    /** Bytes of the end of the output that are kept to find its last line. */
-    private static final int KEPT = 4096;
+    /** Bytes of the end of the output that are kept, for its summary and its last line. */
+    private static final int KEPT = 16_384;
 
     private static final int MOST_OF_A_LINE = 300;
 
@@ -80,10 +80,14 @@ final class ToolOutput {
         out.println(line);
     }
 
+    /** Returns the end of the tool's output, where its summary is. */
+    synchronized String end() {
+        return new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
+    }
+
     /** Returns the last line of the tool's output that is not blank, its first 300 characters; empty if there is none. */
     synchronized String lastLine() {
-        String text = new String(last.array(), 0, last.position(), StandardCharsets.UTF_8);
-        return text.lines()
+        return end().lines()
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .reduce((earlier, later) -> later)

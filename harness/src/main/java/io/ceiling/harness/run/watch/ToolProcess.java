@@ -99,6 +99,11 @@ final class ToolProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Blocks until the tool has ended, or this time is over. */
+    void awaitEnd(long nanos) throws InterruptedException {
+        boolean ignored = process.waitFor(nanos, TimeUnit.NANOSECONDS);
+    }
+
     ToolOutput output() {
         return output;
     }

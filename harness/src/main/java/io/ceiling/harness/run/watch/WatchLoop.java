@@ -4,48 +4,60 @@ import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.MetLimit;
 import io.ceiling.harness.model.ToolReading;
 import io.ceiling.harness.model.WatchSample;
+import io.ceiling.harness.model.law.Moment;
+import io.ceiling.harness.probe.ObserverCpu;
 import io.ceiling.harness.probe.ToolProbe;
 import io.ceiling.harness.report.console.WatchTable;
+import io.ceiling.harness.run.session.ThreadPlaces;
+import io.ceiling.harness.verdict.BesideTool;
 import io.ceiling.harness.verdict.MetLimits;
 import io.ceiling.harness.verdict.NearestLimit;
 import io.ceiling.harness.verdict.WatchAnalyst;
-import java.lang.management.ManagementFactory;
+import io.ceiling.harness.verdict.WatchBudget;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
  * Reads server, host and tool once a period while the tool runs, and tells of each limit when it is met and when it is
- * over.
- *
- * <p>A reading must not be a load of its own: it takes at most a twentieth of one processor, and comes later than the
- * period says if it costs more. Not thread-safe.
+ * over. A reading must not be a load of its own: {@link WatchBudget}. Not thread-safe.
  */
 final class WatchLoop {
 
     /** Time that processor shares and the listen queue are judged over. */
     private static final long WINDOW_NANOS = Duration.ofMillis(2500).toNanos();
-    /** Time between two looks at the tool, so that its end is not noticed a period late. */
-    private static final long LOOK_NANOS = Duration.ofMillis(10).toNanos();
 
-    private static final int COST_PARTS = 20;
-    private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(2).toNanos();
+    /** Time for which requests are in flight before threads are looked at: they are started first. */
+    private static final long SETTLING_NANOS = Duration.ofMillis(800).toNanos();
+
+    private static final long BETWEEN_LOOKS_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final int MOST_LOOKS = 30;
+    private static final int BOTH_SIDES = 2;
+    private static final int LEAST_OUTSTANDING = 2;
+
+    /** Longest wait for the tool's end, so that a reading that the budget did not allow is tried again. */
+    private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
 
     private final WatchedServer server;
     private final ToolProcess tool;
     private final ToolProbe toolProbe;
     private final Duration every;
     private final Consumer<WatchSample> toCsv;
+    private final ObserverCpu cpu = new ObserverCpu();
+    private final WatchBudget budget = new WatchBudget();
     private final Deque<WatchSample> window = new ArrayDeque<>();
     private final MetLimits limits = new MetLimits();
-    private final List<Long> costNanos = new ArrayList<>();
+    private final Moments moments = new Moments();
+    private final List<BesideTool.Look> looks = new ArrayList<>();
+    private List<WatchSample> fullest = List.of();
+    private int readings;
     private Optional<NearestLimit> nearest = Optional.empty();
     private long mostConnections;
+    private long busySinceNanos = -1;
 
     /**
      * Creates a loop that has read nothing yet.
@@ -65,47 +77,77 @@ final class WatchLoop {
      * The outcome of a watch.
      *
      * @param durationNanos time for which the tool ran, in ns
-     * @param limits limits that were met, those of the tool first
+     * @param limits limits that readings showed, those of the tool first
      * @param nearest nearest limit; empty if nothing with a limit was seen
      * @param cost what the readings cost
+     * @param moments the load and what became of it
+     * @param fullest readings of the seconds in which most requests were outstanding
+     * @param looks where threads stood
      */
-    record Outcome(long durationNanos, List<MetLimit> limits, Optional<NearestLimit> nearest, Cost cost) {}
+    record Outcome(
+            long durationNanos,
+            List<MetLimit> limits,
+            Optional<NearestLimit> nearest,
+            Cost cost,
+            List<Moment> moments,
+            List<WatchSample> fullest,
+            List<BesideTool.Look> looks) {}
 
     /**
      * The cost of the readings.
      *
      * @param readings number of readings
-     * @param medianNanos processor time that one takes, the median, in ns
+     * @param looks number of looks at the threads of the server
+     * @param nanos processor time that all of them took, in ns
      * @param mostConnections largest number of connections at a reading
      */
-    record Cost(int readings, long medianNanos, long mostConnections) {}
+    record Cost(int readings, int looks, long nanos, long mostConnections) {}
 
     /** Blocks until the tool has ended. */
     Outcome run() throws InterruptedException {
         long start = System.nanoTime();
-        long next = start;
+        long next = 0;
         while (tool.isRunning()) {
-            if (System.nanoTime() >= next) {
-                long begin = System.nanoTime();
-                long used = cpuNanos();
-                read(begin - start);
-                long cost = cpuNanos() - used;
-                costNanos.add(cost);
-                next = begin + pause(cost);
+            long elapsed = System.nanoTime() - start;
+            if (elapsed >= next && budget.allows(WatchBudget.Look.COUNTS, elapsed)) {
+                long before = cpu.nanos();
+                read(elapsed);
+                budget.spend(WatchBudget.Look.COUNTS, cpu.nanos() - before);
+                next = elapsed + every.toNanos();
             }
-            TimeUnit.NANOSECONDS.sleep(LOOK_NANOS);
+            if (looksAtThreads(System.nanoTime() - start)) {
+                look(start);
+            }
+            long wait = Math.max(1, next - (System.nanoTime() - start));
+            tool.awaitEnd(Math.min(LONGEST_WAIT_NANOS, wait));
         }
-        return new Outcome(System.nanoTime() - start, limits.all(), nearest, cost());
+        return new Outcome(
+                System.nanoTime() - start,
+                limits.all(),
+                nearest,
+                new Cost(readings, looks.size(), budget.spentNanos(), mostConnections),
+                moments.all(),
+                fullest,
+                List.copyOf(looks));
     }
 
-    /** The first readings run code that is not compiled yet: the cheaper one of the last two counts. */
-    private long pause(long cost) {
-        long before = costNanos.size() < 2 ? 0 : costNanos.get(costNanos.size() - 2);
-        return Math.max(every.toNanos(), Math.min(LONGEST_PAUSE_NANOS, COST_PARTS * Math.min(cost, before)));
+    private boolean looksAtThreads(long elapsed) {
+        boolean settled = busySinceNanos >= 0 && elapsed - busySinceNanos >= SETTLING_NANOS;
+        boolean due = looks.isEmpty() || elapsed - looks.get(looks.size() - 1).nanos() >= BETWEEN_LOOKS_NANOS;
+        return settled
+                && due
+                && looks.size() < MOST_LOOKS
+                && !server.isGone()
+                && budget.allows(WatchBudget.Look.THREADS, elapsed);
     }
 
-    private static long cpuNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    /** What a look costs the server cannot be seen beside its load: it is taken to be as much as it costs here. */
+    private void look(long start) {
+        long before = cpu.nanos();
+        long begin = System.nanoTime();
+        ThreadPlaces.Look look = server.threads();
+        looks.add(new BesideTool.Look(begin - start, moments.outstanding(), look.crowd(), look.pools()));
+        budget.spend(WatchBudget.Look.THREADS, BOTH_SIDES * (cpu.nanos() - before));
     }
 
     private void read(long elapsedNanos) {
@@ -114,10 +156,14 @@ final class WatchLoop {
             // It has just ended: what is read now is not its load.
             return;
         }
+        readings++;
         WatchSample sample = server.sample(elapsedNanos, reading);
         toCsv.accept(sample);
         keep(sample);
-        Evidence.ServerProcess process = server.process();
+        Evidence.ServerProcess process =
+                looks.isEmpty() || !looks.get(looks.size() - 1).isOf(moments.outstanding())
+                        ? server.process()
+                        : server.process().with(looks.get(looks.size() - 1).pools());
         MetLimits.Changes changes = limits.after(
                 elapsedNanos,
                 WatchAnalyst.met(server.watched(), List.copyOf(window), process),
@@ -131,12 +177,12 @@ final class WatchLoop {
         while (window.size() > 2 && sample.elapsedNanos() - window.getFirst().elapsedNanos() > WINDOW_NANOS) {
             window.removeFirst();
         }
+        if (moments.add(sample) || fullest.size() < 2) {
+            fullest = List.copyOf(window);
+        }
+        boolean busy = moments.outstanding() >= LEAST_OUTSTANDING;
+        busySinceNanos = !busy ? -1 : busySinceNanos < 0 ? sample.elapsedNanos() : busySinceNanos;
         nearest = NearestLimit.nearer(nearest, sample, server.watched().limits().localPorts());
         mostConnections = Math.max(mostConnections, sample.sockets().connections());
-    }
-
-    private Cost cost() {
-        List<Long> sorted = costNanos.stream().sorted().toList();
-        return new Cost(sorted.size(), sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 2), mostConnections);
     }
 }

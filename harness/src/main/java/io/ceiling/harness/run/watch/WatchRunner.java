@@ -2,8 +2,9 @@ package io.ceiling.harness.run.watch;
 
 import io.ceiling.harness.model.OneLine;
 import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.WatchVerdict;
 import io.ceiling.harness.probe.TargetProbe;
-import io.ceiling.harness.probe.TargetSocketsProbe;
+import io.ceiling.harness.probe.ToolConnectionsProbe;
 import io.ceiling.harness.report.console.WatchTable;
 import io.ceiling.harness.report.csv.WatchCsv;
 import io.ceiling.harness.run.ExitCode;
@@ -11,12 +12,18 @@ import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.external.ExternalCheck;
 import io.ceiling.harness.run.external.ExternalServerException;
 import io.ceiling.harness.run.external.TargetLines;
+import io.ceiling.harness.verdict.BesideTool;
+import io.ceiling.harness.verdict.ToolReport;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 
-/** Watches a server that the harness did not start beside a load tool that is not its own, and puts no load on it. */
+/**
+ * Watches a server that the harness did not start beside a load tool that is not its own. While the tool runs, no load is put
+ * on the server; afterwards a few single requests are, if their time tells who waited.
+ */
 public final class WatchRunner {
 
     private final Run run;
@@ -39,7 +46,7 @@ public final class WatchRunner {
         try (TargetProbe probe =
                 TargetProbe.open(where, request.server().pid(), request.server().jmx())) {
             TargetLines.of(List.of(probe.target())).forEach(run.out()::println);
-            TargetSocketsProbe sockets = new TargetSocketsProbe(
+            ToolConnectionsProbe sockets = new ToolConnectionsProbe(
                     InetAddress.getByName(where.endpoint().address()),
                     where.endpoint().port());
             return run.measure(request.run(), context -> {
@@ -59,21 +66,51 @@ public final class WatchRunner {
             WatchLoop.Outcome outcome = new WatchLoop(server, tool, request.every(), sample -> context.folder()
                             .appendSample(server.watched().scenario(), sample.sample()))
                     .run();
-            outcome.limits().forEach(csv::append);
             int code = tool.exitCode();
-            WatchTable.lines(outcome.limits(), outcome.durationNanos(), nearest(outcome))
-                    .forEach(tool.output()::println);
+            WatchVerdict verdict = verdict(request, server, outcome, tool.output());
+            verdict.limits().forEach(csv::append);
+            WatchTable.lines(verdict, outcome.durationNanos(), nearest(outcome)).forEach(tool.output()::println);
+            WatchLoop.Cost cost = outcome.cost();
             tool.output()
                     .println(WatchTable.cost(
-                            outcome.cost().readings(),
-                            outcome.cost().medianNanos(),
-                            outcome.cost().mostConnections()));
+                            cost.readings(),
+                            cost.looks(),
+                            cost.nanos(),
+                            outcome.durationNanos(),
+                            cost.mostConnections()));
             if (code != 0) {
                 throw new LoadToolException("the load tool %s ended with exit code %d after %.1f s%s"
                         .formatted(request.command().get(0), code, outcome.durationNanos() / 1e9, lastLine(tool)));
             }
             return ExitCode.OK;
         }
+    }
+
+    /** Returns what the whole run shows; a few single requests are sent before, if their time is missing. */
+    private static WatchVerdict verdict(
+            WatchRequest request, WatchedServer server, WatchLoop.Outcome outcome, ToolOutput output)
+            throws InterruptedException {
+        BesideTool.Seen seen = new BesideTool.Seen(
+                outcome.moments(),
+                outcome.fullest(),
+                server.atRest(),
+                outcome.looks(),
+                ToolReport.of(output.end()),
+                server.process());
+        SingleGets single = SingleGets.none("no single request was sent");
+        if (BesideTool.asksForASingleRequest(server.watched(), seen, outcome.limits())) {
+            Optional<URI> url =
+                    ToolUrl.of(request.command(), request.server().target().endpoint());
+            single = url.isEmpty()
+                    ? SingleGets.none(
+                            "the time of a single request is not known (--watch URL with the path that the tool gets"
+                                    + " would tell)")
+                    : SingleGets.send(url.get());
+            if (single.time().isPresent()) {
+                output.println(single.words());
+            }
+        }
+        return BesideTool.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
     }
 
     private static Optional<String> nearest(WatchLoop.Outcome outcome) {

@@ -13,16 +13,17 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Target;
-import io.ceiling.harness.model.TargetSockets;
 import io.ceiling.harness.model.ToolReading;
 import io.ceiling.harness.model.WatchSample;
 import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.probe.CgroupReader;
 import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.TargetProbe;
-import io.ceiling.harness.probe.TargetSocketsProbe;
+import io.ceiling.harness.probe.ToolConnectionsProbe;
 import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.run.session.ThreadPlaces;
 import io.ceiling.harness.verdict.LogScanner;
 import io.ceiling.harness.verdict.Watched;
 import io.ceiling.harness.workload.Workloads;
@@ -36,12 +37,15 @@ final class WatchedServer {
     private static final Evidence.ServerProcess RUNNING =
             new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
 
+    private static final int FIRST_READINGS = 10;
+
     private final TargetProbe probe;
-    private final TargetSocketsProbe sockets;
+    private final ToolConnectionsProbe connections;
     private final HostFacts facts;
     private final KernelLog kernelLog = new KernelLog();
     private final Optional<CgroupReader> cgroup;
     private final Seen oomKillsBefore;
+    private final Crowd atRest;
     private final Watched watched;
 
     /**
@@ -49,15 +53,20 @@ final class WatchedServer {
      *
      * @param jdk JDK of this host, for a server that does not tell its own
      */
-    WatchedServer(TargetProbe probe, TargetSocketsProbe sockets, HostFacts facts, Jdk jdk) {
+    WatchedServer(TargetProbe probe, ToolConnectionsProbe connections, HostFacts facts, Jdk jdk) {
         this.probe = probe;
-        this.sockets = sockets;
+        this.connections = connections;
         this.facts = facts;
         Target target = probe.target();
         this.cgroup = target.pid().isPresent()
                 ? Optional.of(new CgroupReader(target.pid().getAsLong()))
                 : Optional.empty();
         this.oomKillsBefore = oomKills();
+        this.atRest = threads().crowd();
+        // The first readings run code that is not compiled yet, and would cost much of what all may cost.
+        for (int i = 0; i < FIRST_READINGS; i++) {
+            WatchSample ignored = sample(0, ToolReading.NOT_SEEN);
+        }
         WatchSample idle = sample(0, ToolReading.NOT_SEEN);
         HostLimits limits = target.pid().isPresent()
                 ? HostLimitsProbe.ofProcess(target.pid().getAsLong(), facts.limits())
@@ -96,6 +105,16 @@ final class WatchedServer {
         return watched;
     }
 
+    /** Returns where its threads stood before the tool was started. */
+    Crowd atRest() {
+        return atRest;
+    }
+
+    /** Returns where its threads stand now. Blocks for some tenths of a second, at most eleven seconds. */
+    ThreadPlaces.Look threads() {
+        return ThreadPlaces.now(probe.server(), List.of(), 1);
+    }
+
     /**
      * Reads everything.
      *
@@ -103,8 +122,10 @@ final class WatchedServer {
      * @param tool reading of the tool at this moment
      */
     WatchSample sample(long elapsedNanos, ToolReading tool) {
-        ServerReading server = probe.server().reading();
-        TargetSockets connections = sockets.reading();
+        ToolConnectionsProbe.Reading seen = connections.reading();
+        ServerReading server = seen.queue()
+                .map(queue -> probe.server().reading(queue))
+                .orElseGet(() -> probe.server().reading());
         HostReading here = facts.host().reading();
         return new WatchSample(
                 new Sample(
@@ -112,9 +133,10 @@ final class WatchedServer {
                         false,
                         server,
                         probe.target().onThisHost() ? here : here.ofServersElsewhere(),
-                        ToolLoad.reading(tool, connections, server)),
+                        ToolLoad.reading(tool, seen.sockets(), seen.exchanges(), server)),
                 tool,
-                connections);
+                seen.sockets(),
+                seen.exchanges());
     }
 
     /** Returns the traces of the server's process; those that cost time only once it is gone. */

@@ -1,0 +1,69 @@
+package io.ceiling.harness.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Exchanges;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.probe.SocketRows.Segments;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Connections of which each has asked and was answered some times. */
+class SegmentCountTest {
+
+    private final SegmentCount count = new SegmentCount();
+
+    /**
+     * Returns connections that have sent so many requests.
+     *
+     * @param waiting how many of them have no answer to the last one
+     * @param request segments of a request
+     * @param answer segments of an answer
+     */
+    private static Map<String, Segments> connections(int all, int waiting, int requests, int request, int answer) {
+        Map<String, Segments> connections = new HashMap<>();
+        for (int i = 0; i < all; i++) {
+            int answers = i < waiting ? requests - 1 : requests;
+            connections.put(
+                    "127.0.0.1:" + (40_000 + i), new Segments((long) requests * request, (long) answers * answer));
+        }
+        return connections;
+    }
+
+    private Exchanges after(int waiting, int requests, int request, int answer) {
+        return count.after(connections(10, waiting, requests, request, answer));
+    }
+
+    @Test
+    void aConnectionWaitsUntilAsManySegmentsCameAsAnAnswerHas() {
+        assertThat(after(10, 1, 1, 2)).isEqualTo(new Exchanges(Seen.of(10), Seen.of(0)));
+        assertThat(after(10, 4, 1, 2).outstanding()).isEqualTo(Seen.of(10));
+        assertThat(after(3, 6, 1, 2)).isEqualTo(new Exchanges(Seen.of(3), Seen.of(57)));
+        assertThat(after(0, 8, 1, 2)).isEqualTo(new Exchanges(Seen.of(0), Seen.of(80)));
+    }
+
+    @Test
+    void requestsMayHaveMoreSegmentsThanTheirAnswers() {
+        after(10, 1, 3, 1);
+        after(10, 5, 3, 1);
+
+        assertThat(after(4, 9, 3, 1)).isEqualTo(new Exchanges(Seen.of(4), Seen.of(86)));
+    }
+
+    @Test
+    void answersOfDifferentLengthDoNotShowWhoWaits() {
+        after(0, 1, 2, 3);
+
+        assertThat(after(0, 30, 2, 3).outstanding().isSeen()).isFalse();
+    }
+
+    @Test
+    void answersAreNotSeenWhereConnectionsComeAndGo() {
+        count.after(Map.of("127.0.0.1:1", new Segments(1, 0), "127.0.0.1:2", new Segments(1, 0)));
+
+        Exchanges others = count.after(Map.of("127.0.0.1:3", new Segments(1, 0), "127.0.0.1:4", new Segments(1, 0)));
+
+        assertThat(others).isEqualTo(new Exchanges(Seen.of(2), Seen.NOT));
+    }
+}
