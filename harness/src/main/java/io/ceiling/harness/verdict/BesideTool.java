@@ -63,6 +63,12 @@ public final class BesideTool {
 
     private static final double LEAST_IN_FLIGHT = 2;
 
+    /** Fewest requests served at once. */
+    private static final double LEAST_SERVED = 0.8;
+
+    /** Share of its processors from which a host is full. */
+    private static final double FULL_HOST = 0.85;
+
     /** Share of its processors below which a server does not run but wait. */
     private static final double IDLE = 0.1;
 
@@ -275,19 +281,32 @@ public final class BesideTool {
         boolean threads = met.stream()
                 .anyMatch(limit -> isRefined(limit, top) && limit.factor() == LimitingFactor.SERVER_THREADS);
         boolean refines = facts.law() instanceof Law.Limit limit && !(threads && isOfThreads(facts, limit));
-        Optional<Attribution> byLaw = known && !refines
+        boolean agree = facts.law() instanceof Law.Limit limit
+                && Whereabouts.of(diagnosis, limit)
+                        .serves()
+                        .filter(serves -> serves.more() >= 1)
+                        .isPresent();
+        // On a full host a request takes longer under load than alone, and fewer seem to be served at once. Less than
+        // one is none.
+        boolean doubtful = served < LEAST_SERVED || (!agree && facts.cpu().hostFull(FULL_HOST));
+        Optional<Attribution> byLaw = doubtful || (known && !refines)
                 ? Optional.empty()
                 : ConcurrencyLimits.inApplication(facts)
                         .or(() -> ConcurrencyLimits.processors(facts))
                         .or(() -> ConcurrencyLimits.anywhere(facts));
-        boolean agree = facts.law() instanceof Law.Limit limit
-                && Whereabouts.of(diagnosis, limit).serves().isPresent();
         Optional<Attribution> named = agree
                 ? byLaw
                 : byStacks(watched, seen, top).filter(one -> !known || refines).or(() -> byLaw);
         if (named.isEmpty()) {
-            String words = "%.1f of %.0f requests in flight were served at once (%s)%s"
-                    .formatted(served, top.offered(), each, ConcurrencyLimits.clause(facts));
+            String words = doubtful
+                    ? "%.1f of %.0f requests in flight were served at once (%s), if one took as long under load as alone%s"
+                            .formatted(
+                                    served,
+                                    top.offered(),
+                                    each,
+                                    facts.cpu().hostFull(FULL_HOST) ? ", but this host was full" : "")
+                    : "%.1f of %.0f requests in flight were served at once (%s)%s"
+                            .formatted(served, top.offered(), each, ConcurrencyLimits.clause(facts));
             return known ? new WatchVerdict(met, false, "") : unnamed(met, top, words);
         }
         List<MetLimit> all = new ArrayList<>(met);

@@ -8,7 +8,7 @@ import java.util.Map;
  * Says when a watch may look again, so that all its looks together take at most a hundredth of one processor over a
  * minute. It reads nothing itself. Not thread-safe.
  *
- * <p>Notes. What is looked at and what it took last decide how soon the next look comes. The share of the first ten seconds may
+ * <p>Notes. What is looked at and what it took last decide how soon the next look comes. The share of twenty seconds may
  * be spent at once, since a short run shows its limit at its beginning.
  */
 public final class WatchBudget {
@@ -16,9 +16,9 @@ public final class WatchBudget {
     /** What is looked at; each has its own share of one processor. */
     public enum Look {
         /** Counts of server, host, tool and connections. */
-        COUNTS(0.007),
+        COUNTS(0.0062),
         /** Where the threads of the server stand. */
-        THREADS(0.0015);
+        THREADS(0.0013);
 
         private final double share;
 
@@ -27,7 +27,7 @@ public final class WatchBudget {
         }
     }
 
-    private static final long AHEAD_NANOS = Duration.ofSeconds(10).toNanos();
+    private static final long AHEAD_NANOS = Duration.ofSeconds(20).toNanos();
 
     /** What a look at threads is taken to cost before there was one. */
     private static final long FIRST_NANOS = 10_000_000;

@@ -69,6 +69,7 @@ class BesideToolTest {
     private int places = 23;
     private DoubleUnaryOperator users = at -> 150;
     private double cores = 0.1;
+    private double hostCores = 0.25;
     private Map<Standing, Integer> crowd = Map.of(SERVES, 23, WAITS, 127, OTHER, 3);
     private ThreadPools pools = ThreadPools.notSeen("nobody looked");
     private ToolReport report = ToolReport.NONE;
@@ -130,7 +131,9 @@ class BesideToolTest {
                                 .pool(200, 150, Limit.of(200), -1)
                                 .cpu((long) (cores * at), 0, 0)
                                 .build(),
-                        HostReadings.notSeen().cpu(at / 4, 0, 7 * at / 4, 0).build(),
+                        HostReadings.notSeen()
+                                .cpu((long) (hostCores * at), 0, (long) ((2 - hostCores) * at), 0)
+                                .build(),
                         load),
                 ToolReading.NOT_SEEN,
                 sockets,
@@ -216,6 +219,27 @@ class BesideToolTest {
         crowd = Map.of(SERVES, 23, OTHER, 9);
 
         assertThat(verdict().limits()).extracting(MetLimit::factor).containsExactly(LimitingFactor.CONCURRENCY_LIMIT);
+    }
+
+    @Test
+    void onAFullHostANumberWithoutThreadsIsNoName() {
+        crowd = Map.of(OTHER, 4);
+        hostCores = 1.95;
+
+        assertThat(verdict().limits()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+            assertThat(limit.evidence()).contains("more waited than were served", "this host was full");
+        });
+
+        crowd = Map.of(SERVES, 23, WAITS, 127);
+        assertThat(verdict().limits()).extracting(MetLimit::factor).containsExactly(LimitingFactor.APPLICATION_POOL);
+    }
+
+    @Test
+    void lessThanOneServedAtOnceIsNoLimitOfThem() {
+        single = Optional.of(new ServiceTime(List.of(3_000_000L, 3_000_000L)));
+
+        assertThat(verdict().limits()).extracting(MetLimit::factor).containsExactly(LimitingFactor.UNKNOWN);
     }
 
     @Test

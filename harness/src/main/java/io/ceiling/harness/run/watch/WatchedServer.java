@@ -22,6 +22,7 @@ import io.ceiling.harness.probe.HostLimitsProbe;
 import io.ceiling.harness.probe.KernelLog;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.probe.ToolConnectionsProbe;
+import io.ceiling.harness.probe.ToolProbe;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ThreadPlaces;
 import io.ceiling.harness.verdict.LogScanner;
@@ -64,8 +65,9 @@ final class WatchedServer {
         this.oomKillsBefore = oomKills();
         this.atRest = threads().crowd();
         // The first readings run code that is not compiled yet, and would cost much of what all may cost.
+        ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
         for (int i = 0; i < FIRST_READINGS; i++) {
-            WatchSample ignored = sample(0, ToolReading.NOT_SEEN);
+            WatchSample ignored = sample(0, thisProcess.reading());
         }
         WatchSample idle = sample(0, ToolReading.NOT_SEEN);
         HostLimits limits = target.pid().isPresent()
