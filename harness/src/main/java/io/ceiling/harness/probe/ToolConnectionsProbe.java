@@ -53,9 +53,12 @@ public final class ToolConnectionsProbe {
             return new Reading(fallback.reading(), Optional.empty(), Exchanges.NOT_SEEN);
         }
         SocketRows rows = SocketRows.parse(lines.get(), port);
+        // The clients of a tool on another host are not seen.
+        boolean elsewhere =
+                rows.clients().isEmpty() && rows.sockets().server().accepted().isAtLeast(1);
         return new Reading(
                 rows.sockets(),
                 Optional.of(rows.queue()),
-                rows.sockets().client().open().isAtLeast(1) ? segments.after(rows.clients()) : Exchanges.NOT_SEEN);
+                elsewhere ? Exchanges.NOT_SEEN : segments.after(rows.clients()));
     }
 }
