@@ -3,7 +3,7 @@ package io.ceiling.load.http;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
-/** Incremental parser of HTTP/1.1 responses. Checks the body as it arrives, however it is cut into chunks and reads. */
+/** Incremental parser of responses of HTTP/1.1, and of HTTP/1.0. Checks the body as it arrives, however it is cut into chunks and reads. */
 public final class HttpResponse {
 
     private static final byte HEAD = 0;
@@ -48,6 +48,20 @@ public final class HttpResponse {
     }
 
     /**
+     * Handles the end of the connection. Returns true if the body lasted until then, so that the response is complete now.
+     *
+     * @throws AnswerException if the body is not as expected
+     */
+    public boolean end(Content content) throws AnswerException {
+        if (part != ENDLESS_BODY) {
+            return false;
+        }
+        part = COMPLETE;
+        content.end(bodyBytes);
+        return true;
+    }
+
+    /**
      * Reads until the response is complete or the input has no more whole line; the rest of a line stays in the input.
      *
      * @throws AnswerException if the response is malformed or not as expected
@@ -88,7 +102,7 @@ public final class HttpResponse {
             content.announced(head.contentLength());
             left = head.contentLength();
             part = left == 0 ? COMPLETE : SIZED_BODY;
-        } else if (content.mayEndWithConnection()) {
+        } else if (content.mayEndWithConnection() || head.ends()) {
             part = ENDLESS_BODY;
         } else {
             throw AnswerException.wrong("answer with neither Content-Length nor chunks");

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class KeepAliveConnection extends Connection {
 
     private final HttpResponse response = new HttpResponse();
+    /** True if the server closes the socket after the last answer. */
+    private boolean ends;
 
     protected KeepAliveConnection(LoadLoop loop) {
         super(loop);
@@ -38,6 +40,21 @@ public abstract class KeepAliveConnection extends Connection {
         return response.headRead();
     }
 
+    /** Returns true if the server has said that it closes the socket after the last answer. */
+    protected final boolean ends() {
+        return ends;
+    }
+
+    @Override
+    protected final boolean endsAnswer() throws AnswerException {
+        return response.end(content());
+    }
+
+    @Override
+    protected String endInWords() {
+        return ends ? ", as its answer had announced (Connection: close, or HTTP/1.0)" : "";
+    }
+
     @Override
     protected void putFirst(ByteBuffer out) {
         if (request() != null) {
@@ -49,14 +66,19 @@ public abstract class KeepAliveConnection extends Connection {
     @Override
     protected void putNext(ByteBuffer out) {
         response.expect();
+        ends = false;
         putRequest(out);
     }
 
     @Override
     protected void understand(Input in) throws AnswerException {
         if (awaitingAnswer()) {
+            boolean begun = response.headRead();
             response.read(in, head(), content());
             keepCookies();
+            if (!begun && response.headRead()) {
+                ends = head().ends();
+            }
             if (!response.complete()) {
                 return;
             }

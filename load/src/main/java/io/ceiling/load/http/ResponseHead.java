@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Status line and headers of an HTTP/1.1 response, as far as the agent uses them.
+ * Status line and headers of a response of HTTP/1.1 or HTTP/1.0, as far as the agent uses them.
  *
  * <p>One per event loop, overwritten by each response. Not thread-safe.
  */
@@ -25,6 +25,8 @@ public final class ResponseHead {
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
     private static final byte[] SET_COOKIE = ascii("set-cookie");
     private static final String CHUNKED = "chunked";
+    private static final byte[] CONNECTION = ascii("connection");
+    private static final byte[] RETRY_AFTER = ascii("retry-after");
     private static final byte[] CONTENT_TYPE = ascii("content-type");
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
     private static final byte[] WEBSOCKET_EXTENSIONS = ascii("sec-websocket-extensions");
@@ -41,6 +43,8 @@ public final class ResponseHead {
     private String contentType = "";
     /** Values of Set-Cookie, in order; the list is replaced and not changed while there are none. */
     private List<String> setCookies = List.of();
+    private String connection = "";
+    private boolean oneZero;
     /** True if the Content-Type is read; most workloads do not need it, and it costs a string for every response. */
     private final boolean readsContentType;
 
@@ -79,6 +83,7 @@ public final class ResponseHead {
         webSocketExtensions = "";
         contentType = "";
         setCookies = List.of();
+        connection = "";
         byte[] bytes = in.bytes;
         int lineStart = in.position;
         for (int i = in.position; i < in.limit; i++) {
@@ -87,7 +92,7 @@ public final class ResponseHead {
             }
             int lineEnd = i > lineStart && bytes[i - 1] == '\r' ? i - 1 : i;
             if (lineStart == in.position) {
-                readStatus(bytes, lineStart, lineEnd, expectedStatus);
+                readStatus(bytes, lineStart, lineEnd, in.limit, expectedStatus);
             } else if (lineEnd == lineStart) {
                 in.position = i + 1;
                 return true;
@@ -99,11 +104,11 @@ public final class ResponseHead {
         return false;
     }
 
-    private void readStatus(byte[] bytes, int start, int end, int expectedStatus) throws AnswerException {
+    private void readStatus(byte[] bytes, int start, int end, int limit, int expectedStatus) throws AnswerException {
         if (end - start < STATUS_LINE_MIN
                 || bytes[start] != 'H'
                 || bytes[start + 5] != '1'
-                || bytes[start + 7] != '1'
+                || (bytes[start + 7] != '1' && bytes[start + 7] != '0')
                 || bytes[start + 8] != ' '
                 || !isDigit(bytes[start + 9])
                 || !isDigit(bytes[start + 10])
@@ -119,11 +124,27 @@ public final class ResponseHead {
         if (!expected) {
             throw new AnswerException(
                     FailureCause.UNEXPECTED_STATUS,
-                    "expected status %s, got: %s"
+                    "expected status %s, got: %s%s"
                             .formatted(
                                     expectedStatus == ANY_SUCCESS ? "2xx" : Integer.toString(expectedStatus),
-                                    excerpt(bytes, start, end)));
+                                    excerpt(bytes, start, end),
+                                    retryAfter(bytes, end, limit)));
         }
+        oneZero = bytes[start + 7] == '0';
+    }
+
+    /** Returns the header Retry-After with a leading separator, as far as it has arrived; empty if it is absent. */
+    private static String retryAfter(byte[] bytes, int from, int limit) {
+        int lineStart = from;
+        for (int i = from; i < limit; i++) {
+            if (bytes[i] == '\n') {
+                if (isHeader(bytes, lineStart, i, RETRY_AFTER)) {
+                    return ", Retry-After: " + text(bytes, lineStart + RETRY_AFTER.length + 1, i);
+                }
+                lineStart = i + 1;
+            }
+        }
+        return "";
     }
 
     private static boolean isDigit(byte b) {
@@ -137,6 +158,8 @@ public final class ResponseHead {
         } else if (isHeader(bytes, start, end, TRANSFER_ENCODING)) {
             String value = text(bytes, start + TRANSFER_ENCODING.length + 1, end);
             chunked = endsWithChunks(value.toLowerCase(Locale.ROOT));
+        } else if (isHeader(bytes, start, end, CONNECTION)) {
+            connection = text(bytes, start + CONNECTION.length + 1, end).toLowerCase(Locale.ROOT);
         } else if (isHeader(bytes, start, end, WEBSOCKET_ACCEPT)) {
             webSocketAccept = text(bytes, start + WEBSOCKET_ACCEPT.length + 1, end);
         } else if (isHeader(bytes, start, end, WEBSOCKET_EXTENSIONS)) {
@@ -244,6 +267,11 @@ public final class ResponseHead {
     /** Returns the Content-Length in bytes; {@link #NO_LENGTH} if the header was absent. */
     int contentLength() {
         return contentLength;
+    }
+
+    /** Returns true if the server closes the connection after this response: it says so, or speaks HTTP/1.0. */
+    public boolean ends() {
+        return oneZero ? !connection.contains("keep-alive") : connection.contains("close");
     }
 
     boolean chunked() {

@@ -1,6 +1,7 @@
 package io.ceiling.load.loop;
 
 import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Destination;
 import io.ceiling.load.socket.FailureClassifier;
@@ -29,6 +30,9 @@ public abstract class Connection implements Wire.Owner {
     }
 
     private static final int UNNUMBERED = -1;
+
+    /** Round of a request that belongs to no round of exchanges and to no conversation. */
+    private static final int NO_ROUND = Integer.MIN_VALUE;
 
     /** Maximum number of reads before other connections get their turn, if the server sends without pause. */
     private static final int READS_AT_ONCE = 16;
@@ -87,6 +91,30 @@ public abstract class Connection implements Wire.Owner {
      */
     protected boolean survivesEnd() {
         return false;
+    }
+
+    /** Returns true if the server has announced the end of the socket, so that the next request takes a new one. */
+    protected boolean followsEnd() {
+        return false;
+    }
+
+    /** Returns true if a connection whose socket has ended between two requests asks over a new one at once, to be held. */
+    protected boolean reopensAtOnce() {
+        return false;
+    }
+
+    /**
+     * Returns true if the end of the socket completes the outstanding answer.
+     *
+     * @throws AnswerException if the answer is not as expected
+     */
+    protected boolean endsAnswer() throws AnswerException {
+        return false;
+    }
+
+    /** Returns why the server closed a connection that was served, to be appended to a message; may be empty. */
+    protected String endInWords() {
+        return "";
     }
 
     /** Returns true if this connection reads from its socket at all. */
@@ -164,6 +192,13 @@ public abstract class Connection implements Wire.Owner {
     protected void exchange(long intended, long now, int ofRound) {
         intendedNanos = intended;
         round = ofRound;
+        Wire open = wire;
+        if (open != null && followsEnd()) {
+            // The server has said that it will close this socket: a request on it would be lost.
+            wire = null;
+            unsent = null;
+            open.close();
+        }
         if (wire == null) {
             connect(now);
             return;
@@ -345,12 +380,23 @@ public abstract class Connection implements Wire.Owner {
      * answer is awaited or the connection is held, unless it survives that; else closes it.
      */
     public final void ended() {
+        try {
+            if (phase == Phase.AWAITING_ANSWER && endsAnswer()) {
+                answered();
+                if (phase != Phase.SERVED) {
+                    return;
+                }
+            }
+        } catch (AnswerException e) {
+            fail(e.failure(), e.text());
+            return;
+        }
         if (reopened()) {
             return;
         }
         switch (phase) {
-            case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, "the server closed the connection");
-            case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, "the server closed the connection");
+            case AWAITING_ANSWER -> fail(FailureCause.CLOSED_BEFORE_ANSWER, RefusalKind.FIN);
+            case SERVED -> fail(FailureCause.CLOSED_WHILE_HELD, RefusalKind.FIN + endInWords());
             default -> close();
         }
     }
@@ -375,6 +421,11 @@ public abstract class Connection implements Wire.Owner {
         }
         if (awaiting) {
             connect(System.nanoTime());
+        } else if (reopensAtOnce()) {
+            round = NO_ROUND;
+            intendedNanos = System.nanoTime();
+            loop.sending();
+            connect(intendedNanos);
         }
         return true;
     }
@@ -414,7 +465,7 @@ public abstract class Connection implements Wire.Owner {
                 loop.closedWhileHeld(System.nanoTime() - sinceNanos);
             }
             recordWait(cause);
-            loop.failed(cause, text);
+            loop.failed(cause, text, System.nanoTime() - sinceNanos);
         }
         close();
     }

@@ -440,8 +440,9 @@ public final class LoadLoop {
         tally.closedWhileHeld(ageNanos);
     }
 
-    void failed(FailureCause cause, String text) {
-        tally.failed(cause, text);
+    /** @param nanos time from the send or the connect to the failure, in ns */
+    void failed(FailureCause cause, String text, long nanos) {
+        tally.failed(cause, text, nanos);
         watch.failed();
     }
 

@@ -9,6 +9,8 @@ import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.report.Refusal;
+import io.ceiling.load.report.RefusalKind;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -36,9 +38,15 @@ final class Tally {
     private AgeRange closedAges = AgeRange.NONE;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
     private final Map<FailureCause, String> firstTexts = new EnumMap<>(FailureCause.class);
+    private final Map<RefusalKind, Refusal> refusals = new EnumMap<>(RefusalKind.class);
 
-    void failed(FailureCause cause, String text) {
+    /** @param nanos time from the send or the connect to the failure, in ns */
+    void failed(FailureCause cause, String text, long nanos) {
         failures.merge(cause, 1L, Long::sum);
+        RefusalKind kind = RefusalKind.of(cause, text);
+        if (kind != null) {
+            refusals.merge(kind, new Refusal(1, nanos, nanos), Refusal::plus);
+        }
         firstTexts.putIfAbsent(
                 cause, text.length() <= MAX_TEXT_CHARS ? text : text.substring(0, MAX_TEXT_CHARS) + "...");
     }
@@ -63,7 +71,7 @@ final class Tally {
     Counts counts(long withCookies) {
         return new Counts(
                 new ConnectionCounts(asked, pending, served, alive, released, 0, 0, withCookies),
-                new Failures(failures, firstTexts),
+                new Failures(failures, firstTexts, refusals),
                 closedAges,
                 new ExchangeCounts(exchangesAsked, exchangesAnswered, exchangesLost, lateSends),
                 new ByteCounts(bytesRead, bytesWritten),

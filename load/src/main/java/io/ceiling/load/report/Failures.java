@@ -11,21 +11,30 @@ import java.util.TreeMap;
  *
  * @param counts number of failures by cause; a cause that never occurred is absent
  * @param firstTexts first error text of each cause
+ * @param refusals those of them in which the server refused something, by kind; a kind that never occurred is absent
  */
-public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts) implements Serializable {
+public record Failures(
+        Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts, Map<RefusalKind, Refusal> refusals)
+        implements Serializable {
 
     private static final long serialVersionUID = 1;
 
     /** No failures. */
-    public static final Failures NONE = new Failures(Map.of(), Map.of());
+    public static final Failures NONE = new Failures(Map.of(), Map.of(), Map.of());
 
     public Failures {
-        counts = copy(counts);
-        firstTexts = copy(firstTexts);
+        counts = copy(FailureCause.class, counts);
+        firstTexts = copy(FailureCause.class, firstTexts);
+        refusals = copy(RefusalKind.class, refusals);
     }
 
-    private static <V> Map<FailureCause, V> copy(Map<FailureCause, V> values) {
-        Map<FailureCause, V> copy = new EnumMap<>(FailureCause.class);
+    /** Creates failures of which no kind is known. */
+    public Failures(Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts) {
+        this(counts, firstTexts, Map.of());
+    }
+
+    private static <K extends Enum<K>, V> Map<K, V> copy(Class<K> type, Map<K, V> values) {
+        Map<K, V> copy = new EnumMap<>(type);
         copy.putAll(values);
         return Collections.unmodifiableMap(copy);
     }
@@ -53,7 +62,10 @@ public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String>
         Map<FailureCause, String> texts = new EnumMap<>(FailureCause.class);
         texts.putAll(firstTexts);
         other.firstTexts.forEach(texts::putIfAbsent);
-        return new Failures(sums, texts);
+        Map<RefusalKind, Refusal> kinds = new EnumMap<>(RefusalKind.class);
+        kinds.putAll(refusals);
+        other.refusals.forEach((kind, more) -> kinds.merge(kind, more, Refusal::plus));
+        return new Failures(sums, texts, kinds);
     }
 
     /** Returns the failures since earlier counts, each with the first text of its cause of all time. */
@@ -65,7 +77,15 @@ public record Failures(Map<FailureCause, Long> counts, Map<FailureCause, String>
         Map<FailureCause, String> texts = new EnumMap<>(FailureCause.class);
         texts.putAll(firstTexts);
         texts.keySet().retainAll(more.keySet());
-        return new Failures(more, texts);
+        Map<RefusalKind, Refusal> kinds = new EnumMap<>(RefusalKind.class);
+        refusals.forEach((kind, all) -> {
+            Refusal earlier = before.refusals.get(kind);
+            Refusal since = earlier == null ? all : all.since(earlier);
+            if (since.count() > 0) {
+                kinds.put(kind, since);
+            }
+        });
+        return new Failures(more, texts, kinds);
     }
 
     /** Returns values of causes by the labels of the causes, sorted by label. */

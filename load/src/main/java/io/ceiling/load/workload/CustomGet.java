@@ -13,7 +13,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Sends the same GET to the user's own application repeatedly. Any successful answer that is read to its end is
- * correct. {@link InFlight} sends the same on connections that may be replaced.
+ * correct. A connection whose end the server announces, after a number of requests, is opened again at once.
+ * {@link InFlight} sends the same on connections that may be replaced.
  */
 class CustomGet implements Work {
 
@@ -35,11 +36,48 @@ class CustomGet implements Work {
 
     static class Client extends KeepAliveConnection {
 
+        /** Answers of a socket after which its end is followed: one that ends after each answer is never held. */
+        private static final int LEAST_ANSWERS = 2;
+
         private final CustomGet work;
+        /** Number of requests on this socket. */
+        private int asked;
 
         Client(CustomGet work) {
             super(work.loop);
             this.work = work;
+        }
+
+        @Override
+        protected void putFirst(ByteBuffer out) {
+            asked = 0;
+            super.putFirst(out);
+        }
+
+        @Override
+        protected void putNext(ByteBuffer out) {
+            super.putNext(out);
+            asked++;
+        }
+
+        /** Returns the number of requests on this socket, including one that is outstanding. */
+        protected final int asked() {
+            return asked;
+        }
+
+        @Override
+        protected boolean followsEnd() {
+            return ends() && asked >= LEAST_ANSWERS;
+        }
+
+        @Override
+        protected boolean survivesEnd() {
+            return idle() && followsEnd();
+        }
+
+        @Override
+        protected boolean reopensAtOnce() {
+            return true;
         }
 
         @Override

@@ -10,14 +10,17 @@ import java.nio.ByteBuffer;
  *
  * <p>Requests are counted, and connections are their means: one that the server closes between two requests, after its
  * idle time-out or its number of requests (Tomcat's maxKeepAliveRequests is 100), is opened again with the next request.
- * That close may cross a request on its way, which is then sent once more. A close that comes later is that of a server
- * that took the request and dropped it: a failure.
+ * That close may cross a request on its way, which is then sent once more: after a rest of the connection, or after the
+ * same number of requests as before. Any other close is that of a server that took the request and dropped it: a failure.
  */
 final class InFlight extends CustomGet {
 
     InFlight(LoadLoop loop, ServerAddress server, String path) {
         super(loop, server, path);
     }
+
+    /** Number of requests of a socket whose end crossed the last of them without an announcement; 0 if none did. */
+    private int crossedAt;
 
     @Override
     public Connection newConnection(int place) {
@@ -34,28 +37,45 @@ final class InFlight extends CustomGet {
         /** Time after a request up to which a close may have been sent before the request came. */
         private static final long CROSSING_NANOS = 20_000_000;
 
-        /** True if an answer has arrived on this socket before, so that the server may have closed it since. */
-        private boolean kept;
+        /** Time without a request from which on a close may be that of an idle time-out. */
+        private static final long REST_NANOS = 100_000_000;
+
+        private final InFlight requests;
+        /** True if the connection had a rest before its last request. */
+        private boolean rested;
 
         Replaceable(InFlight work) {
             super(work);
-        }
-
-        @Override
-        protected void putFirst(ByteBuffer out) {
-            super.putFirst(out);
-            kept = false;
+            this.requests = work;
         }
 
         @Override
         protected void putNext(ByteBuffer out) {
+            rested = waitedNanos() >= REST_NANOS;
             super.putNext(out);
-            kept = true;
+        }
+
+        @Override
+        protected boolean followsEnd() {
+            return ends();
+        }
+
+        @Override
+        protected boolean reopensAtOnce() {
+            return false;
         }
 
         @Override
         protected boolean survivesEnd() {
-            return idle() || (kept && !answerBegun() && waitedNanos() <= CROSSING_NANOS);
+            return idle() || (asked() > 1 && !answerBegun() && isExcused());
+        }
+
+        private boolean isExcused() {
+            boolean crossing = waitedNanos() <= CROSSING_NANOS;
+            if (requests.crossedAt == 0 && crossing && !rested) {
+                requests.crossedAt = asked();
+            }
+            return asked() == requests.crossedAt || (rested && crossing);
         }
     }
 }

@@ -92,6 +92,37 @@ class HttpResponseTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "HTTP/1.1 200 OK~Content-Length: 13~~ | false",
+                "HTTP/1.1 200 OK~connection: Close~Content-Length: 13~~ | true",
+                "HTTP/1.0 200 OK~Content-Length: 13~~ | true",
+                "HTTP/1.0 200 OK~Content-Length: 13~Connection: keep-alive~~ | false",
+            })
+    void knowsWhetherTheServerEndsTheConnection(String text, boolean ends) throws AnswerException {
+        read(text.replace("~", "\r\n") + BODY);
+
+        assertThat(response.complete()).isTrue();
+        assertThat(head.ends()).isEqualTo(ends);
+    }
+
+    @Test
+    void aBodyWithoutALengthEndsWithTheConnection() throws AnswerException {
+        read("HTTP/1.0 200 OK\r\n\r\n" + BODY);
+        assertThat(response.complete()).isFalse();
+
+        assertThat(response.end(EXPECTED)).isTrue();
+        assertThat(response.complete()).isTrue();
+
+        read("HTTP/1.0 200 OK\r\n\r\nabc");
+        assertThatThrownBy(() -> response.end(EXPECTED)).hasMessageContaining("ended after 3 bytes");
+
+        read(SIZED.replace("~", "\r\n").replace("klm", ""));
+        assertThat(response.end(EXPECTED)).isFalse();
+    }
+
     @Test
     void leavesWhatFollowsTheResponse() throws AnswerException {
         response.expect();
@@ -110,6 +141,7 @@ class HttpResponseTest {
             delimiter = '|',
             value = {
                 "HTTP/1.1 503 Busy~~ | UNEXPECTED_STATUS | HTTP/1.1 503 Busy",
+                "HTTP/1.1 429 Slow down~Date: x~retry-after: 3~~ | UNEXPECTED_STATUS | HTTP/1.1 429 Slow down, Retry-After: 3",
                 "HTTP/1.1 200 OK~Content-Length: 12~~ | WRONG_ANSWER | Content-Length is 12, expected 13",
                 "HTTP/1.1 200 OK~Content-Length: 1x~~ | WRONG_ANSWER | not a number",
                 "HTTP/1.1 200 OK~Content-Length: 99999999999~~ | WRONG_ANSWER | not a number",

@@ -22,6 +22,8 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.report.Refusal;
+import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
@@ -112,7 +114,7 @@ class RecordPipeTest {
                 "epoll",
                 new Counts(
                         new ConnectionCounts(1, 2, 3, 4, 5, 6, 7, 8),
-                        new Failures(counts, texts),
+                        new Failures(counts, texts, Map.of(RefusalKind.RESET, new Refusal(1, 2, 3))),
                         AgeRange.of(5),
                         new ExchangeCounts(1, 2, 3, 4),
                         new ByteCounts(5, 6),

@@ -9,7 +9,10 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CountsTest {
 
@@ -114,6 +117,41 @@ class CountsTest {
                         Map.of(FailureCause.OTHER, "one", FailureCause.WRONG_ANSWER, "wrong")));
         assertThat(both.since(second)).isEqualTo(first);
         assertThat(Failures.byLabel(both.counts()).keySet()).containsExactly("other", "wrong-answer");
+    }
+
+    @Test
+    void refusalsAreCountedByTheirKind() {
+        Failures first = refused(FailureCause.UNEXPECTED_STATUS, "expected status 2xx, got: HTTP/1.1 429 Slow down", 4);
+        Failures second = first.plus(refused(FailureCause.CLOSED_BEFORE_ANSWER, RefusalKind.FIN, 8))
+                .plus(refused(FailureCause.UNEXPECTED_STATUS, "expected status 2xx, got: HTTP/1.0 429 No", 6));
+
+        assertThat(second.refusals())
+                .containsOnly(
+                        Map.entry(RefusalKind.HTTP_429, new Refusal(2, 10, 6)),
+                        Map.entry(RefusalKind.CLOSED, new Refusal(1, 8, 8)));
+        assertThat(second.since(first).refusals())
+                .containsOnly(
+                        Map.entry(RefusalKind.HTTP_429, new Refusal(1, 6, 6)),
+                        Map.entry(RefusalKind.CLOSED, new Refusal(1, 8, 8)));
+    }
+
+    private static Failures refused(FailureCause cause, String text, long nanos) {
+        return new Failures(
+                Map.of(cause, 1L), Map.of(), Map.of(RefusalKind.of(cause, text), new Refusal(1, nanos, nanos)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "UNEXPECTED_STATUS, 'expected status 101, got: HTTP/1.1 503 Busy', HTTP_503",
+        "UNEXPECTED_STATUS, 'expected status 2xx, got: HTTP/1.1 404 503 ways', HTTP_OTHER",
+        "CONNECT_REFUSED, Connection refused, SYN_RESET",
+        "CLOSED_BEFORE_ANSWER, Connection reset by peer, RESET",
+        "CLOSED_WHILE_HELD, the server closed the connection, HELD_CLOSED",
+        "CLOSED_WHILE_HELD, Connection reset by peer, HELD_RESET",
+        "ANSWER_TIMEOUT, no answer within 1 ms, ",
+    })
+    void theKindOfARefusalFollowsFromCauseAndText(FailureCause cause, String text, @Nullable RefusalKind kind) {
+        assertThat(RefusalKind.of(cause, text)).isEqualTo(kind);
     }
 
     @Test

@@ -95,7 +95,7 @@ public class CustomIT {
             delimiter = '|',
             value = {
                 "GET | /nowhere | UNEXPECTED_STATUS | expected status 2xx, got: HTTP/1.1 404 Not Found",
-                "GET | /until-close | WRONG_ANSWER | answer with neither Content-Length nor chunks",
+                "GET | /no-length | WRONG_ANSWER | answer with neither Content-Length nor chunks",
                 "HOLD | /sized | WRONG_ANSWER | the response ended after 15 bytes, and was to stay open",
                 "SSE | /hold | WRONG_ANSWER | Content-Type is '', expected 'text/event-stream'",
                 "WEBSOCKET | /sized | UNEXPECTED_STATUS | expected status 101, got: HTTP/1.1 200 OK",

@@ -13,6 +13,7 @@ import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Histograms;
+import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Transport;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A request outstanding on every connection of an application that answers late, or ends connections between requests. */
 class InFlightIT {
@@ -37,6 +39,13 @@ class InFlightIT {
         return LoadPlan.custom(
                         new ServerAddress("127.0.0.1", server.port(), "/app", access),
                         new CustomPlan(CustomPlan.Kind.IN_FLIGHT, path, "", ""))
+                .withTimeouts(TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(20));
+    }
+
+    private static LoadPlan held(CustomServer server, String path) {
+        return LoadPlan.custom(
+                        new ServerAddress("127.0.0.1", server.port(), "/app", null),
+                        new CustomPlan(CustomPlan.Kind.GET, path, "", ""))
                 .withTimeouts(TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(20));
     }
 
@@ -78,6 +87,57 @@ class InFlightIT {
             assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
             assertThat(report.exchanges().lost()).isZero();
             assertThat(server.accepted()).isGreaterThan(3 * CONNECTIONS);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/old", "/announced"})
+    void aServerThatAnnouncesTheEndOfAConnectionLosesNone(String path) throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(2)) {
+            open(agent, plan(server, path, null), CONNECTIONS);
+            agent.converse(closedLoop(60_000));
+            Await.report(agent, now -> now.exchanges().answered() > 10 * CONNECTIONS);
+            agent.converse(Pace.NONE);
+            AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
+
+            assertThat(report.failures().counts())
+                    .as(report.failures().firstTexts().toString())
+                    .isEmpty();
+            assertThat(report.exchanges().lost()).isZero();
+            assertThat(server.accepted()).isGreaterThan(3 * CONNECTIONS);
+        }
+    }
+
+    @Test
+    void aHeldConnectionIsOpenedAgainAfterAnAnnouncedEnd() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(2)) {
+            open(agent, held(server, "/announced"), CONNECTIONS);
+            agent.exchange(FAST);
+            Await.until(() -> server.accepted() == 2 * CONNECTIONS);
+            AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
+
+            assertThat(report.failures().counts())
+                    .as(report.failures().firstTexts().toString())
+                    .isEmpty();
+            assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
+            assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
+        }
+    }
+
+    @Test
+    void aServerThatEndsEachConnectionAfterItsAnswerHoldsNone() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(2)) {
+            agent.prepare(held(server, "/old"));
+            agent.open(CONNECTIONS, FAST);
+            AgentReport report =
+                    Await.report(agent, now -> now.failures().count(FailureCause.CLOSED_WHILE_HELD) == CONNECTIONS);
+
+            assertThat(report.failures().firstText(FailureCause.CLOSED_WHILE_HELD))
+                    .contains("as its answer had announced");
+            assertThat(report.failures().refusals()).containsOnlyKeys(RefusalKind.HELD_CLOSED);
         }
     }
 
