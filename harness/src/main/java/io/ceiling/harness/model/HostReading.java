@@ -98,16 +98,31 @@ public record HostReading(
      * @param listenOverflows connects that found a full listen queue
      * @param listenDrops connects that a listening socket dropped for any reason
      * @param synRetransmits SYN segments that were sent again because no answer came
+     * @param embryonicResets connections that were reset before a server could accept them, as a full listen queue does
+     *     with net.ipv4.tcp_abort_on_overflow
+     * @param neighbourOverflows times at which the table of neighbours was full
      */
-    public record ListenQueues(Seen listenOverflows, Seen listenDrops, Seen synRetransmits) {
+    public record ListenQueues(
+            Seen listenOverflows,
+            Seen listenDrops,
+            Seen synRetransmits,
+            Seen embryonicResets,
+            Seen neighbourOverflows) {
 
         public static final ListenQueues NOT_SEEN = new ListenQueues(Seen.NOT, Seen.NOT, Seen.NOT);
+
+        /** Creates counters without those of resets and neighbours, which are not seen. */
+        public ListenQueues(Seen listenOverflows, Seen listenDrops, Seen synRetransmits) {
+            this(listenOverflows, listenDrops, synRetransmits, Seen.NOT, Seen.NOT);
+        }
 
         private ListenQueues plus(ListenQueues other) {
             return new ListenQueues(
                     listenOverflows.plus(other.listenOverflows),
                     listenDrops.plus(other.listenDrops),
-                    synRetransmits.plus(other.synRetransmits));
+                    synRetransmits.plus(other.synRetransmits),
+                    embryonicResets.plus(other.embryonicResets),
+                    neighbourOverflows.plus(other.neighbourOverflows));
         }
     }
 
@@ -246,6 +261,19 @@ public record HostReading(
 
     public Seen synRetransmits() {
         return listenQueues.synRetransmits();
+    }
+
+    /** Returns the same reading with the counters of another network namespace of this kernel. */
+    public HostReading with(ListenQueues otherQueues, Conntrack otherTable) {
+        return new HostReading(host, memory, tcp, otherQueues, otherTable, cpu, pressure, kernel);
+    }
+
+    public Seen embryonicResets() {
+        return listenQueues.embryonicResets();
+    }
+
+    public Seen neighbourOverflows() {
+        return listenQueues.neighbourOverflows();
     }
 
     public Seen conntrackEntries() {

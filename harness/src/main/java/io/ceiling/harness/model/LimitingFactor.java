@@ -23,6 +23,12 @@ public enum LimitingFactor {
             "the number of requests that the server or application serves at once",
             Family.THREADS,
             Trait.LEAVES_NO_TRACE),
+    /** What is refused, or waits, at one pace and is served at another: it says nothing about a number of connections. */
+    RATE_LIMIT("a limit of the rate of requests", Family.THREADS, Trait.LEAVES_NO_TRACE),
+    /** A server or application that refuses what is too much for it, by a limit of its own that is not seen. */
+    REFUSED_BY_SERVER("what the server or application refuses by itself", Family.CONNECTIONS, Trait.CAN_PASS),
+    /** A firewall, or a table of the kernel, that refuses or drops connections before the listening socket sees them. */
+    BEFORE_LISTENER("something between the clients and the server's port", Family.KERNEL, Trait.CAN_PASS),
     SERVER_MAX_CONNECTIONS("maxConnections", Family.CONNECTIONS, Trait.LEAVES_NO_TRACE),
     ACCEPT_QUEUE("the listen queue", Family.CONNECTIONS, Trait.CAN_PASS),
     SERVER_FILE_DESCRIPTORS("file descriptors", Family.DESCRIPTORS, Trait.PLURAL),
@@ -125,6 +131,11 @@ public enum LimitingFactor {
     /** Returns true if the load agents or this host were the limit, so that the step says nothing about the server. */
     public boolean invalidates() {
         return traits.contains(Trait.INVALIDATES);
+    }
+
+    /** Returns true if nothing else explained the failure, so that evidence of another one says more. */
+    public boolean isByElimination() {
+        return this == UNKNOWN || this == REFUSED_BY_SERVER;
     }
 
     /** Returns true if it is a limit of the proxy before the server, not of the server itself. */

@@ -4,10 +4,13 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.anatomy.SlabCaches;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
@@ -19,6 +22,7 @@ import java.util.function.LongSupplier;
 public final class HostProbe {
 
     private static final long NANOS_PER_MICRO = 1_000;
+    private static final String CONNTRACK = "stat/nf_conntrack";
 
     private final Path proc;
     private final KernelUnits units;
@@ -49,6 +53,7 @@ public final class HostProbe {
         List<String> memory = ProcFiles.lines(proc.resolve("meminfo"));
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
         List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
+        Path net = proc.resolve("net");
         long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
         Path conntrack = proc.resolve("sys/net/netfilter");
         return new HostReading(
@@ -62,14 +67,11 @@ public final class HostProbe {
                         tcpSockets(sockets),
                         Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw")),
                         counter(network, "TCPMemoryPressures")),
-                new HostReading.ListenQueues(
-                        counter(network, "ListenOverflows"),
-                        counter(network, "ListenDrops"),
-                        counter(network, "TCPSynRetrans")),
+                listenQueues(net, network),
                 new HostReading.Conntrack(
                         Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
                         ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
-                        conntrackDrops()),
+                        sum(net, CONNTRACK, "drop")),
                 cpu(),
                 new HostReading.Pressure(cpuPressure(), load()),
                 new KernelMemory(
@@ -77,6 +79,41 @@ public final class HostProbe {
                         Seen.ofNegativeNot(ProcFiles.value(memory, "KernelStack")),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "PageTables")),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "Percpu"))));
+    }
+
+    /**
+     * Returns the reading for a server: its counters of connects and of connection tracking are those of its own network
+     * namespace, as far as this process may read them.
+     */
+    public HostReading readingFor(long pid) {
+        HostReading here = reading();
+        Path process = proc.resolve(Long.toString(pid));
+        Optional<String> its = namespace(process);
+        if (its.isEmpty() || its.equals(namespace(proc.resolve("self")))) {
+            return here;
+        }
+        Path net = process.resolve("net");
+        return here.with(
+                listenQueues(net, ProcFiles.lines(net.resolve("netstat"))),
+                new HostReading.Conntrack(
+                        first(net, CONNTRACK, "entries"), here.conntrackMax(), sum(net, CONNTRACK, "drop")));
+    }
+
+    private static Optional<String> namespace(Path process) {
+        try {
+            return Optional.of(Files.readSymbolicLink(process.resolve("ns/net")).toString());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static HostReading.ListenQueues listenQueues(Path net, List<String> netstat) {
+        return new HostReading.ListenQueues(
+                counter(netstat, "ListenOverflows"),
+                counter(netstat, "ListenDrops"),
+                counter(netstat, "TCPSynRetrans"),
+                counter(netstat, "EmbryonicRsts"),
+                sum(net, "stat/arp_cache", "table_fulls"));
     }
 
     /** Returns the slab caches of what connections and threads consist of; not seen without the right to read them. */
@@ -170,26 +207,35 @@ public final class HostProbe {
         return Seen.ofNegativeNot(four < 0 ? six : four + Math.max(0, six));
     }
 
-    /** Returns the sum over all processors of the column "drop", which is hexadecimal. */
-    private Seen conntrackDrops() {
-        List<String> lines = ProcFiles.lines(proc.resolve("net/stat/nf_conntrack"));
+    /** Returns the sum over all processors of a column, which is hexadecimal. */
+    private static Seen sum(Path net, String table, String heading) {
+        List<Seen> column = column(net, table, heading);
+        return column.stream().reduce(Seen::plus).orElse(Seen.NOT);
+    }
+
+    /** Returns a column that is the same for all processors. */
+    private static Seen first(Path net, String table, String heading) {
+        return column(net, table, heading).stream().findFirst().orElse(Seen.NOT);
+    }
+
+    private static List<Seen> column(Path net, String table, String heading) {
+        List<String> lines = ProcFiles.lines(net.resolve(table));
         if (lines.isEmpty()) {
+            return List.of();
+        }
+        int column = List.of(ProcFiles.words(lines.get(0))).indexOf(heading);
+        return lines.subList(1, lines.size()).stream()
+                .map(ProcFiles::words)
+                .map(values -> column < 0 || column >= values.length ? Seen.NOT : hexadecimal(values[column]))
+                .toList();
+    }
+
+    private static Seen hexadecimal(String word) {
+        try {
+            return Seen.of(Long.parseLong(word, 16));
+        } catch (NumberFormatException e) {
             return Seen.NOT;
         }
-        int column = List.of(ProcFiles.words(lines.get(0))).indexOf("drop");
-        long drops = 0;
-        for (String line : lines.subList(1, lines.size())) {
-            String[] values = ProcFiles.words(line);
-            if (column < 0 || column >= values.length) {
-                return Seen.NOT;
-            }
-            try {
-                drops += Long.parseLong(values[column], 16);
-            } catch (NumberFormatException e) {
-                return Seen.NOT;
-            }
-        }
-        return Seen.of(drops);
     }
 
     /** Describes the values that cannot be seen on this host, for the user; empty if all can. */

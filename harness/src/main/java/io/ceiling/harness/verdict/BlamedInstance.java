@@ -1,7 +1,6 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Step;
 import java.util.Comparator;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class BlamedInstance {
         }
         List<Evidence> suspects = suspects(instances);
         return suspects.stream()
-                .filter(evidence -> LimitAnalyst.analyse(evidence).factor() != LimitingFactor.UNKNOWN)
+                .filter(evidence -> !LimitAnalyst.analyse(evidence).factor().isByElimination())
                 .findFirst()
                 .orElse(suspects.get(0));
     }

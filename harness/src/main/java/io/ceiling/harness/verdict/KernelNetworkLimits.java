@@ -35,14 +35,17 @@ final class KernelNetworkLimits {
     static Optional<Attribution> acceptQueue(Facts facts) {
         boolean overflowed = facts.rise(HostReading::listenOverflows).isAtLeast(1)
                 || facts.rise(HostReading::listenDrops).isAtLeast(1);
-        boolean stalled =
-                facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0 || (facts.waitsUnserved() && lagsBehind(facts));
+        boolean reset = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                && facts.rise(HostReading::embryonicResets).isAtLeast(1);
+        boolean stalled = reset
+                || facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0
+                || (facts.waitsUnserved() && lagsBehind(facts));
         boolean cpuBusy = facts.cpu().serverFull(BUSY_CPU_SHARE)
                 || facts.cpu().hostFull(BUSY_CPU_SHARE)
                 || facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
         // A server that is stopped, or hangs, accepts nothing either.
         boolean idle = facts.cpu().server().orElse(1) < LEAST_CORES;
-        if (!overflowed || !stalled || !ownQueueWasFull(facts) || cpuBusy || idle || mayBeASymptom(facts)) {
+        if (!overflowed || !stalled || !ownQueueWasFull(facts) || cpuBusy || idle || (!reset && mayBeASymptom(facts))) {
             return Optional.empty();
         }
         String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
@@ -50,10 +53,14 @@ final class KernelNetworkLimits {
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
-                "ListenOverflows %s, ListenDrops %s; %s waited in the queue of this port, which holds %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
+                "ListenOverflows %s, ListenDrops %s%s; %s waited in the queue of this port, which holds %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
                         .formatted(
                                 facts.change(HostReading::listenOverflows),
                                 facts.change(HostReading::listenDrops),
+                                reset
+                                        ? ", EmbryonicRsts %s (net.ipv4.tcp_abort_on_overflow)"
+                                                .formatted(facts.change(HostReading::embryonicResets))
+                                        : "",
                                 Facts.words(waiting(facts)),
                                 Facts.words(backlog(facts)),
                                 facts.newFailuresInWords(),
@@ -65,17 +72,17 @@ final class KernelNetworkLimits {
     }
 
     /** Returns true if as many connections waited in the queue of this server's port as it holds. */
-    private static boolean ownQueueWasFull(Facts facts) {
+    static boolean ownQueueWasFull(Facts facts) {
         Limit backlog = backlog(facts);
         return backlog.isNumber() && waiting(facts).isAtLeast(Math.max(1, backlog.orElse(1)));
     }
 
-    private static Seen waiting(Facts facts) {
+    static Seen waiting(Facts facts) {
         return facts.peak(reading -> reading.listenQueue().waiting());
     }
 
     /** Returns the length of the queue as the kernel has it, otherwise the smaller one of the two settings. */
-    private static Limit backlog(Facts facts) {
+    static Limit backlog(Facts facts) {
         Limit ofKernel = facts.limit(reading -> reading.listenQueue().backlog());
         if (ofKernel.isNumber()) {
             return ofKernel;

@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
  * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
  * comes after configured limits, which would have stopped a server for an agent that ran as well. A number of requests
- * that are served at once, whatever limits it, is last: it is behind every limit that has a name of its own.
+ * that are served at once, whatever limits it, is behind every limit that has a name of its own, and before a refusal that
+ * nothing explains. A limit of the rate is first: other paces have proved it.
  */
 public final class LimitAnalyst {
 
@@ -46,6 +47,7 @@ public final class LimitAnalyst {
     private static final List<Detector> OF_A_GONE_SERVER = List.of(ProcessEnd::detect);
 
     private static final List<Detector> OF_A_LIVING_SERVER = List.of(
+            RateLimits::detect,
             ProxyLimits::inWords,
             ProxyLimits::byReadings,
             ProxyLimits::upstreamPorts,
@@ -77,12 +79,14 @@ public final class LimitAnalyst {
             KernelNetworkLimits::conntrack,
             LoadSideLimits::hostCpu,
             KernelNetworkLimits::acceptQueue,
+            BeforeListener::detect,
             Saturation::gc,
             Saturation::cpu,
             PoolLimits::acceptsNoMore,
             ProxyLimits::serverBehind,
             ConcurrencyLimits::processors,
-            ConcurrencyLimits::anywhere);
+            ConcurrencyLimits::anywhere,
+            RefusedByServer::detect);
 
     private LimitAnalyst() {}
 
@@ -126,7 +130,7 @@ public final class LimitAnalyst {
         boolean saysWhere = first.factor() != LimitingFactor.SERVER_THREADS
                 || !facts.limit(ServerReading::maxThreads).isSeen();
         String where = saysWhere ? "" : ApplicationLimits.clause(facts);
-        return first.withEvidence(first.evidence() + where + lawBeside(first, facts))
+        return first.withEvidence(first.evidence() + where + lawBeside(first, facts) + RefusedByServer.clause(facts))
                 .followedBy(next(found, facts));
     }
 
@@ -177,9 +181,11 @@ public final class LimitAnalyst {
                         found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
                         NearLimits.of(facts).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
-                // A busy host is no limit that binds next, and how many are served at once is in the evidence of the
-                // first.
-                .filter(limit -> !limit.factor().invalidates() && limit.factor() != LimitingFactor.CONCURRENCY_LIMIT)
+                // A busy host is no limit that binds next, how many are served at once is in the evidence of the
+                // first, and what was refused is explained by it.
+                .filter(limit -> !limit.factor().invalidates()
+                        && limit.factor() != LimitingFactor.CONCURRENCY_LIMIT
+                        && !limit.factor().isByElimination())
                 .forEach(limit -> next.putIfAbsent(limit.factor(), limit));
         return List.copyOf(next.values());
     }
@@ -200,7 +206,8 @@ public final class LimitAnalyst {
                                 readings(facts),
                                 ApplicationLimits.clause(facts)
                                         + ConcurrencyLimits.clause(facts)
-                                        + ConcurrencyLimits.whyUndecided(facts)),
+                                        + ConcurrencyLimits.whyUndecided(facts)
+                                        + RefusedByServer.clause(facts)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
                         : "no known limit fits what could be seen; read the server's log, or grant more access (docs/probe.md)");

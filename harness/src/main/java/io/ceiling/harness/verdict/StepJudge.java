@@ -93,6 +93,7 @@ public final class StepJudge {
     /** Returns the failures between two readings with the first text of each cause; empty if there are none. */
     public static String newFailures(LoadReading before, LoadReading after) {
         Failures since = after.failures().since(before.failures());
+        String refused = RefusedByServer.words(since);
         return since.counts().entrySet().stream()
                 .sorted(Comparator.comparing(failure -> failure.getKey().label()))
                 .map(failure -> "%d x %s (%s)"
@@ -100,6 +101,6 @@ public final class StepJudge {
                                 failure.getValue(),
                                 failure.getKey().label(),
                                 since.firstTexts().getOrDefault(failure.getKey(), "no text")))
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.joining(", ", "", refused.isEmpty() ? "" : "; refused: " + refused));
     }
 }

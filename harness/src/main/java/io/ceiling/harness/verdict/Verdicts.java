@@ -88,6 +88,18 @@ public final class Verdicts {
     }
 
     /**
+     * Returns the verdict on a ramp whose requests were refused, or waited, for their pace: the connections that passed, or
+     * were held at a slower pace, are a lower bound.
+     */
+    public static Verdict ofRate(int passed, Attribution attribution) {
+        return new Verdict.AtLeast(
+                passed,
+                Optional.of(attribution.factor()),
+                "the pace of requests is limited, not the number of connections; %s; %s"
+                        .formatted(attribution.evidence(), attribution.relief()));
+    }
+
+    /**
      * Returns the verdict on a ramp that lost a load agent.
      *
      * @param passed connections that passed before

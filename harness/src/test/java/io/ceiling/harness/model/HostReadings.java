@@ -52,6 +52,16 @@ public final class HostReadings {
         return this;
     }
 
+    public HostReadings embryonicResets(long resets) {
+        listenQueues = new HostReading.ListenQueues(
+                listenQueues.listenOverflows(),
+                listenQueues.listenDrops(),
+                listenQueues.synRetransmits(),
+                figure(resets),
+                Seen.NOT);
+        return this;
+    }
+
     public HostReadings conntrack(long entries, Limit max, long drops) {
         conntrack = new HostReading.Conntrack(figure(entries), max, figure(drops));
         return this;

@@ -76,7 +76,7 @@ class BlamedInstanceTest {
                 HEALTHY,
                 e -> e.fails(FailureCause.UNEXPECTED_STATUS, 7));
 
-        assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
         assertThat(attribution.evidence()).startsWith("server 3 of 3: ");
     }
 }

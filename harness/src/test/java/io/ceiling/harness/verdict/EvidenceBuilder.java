@@ -154,6 +154,9 @@ final class EvidenceBuilder {
     long memoryAvailable = 10 * GIB;
     long socketMemory = 20 << 20;
     long overflows = 0;
+    /** EmbryonicRsts. */
+    long embryonicResets = 0;
+
     long drops = 0;
     /** Connections that wait at the server's own port, and how many its queue holds; not seen if negative. */
     long listenWaiting = 0;
@@ -501,6 +504,7 @@ final class EvidenceBuilder {
                 .tcp(2000, 10, (long) (pressures * part))
                 .listenQueues(
                         7 + (long) (overflows * part), 7 + (long) (drops * part), 7 + (long) (synRetransmits * part))
+                .embryonicResets(7 + (long) (embryonicResets * part))
                 .conntrack(
                         conntrack,
                         Limit.ofNegativeNotSeen(conntrackMax),

@@ -37,6 +37,7 @@ class LimitAnalystTest {
                         ThreadEvidenceRows.requestThreads(),
                         PoolEvidenceRows.inFlight(),
                         LawEvidenceRows.beyondTheCeiling(),
+                        RefusalEvidenceRows.refusals(),
                         NetworkEvidenceRows.network(),
                         StateEvidenceRows.states(),
                         ProxyEvidenceRows.proxies(),

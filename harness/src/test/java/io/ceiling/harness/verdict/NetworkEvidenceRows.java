@@ -243,7 +243,7 @@ final class NetworkEvidenceRows {
                 }),
                 looksLike(
                         LimitingFactor.CONNTRACK_TABLE,
-                        LimitingFactor.UNKNOWN,
+                        LimitingFactor.BEFORE_LISTENER,
                         "drops for another reason, table half empty",
                         e -> {
                             e.conntrack = 500;

@@ -179,7 +179,7 @@ final class ProxyEvidenceRows {
                         }),
                 looksLike(
                         PROXY_UPSTREAM,
-                        UNKNOWN,
+                        LimitingFactor.REFUSED_BY_SERVER,
                         "the server itself answers 500 behind a proxy with room",
                         e -> e.behind(calm(), worker(200, 4096))
                                 .fails(FailureCause.UNEXPECTED_STATUS, 200, SERVER_ERROR)));

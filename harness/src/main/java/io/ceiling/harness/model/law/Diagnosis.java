@@ -10,14 +10,26 @@ import java.util.Optional;
  * @param levels levels of load, the lower one first; none if the server was not loaded any further
  * @param atRest where its threads stood without load
  * @param notTaken why no level was tried; empty if one was
+ * @param pacing what the server answered at other paces
  */
-public record Diagnosis(Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken) {
+public record Diagnosis(
+        Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken, Pacing pacing) {
 
     /** The diagnosis of a server that was not loaded beyond its ceiling. */
     public static final Diagnosis NONE = notTaken("no load beyond the ceiling was tried");
 
     public Diagnosis {
         levels = List.copyOf(levels);
+    }
+
+    /** Creates a diagnosis of a server that was asked at no other pace. */
+    public Diagnosis(Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken) {
+        this(single, levels, atRest, notTaken, Pacing.NONE);
+    }
+
+    /** Returns the same diagnosis with what the server answered at other paces. */
+    public Diagnosis with(Pacing other) {
+        return new Diagnosis(single, levels, atRest, notTaken, other);
     }
 
     /** Returns a diagnosis without levels. */

@@ -1,6 +1,7 @@
 package io.ceiling.harness.model.law;
 
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * A level of load at which a number of requests was kept outstanding, whatever became of them.
@@ -10,8 +11,9 @@ import java.util.OptionalDouble;
  * @param refused requests that were answered otherwise, or not at all
  * @param processors processors that were used meanwhile
  * @param crowd where the threads of the server stood
+ * @param bursts how many requests were answered within short times
  */
-public record LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd) {
+public record LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd, Bursts bursts) {
 
     /**
      * The rate of answers.
@@ -44,9 +46,30 @@ public record LoadLevel(int offered, Flow flow, Refused refused, Processors proc
         public static final Processors NOT_SEEN = new Processors(OptionalDouble.empty(), 1, OptionalDouble.empty());
     }
 
+    /**
+     * The numbers of requests that were answered within short times, which tell a limit of the rate from one of the number.
+     *
+     * @param first answers to a server at rest within the time of little more than one request; empty if not seen
+     * @param most most answers within half the time of a request; empty if not seen
+     */
+    public record Bursts(OptionalLong first, OptionalLong most) {
+
+        public static final Bursts NOT_SEEN = new Bursts(OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    /** Creates a level whose answers were not counted within short times. */
+    public LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd) {
+        this(offered, flow, refused, processors, crowd, Bursts.NOT_SEEN);
+    }
+
     /** Returns the same level with where threads stood. */
     public LoadLevel with(Crowd seen) {
-        return new LoadLevel(offered, flow, refused, processors, seen);
+        return new LoadLevel(offered, flow, refused, processors, seen, bursts);
+    }
+
+    /** Returns the same level with the answers within short times. */
+    public LoadLevel with(Bursts seen) {
+        return new LoadLevel(offered, flow, refused, processors, crowd, seen);
     }
 
     public LoadLevel {

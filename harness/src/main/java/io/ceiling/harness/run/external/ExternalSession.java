@@ -130,7 +130,9 @@ final class ExternalSession implements ServerSession {
 
     /** Returns a reading without the counters of this kernel if the server runs on another host. */
     private HostReading host() {
-        HostReading here = facts.host().reading();
+        HostReading here = target.pid().isPresent()
+                ? facts.host().readingFor(target.pid().getAsLong())
+                : facts.host().reading();
         return target.onThisHost() ? here : here.ofServersElsewhere();
     }
 

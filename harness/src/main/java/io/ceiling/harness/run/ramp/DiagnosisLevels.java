@@ -71,6 +71,11 @@ record DiagnosisLevels(
      */
     record Taken(Diagnosis diagnosis, ThreadPools threads) {
 
+        /** Returns the same with another diagnosis. */
+        Taken with(Diagnosis other) {
+            return new Taken(other, threads);
+        }
+
         /** Returns evidence that knows more: a failed step has one late request, and its threads tell little. */
         Evidence added(Evidence evidence) {
             Evidence.ServerProcess process = evidence.process().with(diagnosis);
@@ -115,12 +120,9 @@ record DiagnosisLevels(
 
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
     LoadLevel saturated(ServiceTime single, int offered) {
-        double serviceSeconds = single.meanSeconds();
-        waitUntil(
-                ask(offered, serviceSeconds)
-                        + DiagnosisPlan.settling(serviceSeconds).toNanos(),
-                () -> false);
-        return looked(counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds)));
+        Asking asking = new Asking(offered, single.meanSeconds());
+        boolean ignored = asking.settles(() -> false);
+        return looked(asking);
     }
 
     /**
@@ -129,14 +131,12 @@ record DiagnosisLevels(
      */
     Optional<LoadLevel> unlessAllAreServed(ServiceTime single, int offered) {
         double serviceSeconds = single.meanSeconds();
-        long opened = ask(offered, serviceSeconds);
-        boolean all = waitUntil(
-                opened + DiagnosisPlan.settling(serviceSeconds).toNanos(),
-                () -> DiagnosisPlan.servesAll(
-                        fleet.counts().connections().served(),
-                        offered,
-                        Duration.ofNanos(waiting.nanoTime() - opened),
-                        serviceSeconds));
+        Asking asking = new Asking(offered, serviceSeconds);
+        boolean all = asking.settles(() -> DiagnosisPlan.servesAll(
+                fleet.counts().connections().served(),
+                offered,
+                Duration.ofNanos(waiting.nanoTime() - asking.openedNanos),
+                serviceSeconds));
         if (all) {
             boolean ignored = empty(new LoadLevel(
                     offered,
@@ -147,11 +147,12 @@ record DiagnosisLevels(
             fleet.prepare(AgentPlans.plans(scenario, session, ramp));
             return Optional.empty();
         }
-        return Optional.of(looked(counted(offered, serviceSeconds, DiagnosisPlan.glance(serviceSeconds))));
+        return Optional.of(looked(asking));
     }
 
-    private LoadLevel looked(LoadLevel counted) {
-        LoadLevel level = counted.with(session.threads().crowd());
+    private LoadLevel looked(Asking asking) {
+        LoadLevel level = asking.counted(DiagnosisPlan.glance(asking.serviceSeconds))
+                .with(session.threads().crowd());
         boolean ignored = empty(level);
         // The next step has its time limits again.
         fleet.prepare(AgentPlans.plans(scenario, session, ramp));
@@ -161,63 +162,96 @@ record DiagnosisLevels(
     private record Level(LoadLevel load, ThreadPools threads, boolean emptied) {}
 
     private Level level(int offered, double serviceSeconds) {
-        waitUntil(
-                ask(offered, serviceSeconds)
-                        + DiagnosisPlan.settling(serviceSeconds).toNanos(),
-                () -> false);
-        LoadLevel counted = counted(offered, serviceSeconds, DiagnosisPlan.window(serviceSeconds));
+        Asking asking = new Asking(offered, serviceSeconds);
+        boolean ignored = asking.settles(() -> false);
+        LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
         ThreadPlaces.Look look = session.threads();
         return new Level(counted.with(look.crowd()), look.pools(), empty(counted));
     }
 
-    /** Opens connections that ask again at once, and returns the time at which all are open. */
-    private long ask(int offered, double serviceSeconds) {
-        fleet.prepare(AgentPlans.plans(
-                scenario, session, ramp.toBuilder().slo(PATIENCE).build()));
-        double opens = ramp.rates().opensPerSecond();
-        Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
-        fleet.saturate(opening.plus(TO_CONNECT)
-                .plus(DiagnosisPlan.settling(serviceSeconds))
-                .plus(DiagnosisPlan.window(serviceSeconds))
-                .plus(TO_LOOK));
-        fleet.open(offered, opens);
-        return waiting.nanoTime() + opening.toNanos();
-    }
+    /** Connections that ask again as soon as they have an answer, and when how many answers had come. */
+    private final class Asking {
 
-    /** Waits until that time. Returns true as soon as the condition holds. */
-    private boolean waitUntil(long nanos, BooleanSupplier condition) {
-        while (waiting.nanoTime() < nanos && goesOn()) {
-            waiting.rest(fleet.size());
-            if (condition.getAsBoolean()) {
-                return true;
+        private final int offered;
+        private final double serviceSeconds;
+        private final Refilling refilling;
+        /** Time at which all are open. */
+        private final long openedNanos;
+
+        private final List<Completions.Point> all = new ArrayList<>();
+        private LoadReading last = LoadReading.NONE;
+
+        private Asking(int offered, double serviceSeconds) {
+            this.offered = offered;
+            this.serviceSeconds = serviceSeconds;
+            fleet.prepare(AgentPlans.plans(
+                    scenario, session, ramp.toBuilder().slo(PATIENCE).build()));
+            double opens = ramp.rates().opensPerSecond();
+            Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
+            fleet.saturate(opening.plus(TO_CONNECT)
+                    .plus(DiagnosisPlan.settling(serviceSeconds))
+                    .plus(DiagnosisPlan.window(serviceSeconds))
+                    .plus(TO_LOOK));
+            all.add(new Completions.Point(waiting.nanoTime(), 0));
+            fleet.open(offered, opens);
+            refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
+            openedNanos = waiting.nanoTime() + opening.toNanos();
+        }
+
+        /** Waits until the server answers as steadily as it can. Returns true as soon as the condition holds. */
+        private boolean settles(BooleanSupplier condition) {
+            long settledNanos =
+                    openedNanos + DiagnosisPlan.settling(serviceSeconds).toNanos();
+            while (waiting.nanoTime() < settledNanos && goesOn()) {
+                look();
+                if (condition.getAsBoolean()) {
+                    return true;
+                }
             }
+            return false;
         }
-        return false;
-    }
 
-    private LoadLevel counted(int offered, double serviceSeconds, Duration window) {
-        Refilling refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
-        LoadReading begin = refilling.look();
-        Seen cpuBefore = session.cpuNanos();
-        long began = waiting.nanoTime();
-        List<Completions.Point> points = new ArrayList<>();
-        LoadReading end = begin;
-        while (waiting.nanoTime() - began < window.toNanos() && goesOn()) {
-            end = refilling.look();
-            points.add(point(end));
+        private Completions.Point look() {
+            last = refilling.look();
+            Completions.Point point = point(last);
+            all.add(point);
+            return point;
         }
-        double seconds = (waiting.nanoTime() - began) / 1e9;
-        Seen cpu = session.cpuNanos().since(cpuBefore);
-        return new LoadLevel(
-                offered,
-                points.size() < 2 ? new LoadLevel.Flow(0, 0) : Completions.rate(points, serviceSeconds),
-                refused(end),
-                new LoadLevel.Processors(
-                        cpu.isSeen() ? OptionalDouble.of(cpu.orElse(0) / 1e9 / seconds) : OptionalDouble.empty(),
-                        session.processors(),
-                        OptionalDouble.of(
-                                end.process().since(begin.process()).loops().fullestNanos() / 1e9 / seconds)),
-                Crowd.notSeen("nobody looked"));
+
+        private LoadLevel counted(Duration window) {
+            look();
+            LoadReading begin = last;
+            Seen cpuBefore = session.cpuNanos();
+            long began = waiting.nanoTime();
+            List<Completions.Point> points = new ArrayList<>();
+            while (waiting.nanoTime() - began < window.toNanos() && goesOn()) {
+                points.add(look());
+            }
+            double seconds = (waiting.nanoTime() - began) / 1e9;
+            Seen cpu = session.cpuNanos().since(cpuBefore);
+            LoadLevel.Flow flow =
+                    points.size() < 2 ? new LoadLevel.Flow(0, 0) : Completions.rate(points, serviceSeconds);
+            // As many as are served at once are opened first.
+            double opened = Math.min(offered, flow.perSecond() * serviceSeconds)
+                    / ramp.rates().opensPerSecond();
+            return new LoadLevel(
+                            offered,
+                            flow,
+                            refused(last),
+                            new LoadLevel.Processors(
+                                    cpu.isSeen()
+                                            ? OptionalDouble.of(cpu.orElse(0) / 1e9 / seconds)
+                                            : OptionalDouble.empty(),
+                                    session.processors(),
+                                    OptionalDouble.of(last.process()
+                                                    .since(begin.process())
+                                                    .loops()
+                                                    .fullestNanos()
+                                            / 1e9
+                                            / seconds)),
+                            Crowd.notSeen("nobody looked"))
+                    .with(Completions.bursts(all, opened, serviceSeconds));
+        }
     }
 
     /**

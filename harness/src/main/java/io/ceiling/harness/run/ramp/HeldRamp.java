@@ -25,6 +25,7 @@ import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.LongHold;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.RampState;
+import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
@@ -87,6 +88,9 @@ final class HeldRamp {
 
     private Alone alone = Alone.NOT_TRIED;
     private final List<Step> heldLong = new ArrayList<>();
+
+    /** True once it is known that the pace of requests is limited: no number of connections can be found. */
+    private boolean endsForPace;
 
     HeldRamp(
             Scenario scenario,
@@ -168,7 +172,7 @@ final class HeldRamp {
         try {
             Ready ready = ready();
             Sample lastPassed = ready.empty();
-            while (state.next() instanceof Next.Hold next) {
+            while (!endsForPace && state.next() instanceof Next.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
                     return outcome(first, End.stopped(stop.get()));
@@ -204,7 +208,7 @@ final class HeldRamp {
             }
             control = control(ready.server());
             meter.enter(Phase.RECOVER);
-            if (failures.isEmpty() || !isStuck()) {
+            if (!endsForPace && (failures.isEmpty() || !isStuck())) {
                 service.diagnose(failures, state.known().ceiling(), used());
                 holdLong(ready.server());
             }
@@ -268,16 +272,18 @@ final class HeldRamp {
     private RampState.Recovery failed(Step step, Sample lastPassed) {
         FailureEvidence gathering = new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(session()));
         int ceiling = state.known().ceiling();
-        Evidence evidence = BlamedInstance.of(
+        Evidence gathered = BlamedInstance.of(
                 service.willDiagnose(ceiling, session())
                         ? session().evidence(lastPassed, step, "")
                         : gathering.evidence(session(), lastPassed, step));
-        latest = Optional.of(evidence);
+        latest = Optional.of(gathered);
         if (scenario.work().inFlight().isPresent() && !service.recovery(used()).isRidOfAllAbove(0, true) && isStuck()) {
             steps.add(step.notCounted());
             return RampState.Recovery.FRESH_SERVER;
         }
+        Evidence evidence = service.paced(gathered, ceiling, used());
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
+        endsForPace = RateLimits.endsRamp(factor, evidence);
         boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
         ServiceKnowledge.LateOrRefused how =
                 new ServiceKnowledge.LateOrRefused(onlyLate, LimitAnalyst.isAnswered(evidence));
@@ -285,7 +291,7 @@ final class HeldRamp {
         RampState.Judged judged = state.failed(new RampState.Failure(
                 tried,
                 factor,
-                RampState.canPass(scenario, factor),
+                !endsForPace && RampState.canPass(scenario, factor),
                 onlyLate,
                 LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
                 service.harm(step, how, ramp)));

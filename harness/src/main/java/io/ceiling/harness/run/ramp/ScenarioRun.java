@@ -30,6 +30,7 @@ import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.LongHold;
 import io.ceiling.harness.verdict.MoreInstances;
 import io.ceiling.harness.verdict.RampState;
+import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.RingAnalyst;
 import io.ceiling.harness.verdict.Verdicts;
 import io.ceiling.load.link.LinkException;
@@ -196,6 +197,10 @@ public final class ScenarioRun {
         if (attribution.factor() == LimitingFactor.SERVER_STUCK) {
             return Verdicts.stuck(ceiling, attribution);
         }
+        if (RateLimits.endsRamp(attribution.factor(), deciding)) {
+            int heldCalmly = deciding.process().diagnosis().pacing().held();
+            return Verdicts.ofRate(Math.max(ceiling, heldCalmly), attribution);
+        }
         if (attribution.factor() == LimitingFactor.ACCEPT_QUEUE) {
             double slowest = ramp.slower(RampState.MOST_HALVINGS).rates().opensPerSecond();
             return Verdicts.ofPace(ceiling, attribution, slowest);
@@ -224,14 +229,14 @@ public final class ScenarioRun {
     static Attribution attribution(List<Evidence> failures) {
         List<Evidence> upwards = upwards(failures);
         Attribution nearest = LimitAnalyst.analyse(upwards.get(0));
-        if (nearest.factor() != LimitingFactor.UNKNOWN) {
+        if (!nearest.factor().isByElimination()) {
             return nearest;
         }
         int same = upwards.get(0).failed().target();
         return upwards.stream()
                 .filter(evidence -> evidence.failed().served() <= same)
                 .map(LimitAnalyst::analyse)
-                .filter(attribution -> attribution.factor() != LimitingFactor.UNKNOWN)
+                .filter(attribution -> !attribution.factor().isByElimination())
                 .findFirst()
                 .orElse(nearest);
     }

@@ -12,14 +12,17 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.Pacing;
 import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.CeilingFinder.Tried;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RampState;
+import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.load.link.LinkException;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +44,8 @@ final class ServiceKnowledge {
     private final Waiting waiting;
     private Optional<ServiceTime> single = Optional.empty();
     private Optional<LoadLevel> saturated = Optional.empty();
+    private Pacing pacing = Pacing.NONE;
+    private int failedBefore;
 
     ServiceKnowledge(Scenario scenario, Fleet fleet, Waiting waiting) {
         this.scenario = scenario;
@@ -216,7 +221,8 @@ final class ServiceKnowledge {
                     .orElse(levels);
             DiagnosisLevels.Taken taken = levels(used)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
-            failures.set(failures.indexOf(deciding), taken.added(deciding));
+            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.failed().target(), used);
+            failures.set(failures.indexOf(deciding), taken.with(diagnosis).added(deciding));
         } catch (LinkException e) {
             // The ceiling is known: an agent that is lost now does not spoil it.
         }
@@ -244,6 +250,63 @@ final class ServiceKnowledge {
     private static boolean mustBeSpared(Evidence failure) {
         LimitingFactor factor = LimitAnalyst.analyse(failure).factor();
         return factor != LimitingFactor.UNKNOWN && factor.canHarmServer();
+    }
+
+    /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
+    private Diagnosis paced(Diagnosis diagnosis, int failed, Used used) {
+        PaceControl control = control(used);
+        Diagnosis known = RateLaw.asksForOneClient(diagnosis)
+                ? diagnosis.with(new Pacing(control.lone(), Optional.empty()))
+                : diagnosis;
+        int requests = RateLaw.burst(known, scenario.capConnections());
+        Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests))) : known;
+        return RateLaw.of(burst)
+                .filter(rate -> RateLaw.calmPerSecond(rate) > 0)
+                .map(rate -> burst.with(burst.pacing().with(calm(control, rate, failed))))
+                .orElse(burst);
+    }
+
+    private Pacing.Calm calm(PaceControl control, RateLaw.Rate rate, int failed) {
+        double perSecond = RateLaw.calmPerSecond(rate);
+        return control.calm(RateLaw.calmConnections(failed, perSecond, scenario.capConnections()), perSecond);
+    }
+
+    private PaceControl control(Used used) {
+        return new PaceControl(scenario, fleet, used.ramp(), used.session(), waiting, used.mustStop());
+    }
+
+    /**
+     * Returns the evidence of a step of held connections that failed with what the server answers at other paces, if it
+     * refused something without a known reason: a single client, once in a ramp, and, of a level that has failed before, the
+     * same number at a slow pace. Blocks meanwhile; the connections are those of the ceiling again.
+     */
+    Evidence paced(Evidence failure, int ceiling, Used used) {
+        int target = failure.failed().target();
+        boolean again = failedBefore == target;
+        failedBefore = target;
+        boolean held = single.isEmpty() && scenario.work().asksAgain() && scenario.instances() == 1;
+        boolean first = pacing.lone().isEmpty();
+        if (!held
+                || !(first || again)
+                || !RateLimits.asksForOneClient(failure)
+                || used.mustStop().getAsBoolean()) {
+            return failure;
+        }
+        PaceControl control = control(used);
+        if (first) {
+            pacing = new Pacing(control.lone(), Optional.empty());
+        }
+        Diagnosis diagnosis = Diagnosis.NONE.with(pacing);
+        Optional<RateLaw.Rate> rate = RateLaw.of(diagnosis);
+        if (rate.isPresent()) {
+            diagnosis = RateLaw.calmPerSecond(rate.get()) > 0
+                    ? diagnosis.with(pacing.with(calm(control, rate.get(), target)))
+                    : diagnosis;
+        } else if (again && RateLaw.calmPerSecond(pacing, target) > 0) {
+            diagnosis = diagnosis.with(pacing.with(control.calm(target, RateLaw.calmPerSecond(pacing, target))));
+        }
+        control.back(Math.max(0, ceiling - 1));
+        return failure.with(failure.process().with(diagnosis));
     }
 
     private boolean isUnexplained(Evidence failure) {

@@ -1,7 +1,9 @@
 package io.ceiling.harness.verdict.law;
 
+import io.ceiling.harness.model.law.LoadLevel.Bursts;
 import io.ceiling.harness.model.law.LoadLevel.Flow;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Fits a rate to the number of answers that was read again and again. Pure functions.
@@ -14,6 +16,15 @@ import java.util.List;
 public final class Completions {
 
     private static final double QUANTILE = 2;
+
+    /** Shortest time of a request within which readings are close enough to each other. */
+    private static final double SHORTEST_SEEN_SECONDS = 0.1;
+
+    /** Time of the opening, as a share of that of a request, that makes no difference. */
+    private static final double LONGEST_OPENING = 0.3;
+
+    /** Time in which first answers come, as a multiple of that of a single request. */
+    private static final double LITTLE_MORE = 1.2;
 
     private Completions() {}
 
@@ -61,6 +72,35 @@ public final class Completions {
         double independent = Math.max(1, window / serviceSeconds);
         double error = QUANTILE * Math.sqrt(residuals * 12 / independent) / window;
         return new Flow(slope, error / slope);
+    }
+
+    /**
+     * Returns how many requests were answered within short times.
+     *
+     * @param points readings from the moment on at which the load began, oldest first
+     * @param openingSeconds time in which as many were asked as are answered at once
+     * @param serviceSeconds time of a single request
+     */
+    public static Bursts bursts(List<Point> points, double openingSeconds, double serviceSeconds) {
+        if (points.size() < 2 || serviceSeconds < SHORTEST_SEEN_SECONDS) {
+            return Bursts.NOT_SEEN;
+        }
+        long first = points.get(0).nanos();
+        OptionalLong atFirst = openingSeconds > LONGEST_OPENING * serviceSeconds
+                ? OptionalLong.empty()
+                : points.stream()
+                        .filter(point -> seconds(point, first) <= openingSeconds + LITTLE_MORE * serviceSeconds)
+                        .mapToLong(Point::answered)
+                        .max();
+        long most = 0;
+        int from = 0;
+        for (Point point : points) {
+            while (seconds(point, points.get(from).nanos()) > serviceSeconds / 2) {
+                from++;
+            }
+            most = Math.max(most, point.answered() - points.get(from).answered());
+        }
+        return new Bursts(atFirst, OptionalLong.of(most));
     }
 
     private static double seconds(Point point, long first) {

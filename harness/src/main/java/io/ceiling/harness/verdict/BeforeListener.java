@@ -1,0 +1,77 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.report.FailureCause;
+import java.util.Optional;
+
+/**
+ * Detects that something before the server's listening socket refuses or drops connections: a rule of a firewall, or a
+ * table of the kernel.
+ *
+ * <p>Notes. The kernel answers a SYN to a listening port with a RST in no case, and leaves it without an answer only if the
+ * queue is full or memory is short, which it counts. So a RST, or silence, while somebody listens, the queue has room and
+ * the counters stand still, comes from elsewhere.
+ */
+final class BeforeListener {
+
+    private static final double BUSY_CPU_SHARE = 0.85;
+
+    private BeforeListener() {}
+
+    static Optional<Attribution> detect(Facts facts) {
+        long refused = facts.newFailures(FailureCause.CONNECT_REFUSED);
+        long silent = facts.newFailures(FailureCause.CONNECT_TIMEOUT);
+        boolean listens = facts.evidence()
+                .failed()
+                .after()
+                .server()
+                .listenQueue()
+                .waiting()
+                .isSeen();
+        boolean stoodStill = stoodStill(facts.rise(HostReading::listenOverflows))
+                && stoodStill(facts.rise(HostReading::listenDrops));
+        boolean busy = facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
+        boolean seen = refused > 0 || (silent > 0 && !busy);
+        if (!seen
+                || !listens
+                || !stoodStill
+                || hadNoRoom(facts)
+                || ProxyLimits.proxy(facts).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Attribution(
+                        LimitingFactor.BEFORE_LISTENER,
+                        refused > 0 ? Confidence.HIGH : Confidence.MEDIUM,
+                        "%s although the server listens: %s of %s waited in its listen queue at most, ListenOverflows %s, ListenDrops %s, %s accepted by the server; %s; nf_conntrack %s of %s entries, drops %s, overflows of the neighbour table %s%s"
+                                .formatted(
+                                        refused > 0 ? "a RST answered the connect" : "nothing answered the connect",
+                                        Facts.words(KernelNetworkLimits.waiting(facts)),
+                                        Facts.words(KernelNetworkLimits.backlog(facts)),
+                                        facts.change(HostReading::listenOverflows),
+                                        facts.change(HostReading::listenDrops),
+                                        Facts.words(facts.peak(ServerReading::connections)),
+                                        facts.newFailuresInWords(),
+                                        Facts.words(facts.hostPeak(HostReading::conntrackEntries)),
+                                        Facts.words(facts.hostLimit(HostReading::conntrackMax)),
+                                        facts.change(HostReading::conntrackDrops),
+                                        facts.change(HostReading::neighbourOverflows),
+                                        RateLimits.control(facts)),
+                        "look for a rule before the server (nft list ruleset, iptables -S, a security group, a load balancer): it limits connections (such as ct count, connlimit) or their rate"));
+    }
+
+    private static boolean stoodStill(Seen rise) {
+        return rise.isSeen() && !rise.isAtLeast(1);
+    }
+
+    /** Returns true if the queue was full, or may have been. */
+    private static boolean hadNoRoom(Facts facts) {
+        return KernelNetworkLimits.backlog(facts).isNumber()
+                ? KernelNetworkLimits.ownQueueWasFull(facts)
+                : KernelNetworkLimits.waiting(facts).isAtLeast(1);
+    }
+}

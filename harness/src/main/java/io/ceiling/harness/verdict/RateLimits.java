@@ -1,0 +1,80 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.law.Pacing;
+import io.ceiling.harness.verdict.law.RateLaw;
+import io.ceiling.harness.verdict.law.RateLaw.Rate;
+import java.util.Optional;
+
+/**
+ * Detects a limit of the rate, of any server and any make: what is refused, or waits, at one pace and is served at
+ * another; see {@link RateLaw}.
+ */
+public final class RateLimits {
+
+    private RateLimits() {}
+
+    static Optional<Attribution> detect(Facts facts) {
+        Pacing pacing = facts.evidence().process().diagnosis().pacing();
+        return RateLaw.of(facts.evidence().process().diagnosis())
+                .filter(rate -> RateLaw.isProved(rate, pacing))
+                .map(
+                        rate -> new Attribution(
+                                LimitingFactor.RATE_LIMIT,
+                                rate.byOneClient() ? Confidence.HIGH : Confidence.MEDIUM,
+                                "%s; %s; %s%s"
+                                        .formatted(let(rate), facts.newFailuresInWords(), rate.why(), control(facts)),
+                                "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
+    }
+
+    /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */
+    public static boolean endsRamp(LimitingFactor factor, Evidence failure) {
+        boolean refuses = factor == LimitingFactor.REFUSED_BY_SERVER || factor == LimitingFactor.BEFORE_LISTENER;
+        return factor == LimitingFactor.RATE_LIMIT
+                || (refuses && failure.process().diagnosis().pacing().held() > 0);
+    }
+
+    private static String let(Rate rate) {
+        return rate.perSecond() < 0.5
+                ? "a limit of requests in a time of more than a few seconds"
+                : "%s requests/s are let through"
+                        .formatted(
+                                rate.perSecond() < 10
+                                        ? "%.1f".formatted(rate.perSecond())
+                                        : "%.0f".formatted(rate.perSecond()));
+    }
+
+    /** Returns what the control showed as a clause with a leading separator; empty if there was none. */
+    static String control(Facts facts) {
+        return facts.evidence()
+                .process()
+                .diagnosis()
+                .pacing()
+                .calm()
+                .map(RateLimits::control)
+                .orElse("");
+    }
+
+    private static String control(Pacing.Calm calm) {
+        return "; control: %s, opened and asked at %.1f/s, %s"
+                .formatted(
+                        Plural.of(calm.connections(), "connection"),
+                        calm.perSecond(),
+                        calm.passed() ? "were all served" : "were not all served: " + calm.failure());
+    }
+
+    /**
+     * Returns true if a single client should be tried after a step: the server refused something, and nothing that is
+     * certain explains it.
+     */
+    public static boolean asksForOneClient(Evidence evidence) {
+        Facts facts = new Facts(evidence);
+        Attribution named = LimitAnalyst.analyse(evidence);
+        return RefusedByServer.refused(facts) > 0
+                && evidence.process().exitCode().isEmpty()
+                && (named.confidence() != Confidence.HIGH || named.factor() == LimitingFactor.BEFORE_LISTENER);
+    }
+}

@@ -1,0 +1,116 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.Refusal;
+import io.ceiling.load.report.RefusalKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Detects that the server or the application itself refuses what is too much for it: it answers with another status, or
+ * ends the connection before an answer. How long that took, compared with a request that is served, says whether a rule
+ * refused it or a wait that was too long.
+ *
+ * <p>It is the last but unknown: a limit that is seen explains its refusals.
+ */
+final class RefusedByServer {
+
+    private static final List<FailureCause> REFUSALS =
+            List.of(FailureCause.UNEXPECTED_STATUS, FailureCause.CLOSED_BEFORE_ANSWER, FailureCause.CONNECT_REFUSED);
+
+    /** Share of the time of a request up to which a refusal came at once. */
+    private static final double AT_ONCE = 0.5;
+
+    /** Share of the time of a request from which on a refusal came after a wait. */
+    private static final double AFTER_A_WAIT = 1.5;
+
+    private static final double WAIT_SECONDS = 0.05;
+
+    private RefusedByServer() {}
+
+    /** Returns how many requests or connections were refused in the failed step. */
+    static long refused(Facts facts) {
+        return REFUSALS.stream().mapToLong(facts::newFailures).sum();
+    }
+
+    static Optional<Attribution> detect(Facts facts) {
+        boolean closesOthers = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) >= refused(facts);
+        if (refused(facts) == 0 || closesOthers || !facts.unserved()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Attribution(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        Confidence.MEDIUM,
+                        "%d of %d served, %s%s%s"
+                                .formatted(
+                                        facts.evidence().failed().served(),
+                                        facts.evidence().failed().target(),
+                                        facts.newFailuresInWords(),
+                                        text(facts),
+                                        RateLimits.control(facts)),
+                        "the server or the application refuses by itself, and nothing that can be seen of it is full: raise its own limit (of connections, of requests at once, a bulkhead, load shedding)"));
+    }
+
+    private static String text(Facts facts) {
+        return REFUSALS.stream()
+                .filter(cause -> facts.newFailures(cause) > 0)
+                .map(facts::failureText)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns how requests were refused, as a clause with a leading separator; empty if none was. */
+    static String clause(Facts facts) {
+        Failures since = facts.evidence()
+                .failed()
+                .after()
+                .load()
+                .failures()
+                .since(facts.evidence().failed().before().load().failures());
+        String words = words(since);
+        return words.isEmpty() ? "" : "; refused: " + words + compared(since, facts);
+    }
+
+    /** Returns the refusals by kind, such as {@code 4 x 503 after 1.2 ms}; empty if there are none. */
+    static String words(Failures since) {
+        return since.refusals().entrySet().stream()
+                .map(entry -> "%d x %s%s"
+                        .formatted(entry.getValue().count(), entry.getKey().words(), after(entry)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String after(Map.Entry<RefusalKind, Refusal> entry) {
+        boolean held = entry.getKey() == RefusalKind.HELD_CLOSED || entry.getKey() == RefusalKind.HELD_RESET;
+        return held ? "" : " after %.1f ms".formatted(entry.getValue().meanNanos() / 1e6);
+    }
+
+    private static String compared(Failures since, Facts facts) {
+        Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
+        long count = 0;
+        long nanos = 0;
+        for (Map.Entry<RefusalKind, Refusal> entry : since.refusals().entrySet()) {
+            if (entry.getKey().isStatus()) {
+                count += entry.getValue().count();
+                nanos += entry.getValue().totalNanos();
+            }
+        }
+        if (single.isEmpty() || count == 0) {
+            return "";
+        }
+        double seconds = nanos / 1e9 / count;
+        double served = single.get().meanSeconds();
+        String manner = seconds <= AT_ONCE * served
+                ? ": at once, by a rule"
+                : seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS)
+                        ? ": after a wait, by a queue with a time-out"
+                        : "";
+        return " (a request that is served takes %.0f ms%s)".formatted(1e3 * served, manner);
+    }
+}

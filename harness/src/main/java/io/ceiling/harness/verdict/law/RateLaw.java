@@ -1,0 +1,246 @@
+package io.ceiling.harness.verdict.law;
+
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.Pacing;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells a limit of the rate from limits of connections and of requests at once. Pure functions.
+ *
+ * <p>Notes. Under a steady load a rate of R and a number of R x S at once are the same. Three things tell them apart:
+ *
+ * <ul>
+ *   <li>A single client with one request in flight meets no limit of a number. If it is refused, or slowed down, it is
+ *       for its pace.
+ *   <li>Less than one request at once is no number.
+ *   <li>A number of W at once answers W in the time of the first request, and W at most in half that time. A bucket of
+ *       tokens, or a window of time, answers more; a rate that lets one through after the other answers fewer at first.
+ * </ul>
+ */
+public final class RateLaw {
+
+    /** Share of the pace of a single client that is let through at most, where the pace is what is refused. */
+    private static final double LET_THROUGH = 0.7;
+
+    /** Share of the time that a request takes after a pause, where a single client is slowed down. */
+    private static final double SLOWED = 0.6;
+
+    /** Difference of two times of a request that a host makes by itself, in seconds. */
+    private static final double NO_DIFFERENCE_SECONDS = 0.003;
+
+    /** Requests at once that are surely less than one. */
+    private static final double LESS_THAN_ONE = 0.75;
+
+    /** Requests at once up to which one client may be slowed down by what limits all. */
+    private static final double ABOUT_ONE = 1.3;
+
+    /** Spread of the times of single requests, as a share, up to which bursts say something. */
+    private static final double ALIKE = 0.2;
+
+    /** Multiple of the requests at once at a steady pace that no limit of their number answers in a burst. */
+    private static final double MANY = 2.5;
+
+    private static final double FEW = 2;
+    private static final double LEAST_BURST = 12;
+    private static final double MORE = 1.5;
+    private static final double FEWER = 0.45;
+
+    /** Fewest requests at once of which a share is a number. */
+    private static final double SOME = 5;
+
+    /** Share of the rate that a control takes. */
+    private static final double CALM = 0.5;
+
+    /** Slowest pace of a control, in requests a second. */
+    private static final double LEAST_PER_SECOND = 0.5;
+
+    /** Share of the time in which a single request is in flight. */
+    private static final double ALONE = 0.25;
+
+    /** Fastest pace of a control, in requests a second. */
+    private static final double CALM_AT_MOST = 200;
+
+    private static final double SECONDS = 5;
+    private static final double MOST_SECONDS = 15;
+
+    private RateLaw() {}
+
+    /**
+     * A limit of the rate.
+     *
+     * @param perSecond requests a second that are let through; 0 if none was for a while
+     * @param why what shows that it is no number
+     * @param byOneClient true if a single client met it
+     */
+    public record Rate(double perSecond, String why, boolean byOneClient) {}
+
+    /** Returns true if a single client should be tried: what the levels say may be its pace. */
+    public static boolean asksForOneClient(Diagnosis diagnosis) {
+        return ConcurrencyLaw.of(diagnosis) instanceof Law.Limit limit && limit.served() <= ABOUT_ONE;
+    }
+
+    /** Returns the limit of the rate that the diagnosis shows; empty if it shows none. */
+    public static Optional<Rate> of(Diagnosis diagnosis) {
+        Optional<Rate> byOneClient = diagnosis.pacing().lone().flatMap(lone -> byOneClient(lone, diagnosis));
+        if (byOneClient.isPresent()) {
+            return byOneClient;
+        }
+        Optional<Rate> byBurst = diagnosis.pacing().burst().flatMap(burst -> byBurst(burst, diagnosis));
+        if (byBurst.isPresent()) {
+            return byBurst;
+        }
+        Law law = ConcurrencyLaw.of(diagnosis);
+        if (law instanceof Law.Limit limit) {
+            return byLevels(limit, diagnosis);
+        }
+        // Answers that come in bursts may leave the number in doubt.
+        return law instanceof Law.Undecided && diagnosis.levels().size() > 1
+                ? byBursts(steady(diagnosis), diagnosis)
+                : Optional.empty();
+    }
+
+    private static double perSecond(Diagnosis diagnosis) {
+        return diagnosis.levels().stream()
+                .mapToDouble(level -> level.flow().perSecond())
+                .average()
+                .orElse(0);
+    }
+
+    /** Returns how many requests are served at once by the larger rate of the levels. */
+    private static double steady(Diagnosis diagnosis) {
+        return diagnosis.levels().stream()
+                        .mapToDouble(level -> level.flow().perSecond())
+                        .max()
+                        .orElse(0)
+                * diagnosis.single().orElseThrow().meanSeconds();
+    }
+
+    private static Optional<Rate> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
+        double pace = 1 / lone.restedSeconds();
+        if (lone.refused().count() > 0 && lone.perSecond() <= LET_THROUGH * pace) {
+            return Optional.of(new Rate(
+                    lone.perSecond(),
+                    "a single client, with one request in flight, was refused as well: after %d answers %s"
+                            .formatted(lone.answeredFirst(), lone.refused().words()),
+                    true));
+        }
+        boolean slowed = lone.perSecond() > 0
+                && lone.perSecond() <= SLOWED * pace
+                && 1 / lone.perSecond() - lone.restedSeconds() >= NO_DIFFERENCE_SECONDS;
+        return slowed && asksForOneClient(diagnosis)
+                ? Optional.of(new Rate(
+                        lone.perSecond(),
+                        "a single client waits as well: a request takes %.1f ms after a pause, and %.1f ms without one"
+                                .formatted(1e3 * lone.restedSeconds(), 1e3 / lone.perSecond()),
+                        true))
+                : Optional.empty();
+    }
+
+    private static Optional<Rate> byBurst(Pacing.Burst burst, Diagnosis diagnosis) {
+        double steady = steady(diagnosis);
+        return burst.answered() >= MANY * steady + FEW
+                ? Optional.of(new Rate(
+                        perSecond(diagnosis),
+                        "of %d requests that came at once after a pause %d were answered, and %.1f at once later"
+                                .formatted(burst.asked(), burst.answered(), steady),
+                        false))
+                : Optional.empty();
+    }
+
+    /**
+     * Returns how many requests should come at once after a pause, where a server refuses what is too much: many more than
+     * are answered at once at a steady pace. 0 if nothing would follow.
+     *
+     * @param cap most requests at once
+     */
+    public static int burst(Diagnosis diagnosis, int cap) {
+        boolean refuses = diagnosis.levels().size() > 1
+                && diagnosis.levels().stream().allMatch(level -> level.refused().count() > 0);
+        if (!refuses || of(diagnosis).isPresent() || ConcurrencyLaw.of(diagnosis) instanceof Law.Computes) {
+            return 0;
+        }
+        double steady = steady(diagnosis);
+        int requests = (int) Math.min(cap, Math.max(LEAST_BURST, 2 * MANY * steady));
+        return requests >= MANY * steady + FEW ? requests : 0;
+    }
+
+    private static Optional<Rate> byLevels(Law.Limit limit, Diagnosis diagnosis) {
+        List<LoadLevel> levels = diagnosis.levels();
+        double perSecond = perSecond(diagnosis);
+        if (limit.served() + limit.halfWidth() <= LESS_THAN_ONE) {
+            return Optional.of(
+                    new Rate(perSecond, "%.2f requests at once is no number of them".formatted(limit.served()), false));
+        }
+        Optional<Rate> byBursts = byBursts(limit.served(), diagnosis);
+        // Both levels begin with a server at rest, and a pause of the host seldom hits both.
+        long first = levels.stream()
+                .mapToLong(level -> level.bursts().first().orElse(Long.MAX_VALUE))
+                .max()
+                .orElseThrow();
+        boolean slowAtFirst = saysSomething(limit.served(), diagnosis) && first <= FEWER * limit.served();
+        return byBursts.isPresent() || !slowAtFirst
+                ? byBursts
+                : Optional.of(new Rate(
+                        perSecond,
+                        "a server at rest answered %d in the time of a single request, and %.0f in that time later"
+                                .formatted(first, limit.served()),
+                        false));
+    }
+
+    private static boolean saysSomething(double served, Diagnosis diagnosis) {
+        return served >= SOME && diagnosis.single().orElseThrow().spread() <= ALIKE;
+    }
+
+    private static Optional<Rate> byBursts(double served, Diagnosis diagnosis) {
+        List<LoadLevel> levels = diagnosis.levels();
+        // A pause of the host makes a burst as well, but seldom at both levels.
+        long most = levels.stream()
+                .mapToLong(level -> level.bursts().most().orElse(0))
+                .min()
+                .orElse(0);
+        return saysSomething(served, diagnosis) && most >= MORE * served
+                ? Optional.of(new Rate(
+                        perSecond(diagnosis),
+                        "%d were answered within half the time of a single request, more than a limit of %.0f at once lets through"
+                                .formatted(most, served),
+                        false))
+                : Optional.empty();
+    }
+
+    /** Returns true if the rate is proved: by a single client, or by many at a slow pace. */
+    public static boolean isProved(Rate rate, Pacing pacing) {
+        return rate.byOneClient() || pacing.held() > 0;
+    }
+
+    /** Returns the pace of the control, in requests a second; 0 if the rate is too low for one. */
+    public static double calmPerSecond(Rate rate) {
+        double calm = CALM * rate.perSecond();
+        return calm < LEAST_PER_SECOND ? 0 : calm;
+    }
+
+    /**
+     * Returns the pace at which the same connections are tried once more, where a single client was not refused: there is
+     * hardly ever more than one request in flight then. 0 if that takes too long.
+     *
+     * @param connections how many are tried
+     */
+    public static double calmPerSecond(Pacing pacing, int connections) {
+        double calm = pacing.lone()
+                .map(lone -> Math.min(CALM_AT_MOST, ALONE / lone.restedSeconds()))
+                .orElse(0.0);
+        return connections > MOST_SECONDS * calm ? 0 : calm;
+    }
+
+    /**
+     * Returns how many connections the control has: more than have failed, as far as there is time for them.
+     *
+     * @param failed fewest connections that failed
+     * @param cap most connections that may be tried
+     */
+    public static int calmConnections(int failed, double calmPerSecond, int cap) {
+        double wanted = Math.max(2.0 * failed, SECONDS * calmPerSecond);
+        return (int) Math.max(1, Math.min(cap, Math.min(wanted, MOST_SECONDS * calmPerSecond)));
+    }
+}

@@ -1,0 +1,213 @@
+package io.ceiling.harness.verdict.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.law.Crowd;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.Pacing;
+import io.ceiling.harness.model.law.ServiceTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.PriorityQueue;
+import java.util.TreeSet;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RateLawTest {
+
+    private static final double SECONDS = 0.2;
+
+    /** Admits a request that arrives at a time, and returns when it is served; arrivals come in their order. */
+    private interface Admission extends DoubleUnaryOperator {}
+
+    private static Admission atOnce(int places) {
+        PriorityQueue<Double> ends = new PriorityQueue<>();
+        return arrival -> {
+            double start = ends.size() < places ? arrival : Math.max(arrival, ends.remove());
+            ends.add(start + SECONDS);
+            return start;
+        };
+    }
+
+    private static Admission oneAfterTheOther(double perSecond) {
+        double[] next = {0};
+        return arrival -> {
+            double start = Math.max(arrival, next[0]);
+            next[0] = start + 1 / perSecond;
+            return start;
+        };
+    }
+
+    private static Admission inEachSecond(int permits) {
+        int[] taken = new int[1_000];
+        return arrival -> {
+            int second = (int) arrival;
+            while (taken[second] == permits) {
+                second++;
+            }
+            taken[second]++;
+            return Math.max(arrival, second);
+        };
+    }
+
+    /** Returns a level of a closed loop, from the moment on at which its connections are opened within some ms. */
+    private static LoadLevel level(int offered, Admission admission) {
+        PriorityQueue<Double> arrivals = new PriorityQueue<>();
+        for (int i = 0; i < offered; i++) {
+            arrivals.add(i * 0.001);
+        }
+        double settled = offered * 0.001 + DiagnosisPlan.settling(SECONDS).toNanos() / 1e9;
+        double end = settled + DiagnosisPlan.window(SECONDS).toNanos() / 1e9;
+        TreeSet<Double> answers = new TreeSet<>();
+        while (arrivals.element() < end) {
+            double answered = admission.applyAsDouble(arrivals.remove()) + SECONDS;
+            while (!answers.add(answered)) {
+                answered += 1e-9;
+            }
+            arrivals.add(answered);
+        }
+        List<Completions.Point> all = new ArrayList<>();
+        for (double time = 0; time < end; time += 0.021) {
+            all.add(new Completions.Point(
+                    (long) (time * 1e9), answers.headSet(time, true).size()));
+        }
+        List<Completions.Point> window =
+                all.stream().filter(point -> point.nanos() >= settled * 1e9).toList();
+        LoadLevel.Flow flow = Completions.rate(window, SECONDS);
+        double served = flow.perSecond() * SECONDS;
+        return new LoadLevel(
+                        offered,
+                        flow,
+                        LoadLevel.Refused.NONE,
+                        new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
+                        Crowd.notSeen("simulated"))
+                .with(Completions.bursts(all, served * 0.001, SECONDS));
+    }
+
+    private static Diagnosis beyond(int ceiling, Admission less, Admission more) {
+        return new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, (long) (SECONDS * 1e9)))),
+                List.of(level(2 * ceiling, less), level(3 * ceiling, more)),
+                Crowd.notSeen("simulated"),
+                "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 7, 20, 60})
+    void aNumberAtOnceIsNoRate(int places) {
+        Diagnosis diagnosis = beyond(places, atOnce(places), atOnce(places));
+
+        assertThat(ConcurrencyLaw.of(diagnosis)).isInstanceOf(Law.Limit.class);
+        assertThat(RateLaw.of(diagnosis)).isEmpty();
+    }
+
+    @Test
+    void aRateThatLetsOneThroughAfterTheOtherIsSlowAtFirst() {
+        assertThat(RateLaw.of(beyond(20, oneAfterTheOther(100), oneAfterTheOther(100))))
+                .hasValueSatisfying(rate -> {
+                    assertThat(rate.perSecond()).isBetween(90.0, 110.0);
+                    assertThat(rate.why()).contains("a server at rest");
+                    assertThat(RateLaw.isProved(rate, Pacing.NONE)).isFalse();
+                });
+    }
+
+    @Test
+    void aNumberInEachSecondIsAnsweredInBursts() {
+        assertThat(RateLaw.of(beyond(40, inEachSecond(100), inEachSecond(100))))
+                .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isBetween(80.0, 120.0));
+    }
+
+    private static Diagnosis lone(double restedSeconds, double perSecond, long refused) {
+        return Diagnosis.NONE.with(new Pacing(
+                Optional.of(new Pacing.Lone(restedSeconds, 200, perSecond, new LoadLevel.Refused(refused, "429"))),
+                Optional.empty()));
+    }
+
+    @Test
+    void aSingleClientThatIsRefusedMeetsARate() {
+        assertThat(RateLaw.of(lone(0.001, 100, 300))).hasValueSatisfying(rate -> {
+            assertThat(rate.perSecond()).isEqualTo(100);
+            assertThat(RateLaw.isProved(rate, Pacing.NONE)).isTrue();
+            assertThat(RateLaw.calmPerSecond(rate)).isEqualTo(50);
+        });
+    }
+
+    @Test
+    void aServerThatFailsNowAndThenIsNoRate() {
+        assertThat(RateLaw.of(lone(0.001, 950, 3))).isEmpty();
+        assertThat(RateLaw.of(lone(0.001, 950, 0))).isEmpty();
+    }
+
+    @Test
+    void aSingleClientThatIsSlowedDownMeetsARateIfAllTogetherGetNoMore() {
+        Pacing slowed =
+                new Pacing(Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE)), Optional.empty());
+        Diagnosis all = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 10_000_000L))),
+                List.of(flat(20), flat(30)),
+                Crowd.notSeen("simulated"),
+                "",
+                slowed);
+
+        assertThat(RateLaw.asksForOneClient(all)).isTrue();
+        assertThat(RateLaw.of(all))
+                .hasValueSatisfying(rate -> assertThat(rate.byOneClient()).isTrue());
+        // Packets that wait for an acknowledgement slow down each client by itself.
+        assertThat(RateLaw.of(Diagnosis.NONE.with(slowed))).isEmpty();
+    }
+
+    @Test
+    void aBurstThatIsAnsweredIsNotLimitedInNumber() {
+        Diagnosis refusing = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 20_000_000L))),
+                List.of(refused(flat(20)), refused(flat(30))),
+                Crowd.notSeen("simulated"),
+                "");
+
+        assertThat(RateLaw.burst(refusing, 1_000)).isEqualTo(12);
+        assertThat(RateLaw.burst(refusing, 5)).isZero();
+        assertThat(RateLaw.of(refusing.with(Pacing.NONE.with(new Pacing.Burst(12, 3)))))
+                .isEmpty();
+        assertThat(RateLaw.of(refusing.with(Pacing.NONE.with(new Pacing.Burst(12, 12)))))
+                .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isEqualTo(100));
+    }
+
+    private static LoadLevel refused(LoadLevel level) {
+        return new LoadLevel(
+                level.offered(),
+                level.flow(),
+                new LoadLevel.Refused(100, "429"),
+                level.processors(),
+                level.crowd(),
+                level.bursts());
+    }
+
+    private static LoadLevel flat(int offered) {
+        return new LoadLevel(
+                offered,
+                new LoadLevel.Flow(100, 0.01),
+                LoadLevel.Refused.NONE,
+                new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
+                Crowd.notSeen("simulated"));
+    }
+
+    @Test
+    void theControlHasMoreThanFailedAsFarAsThereIsTime() {
+        assertThat(RateLaw.calmConnections(30, 50, 10_000)).isEqualTo(250);
+        assertThat(RateLaw.calmConnections(300, 50, 10_000)).isEqualTo(600);
+        assertThat(RateLaw.calmConnections(3_000, 50, 10_000)).isEqualTo(750);
+        assertThat(RateLaw.calmConnections(300, 50, 310)).isEqualTo(310);
+        assertThat(RateLaw.calmConnections(300, 0.5, 310)).isEqualTo(7);
+    }
+
+    @Test
+    void aRateOfLessThanOneASecondHasNoControl() {
+        assertThat(RateLaw.calmPerSecond(new RateLaw.Rate(0.3, "slow", true))).isZero();
+    }
+}
