@@ -40,6 +40,7 @@ public record Evidence(
      * @param instance number of the server among several instances, 1 for the first; 0 for a single server
      * @param threads where its threads were after the step had failed, or with load beyond the ceiling
      * @param diagnosis what it did with load beyond the ceiling
+     * @param hops what a proxy and the server behind it answered meanwhile
      */
     public record ServerProcess(
             List<LogFinding> log,
@@ -48,7 +49,8 @@ public record Evidence(
             boolean crashFile,
             int instance,
             ThreadPools threads,
-            Diagnosis diagnosis) {
+            Diagnosis diagnosis,
+            HopControl hops) {
 
         public ServerProcess {
             log = List.copyOf(log);
@@ -56,21 +58,34 @@ public record Evidence(
 
         /** Creates the traces of a single server. */
         public ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
-            this(log, exitCode, oomKills, crashFile, 0, ThreadPools.notSeen("no thread dump"), Diagnosis.NONE);
+            this(
+                    log,
+                    exitCode,
+                    oomKills,
+                    crashFile,
+                    0,
+                    ThreadPools.notSeen("no thread dump"),
+                    Diagnosis.NONE,
+                    HopControl.NONE);
         }
 
         /** Returns the same traces with the places of its threads. */
         public ServerProcess with(ThreadPools pools) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools, diagnosis);
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools, diagnosis, hops);
         }
 
         /** Returns the same traces with what the server did beyond its ceiling. */
         public ServerProcess with(Diagnosis beyond) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, beyond);
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, beyond, hops);
+        }
+
+        /** Returns the same traces with what both hops answered. */
+        public ServerProcess with(HopControl control) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, diagnosis, control);
         }
 
         private ServerProcess ofInstance(int number) {
-            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads, diagnosis);
+            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads, diagnosis, hops);
         }
     }
 

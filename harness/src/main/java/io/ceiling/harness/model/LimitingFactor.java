@@ -49,9 +49,14 @@ public enum LimitingFactor {
     CONNTRACK_TABLE("the connection tracking table", Family.KERNEL),
     EPOLL_WATCHES("the epoll watches of the server's user", Family.KERNEL, Trait.PLURAL),
     PROXY_WORKER_CONNECTIONS("worker_connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.PLURAL),
-    PROXY_MAX_CONNECTIONS("maxconn of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
+    PROXY_MAX_CONNECTIONS(
+            "a limit of connections of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
     PROXY_FILE_DESCRIPTORS("the proxy's file descriptors", Family.DESCRIPTORS, Trait.OF_PROXY, Trait.PLURAL),
     PROXY_UPSTREAM_PORTS("the proxy's local ports towards the server", Family.KERNEL, Trait.OF_PROXY, Trait.PLURAL),
+    /** A refusal of the proxy itself, while the server behind it answers others as if it were idle. */
+    PROXY_REFUSAL("a refusal of the proxy", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
+    /** A number that the proxy lets through at once, while the server behind it answers others as if it were idle. */
+    PROXY_LIMIT("the number that the proxy lets through", Family.CONNECTIONS, Trait.OF_PROXY, Trait.LEAVES_NO_TRACE),
     /** A server behind the proxy that answers late or not at all, and shows no limit of its own. */
     PROXY_UPSTREAM("the server behind the proxy", Family.CONNECTIONS, Trait.CAN_PASS),
     LOAD_FILE_DESCRIPTORS("the load generator's file descriptors", Family.LOAD, Trait.INVALIDATES, Trait.PLURAL),

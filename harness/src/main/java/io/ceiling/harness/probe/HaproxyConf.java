@@ -89,6 +89,13 @@ final class HaproxyConf {
                 .findFirst();
     }
 
+    /** Returns true if the process has a maxconn; else haproxy derives one from its limit of descriptors. */
+    boolean hasGlobalMaxconn() {
+        return sections.stream()
+                .anyMatch(section ->
+                        section.kind().equals("global") && section.maxconn().isSeen());
+    }
+
     /**
      * Returns the use of each maxconn that is set, as far as the kernel's sockets show it.
      *

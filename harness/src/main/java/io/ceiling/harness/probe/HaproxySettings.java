@@ -59,6 +59,10 @@ final class HaproxySettings implements ProxySettings {
         String source = answer.isPresent()
                 ? String.valueOf(asked.orElseThrow())
                 : String.join(" ", files.stream().map(Path::toString).toList());
+        if (answer.isEmpty() && read && !conf.hasGlobalMaxconn()) {
+            lines.add("maxconn of global not set: haproxy derives it from its limit of open files, somewhat less than"
+                    + " half of it");
+        }
         // Of what is not used yet only the limits count.
         uses(answer, TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN).stream()
                 .filter(use -> use.limit().isNumber())

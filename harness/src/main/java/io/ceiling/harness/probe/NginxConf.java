@@ -111,6 +111,13 @@ final class NginxConf {
         return tokens;
     }
 
+    /** Returns every directive of that name, in whatever block. */
+    List<Directive> all(String name) {
+        return directives.stream()
+                .filter(directive -> directive.name().equals(name))
+                .toList();
+    }
+
     /** Returns the first value of the directive in that block; empty if it is not set. */
     Optional<String> value(String block, String name) {
         return directives.stream()

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The settings of an nginx, from the configuration that its command line names.
@@ -32,12 +33,19 @@ final class NginxSettings implements ProxySettings {
 
     private final Path proc;
     private final Limit connections;
+    private final List<Use> refusing;
     private final List<String> lines;
     private final List<String> blind;
     private final Optional<Path> errorLog;
 
     private NginxSettings(
-            Path proc, Limit connections, List<String> lines, List<String> blind, Optional<Path> errorLog) {
+            Path proc,
+            Limit connections,
+            List<Use> refusing,
+            List<String> lines,
+            List<String> blind,
+            Optional<Path> errorLog) {
+        this.refusing = List.copyOf(refusing);
         this.proc = proc;
         this.connections = connections;
         this.lines = List.copyOf(lines);
@@ -68,6 +76,7 @@ final class NginxSettings implements ProxySettings {
                 proc,
                 Limit.NOT_SEEN,
                 List.of(),
+                List.of(),
                 List.of("the settings of nginx (%s)".formatted(why), "nginx's error log"),
                 Optional.empty());
     }
@@ -88,6 +97,11 @@ final class NginxSettings implements ProxySettings {
                         packaged ? ", the usual place: its command line names none" : ""));
         lines.add("worker_rlimit_nofile %s"
                 .formatted(conf.value("", "worker_rlimit_nofile").orElse("not set")));
+        List<Use> refusing = NginxLimits.uses(conf);
+        refusing.stream()
+                .map(use -> "%s %s of %s".formatted(use.limit(), use.setting(), use.where()))
+                .distinct()
+                .forEach(lines::add);
         ProxyFiles.changedSince(file, processes.workers().get(0)).ifPresent(blind::add);
         Optional<String> named = conf.value("", "error_log");
         Optional<Path> log = named.isPresent()
@@ -97,7 +111,7 @@ final class NginxSettings implements ProxySettings {
         if (readable.isEmpty()) {
             blind.add("nginx's error log (error_log %s)".formatted(named.orElse("is not set")));
         }
-        return new NginxSettings(proc, connections, lines, blind, readable);
+        return new NginxSettings(proc, connections, refusing, lines, blind, readable);
     }
 
     private static Optional<Path> inPrefix(Path file, Optional<Path> prefix) {
@@ -159,15 +173,15 @@ final class NginxSettings implements ProxySettings {
 
     @Override
     public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
-        return processes.workers().stream()
+        Stream<Use> ofWorkers = processes.workers().stream()
                 .map(worker -> new Use(
                         LimitingFactor.PROXY_WORKER_CONNECTIONS,
                         "worker_connections",
                         processes.words(worker),
                         connections(processes, worker),
                         connections,
-                        Seen.NOT))
-                .toList();
+                        Seen.NOT));
+        return Stream.concat(ofWorkers, refusing.stream()).toList();
     }
 
     /** Returns the sockets of a worker without its ends of the pipes to its siblings, which are no connections. */

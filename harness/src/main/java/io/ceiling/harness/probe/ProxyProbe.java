@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.HopControl;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Proxy;
 import io.ceiling.harness.model.ProxyReading;
@@ -111,6 +112,8 @@ public final class ProxyProbe {
                         processes,
                         clients.endpoint().port(),
                         server.endpoint().port());
+            case EnvoySettings.NAME -> EnvoySettings.of(PROC, processes);
+            case "apache2", "httpd" -> ApacheSettings.of(PROC, processes);
             default -> ProxySettings.ofUnknown(processes.name());
         };
     }
@@ -137,6 +140,11 @@ public final class ProxyProbe {
     /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */
     Seen connections() {
         return Seen.of(listening.connections());
+    }
+
+    /** Returns the connections of both hops at this moment. */
+    public HopControl.Sockets sockets() {
+        return new HopControl.Sockets(front.reading(), upstream.reading());
     }
 
     /** Returns the state of this moment. */

@@ -37,7 +37,8 @@ interface ProxySettings {
 
             @Override
             public List<String> blindSpots() {
-                return List.of("the settings of %s (those of nginx and haproxy are known)".formatted(name));
+                return List.of(
+                        "the settings of %s (those of nginx, haproxy, envoy and apache are known)".formatted(name));
             }
 
             @Override

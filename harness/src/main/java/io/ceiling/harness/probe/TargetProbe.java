@@ -33,6 +33,8 @@ public final class TargetProbe implements AutoCloseable {
     private final ErrorFile errorFile;
     private final ListeningSockets sockets;
     private final Optional<ProxyProbe> proxy;
+    /** The server behind the proxy; the target itself without one. */
+    private final Target behind;
 
     /** The file that the command line of the JVM names, and the user whose file it must be. */
     private record ErrorFile(Path path, long owner) {
@@ -49,7 +51,9 @@ public final class TargetProbe implements AutoCloseable {
             Optional<ProcessHandle> process,
             ErrorFile errorFile,
             ListeningSockets sockets,
-            Optional<ProxyProbe> proxy) {
+            Optional<ProxyProbe> proxy,
+            Target behind) {
+        this.behind = behind;
         this.target = target;
         this.server = server;
         this.gauges = gauges;
@@ -141,7 +145,8 @@ public final class TargetProbe implements AutoCloseable {
                 pid.isPresent() ? ProcessHandle.of(pid.getAsLong()) : Optional.empty(),
                 new ErrorFile(arguments.errorFile(pid.orElse(ProcFiles.UNSEEN)), owner),
                 sockets,
-                Optional.empty());
+                Optional.empty(),
+                seen);
     }
 
     /**
@@ -165,7 +170,7 @@ public final class TargetProbe implements AutoCloseable {
                 target.software(),
                 blind,
                 Optional.of(between.proxy()));
-        return new TargetProbe(seen, server, gauges, process, errorFile, sockets, Optional.of(between));
+        return new TargetProbe(seen, server, gauges, process, errorFile, sockets, Optional.of(between), behind);
     }
 
     /** Which beans were looked for, and how a container comes to have them. */
@@ -199,6 +204,11 @@ public final class TargetProbe implements AutoCloseable {
     /** Returns the server with the facts that can be seen of it. */
     public Target target() {
         return target;
+    }
+
+    /** Returns the server behind the proxy at its own address; the same server without a proxy. */
+    public Target behind() {
+        return behind;
     }
 
     public ServerProbe server() {

@@ -31,8 +31,9 @@ import java.util.stream.Stream;
  * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
  * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
  * comes after configured limits, which would have stopped a server for an agent that ran as well. A number of requests
- * that are served at once, whatever limits it, is behind every limit that has a name of its own, and before a refusal that
- * nothing explains. A limit of the rate is first: other paces have proved it.
+ * that are served at once, whatever limits it, is behind every limit that has a name of its own; only a server behind a proxy
+ * that shows nothing at all, and a refusal that nothing explains, come after it. A limit of the rate is first: other paces
+ * have proved it.
  */
 public final class LimitAnalyst {
 
@@ -51,6 +52,7 @@ public final class LimitAnalyst {
             ProxyLimits::inWords,
             ProxyLimits::byReadings,
             ProxyLimits::upstreamPorts,
+            HopLimits::refusal,
             MemoryThrash::detect,
             PoolLimits::threadsAllServing,
             DescriptorLimit::inWords,
@@ -83,9 +85,10 @@ public final class LimitAnalyst {
             Saturation::gc,
             Saturation::cpu,
             PoolLimits::acceptsNoMore,
-            ProxyLimits::serverBehind,
+            HopLimits::limit,
             ConcurrencyLimits::processors,
             ConcurrencyLimits::anywhere,
+            ProxyLimits::serverBehind,
             RefusedByServer::detect);
 
     private LimitAnalyst() {}
@@ -210,7 +213,8 @@ public final class LimitAnalyst {
                                         + RefusedByServer.clause(facts)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
-                        : "no known limit fits what could be seen; read the server's log, or grant more access (docs/probe.md)");
+                        : "no known limit fits what could be seen; read the server's log, or grant more access"
+                                + " (docs/probe.md)");
     }
 
     private static String ended(Evidence evidence) {

@@ -55,13 +55,22 @@ final class ProxyLimits {
         String quote = "its error log: " + finding.line().strip();
         return finding.factor() == LimitingFactor.PROXY_UPSTREAM_PORTS
                 ? ports(proxy, facts, Confidence.HIGH, quote)
-                : fullest(facts, finding.factor())
+                : named(finding, facts)
                         .map(use -> attribution(use, proxy, facts, Confidence.HIGH, quote))
                         .orElseGet(() -> new Attribution(
                                 finding.factor(),
                                 Confidence.HIGH,
                                 "%s; %s".formatted(quote, facts.newFailuresInWords()),
                                 relief(finding.factor(), proxy, "unknown")));
+    }
+
+    /** Returns the limit that a line of the log names, and else the fullest one. */
+    private static Optional<Use> named(LogFinding finding, Facts facts) {
+        return peaks(facts).stream()
+                .filter(use ->
+                        use.factor() == finding.factor() && finding.line().contains(use.where()))
+                .findFirst()
+                .or(() -> fullest(facts, finding.factor()));
     }
 
     /** Detects a setting of the proxy of which nothing is free, or so little that the proxy makes room. */
@@ -157,6 +166,7 @@ final class ProxyLimits {
         boolean queue = facts.waitsUnserved() && waiting.isAtLeast(Math.max(1, (unserved + 1) / 2));
         return proxy(facts)
                 .filter(proxy -> failed(facts) && (facts.proxyGaveUp() || logged.isPresent() || queue))
+                .filter(proxy -> Hops.limiting(HopLimits.control(facts)) != Hops.Limiting.PROXY)
                 .map(proxy -> new Attribution(
                         LimitingFactor.PROXY_UPSTREAM,
                         Confidence.MEDIUM,
@@ -180,9 +190,9 @@ final class ProxyLimits {
         return new Attribution(
                 use.factor(),
                 confidence,
-                "%s of %s %s of %s%s; %s%s%s"
+                "%s%s %s of %s%s; %s%s%s"
                         .formatted(
-                                Facts.words(use.used()),
+                                use.used().isSeen() ? use.used() + " of " : "",
                                 Facts.words(use.limit()),
                                 use.setting(),
                                 use.where(),
@@ -192,7 +202,9 @@ final class ProxyLimits {
                                         ? facts.failureText(FailureCause.UNEXPECTED_STATUS)
                                         : "",
                                 quote.isEmpty() ? "" : "; " + quote),
-                relief(use.factor(), proxy, Facts.words(use.limit())));
+                use.factor() == LimitingFactor.PROXY_MAX_CONNECTIONS || use.factor() == LimitingFactor.PROXY_REFUSAL
+                        ? "raise %s of %s (now %s)".formatted(use.setting(), proxy.software(), Facts.words(use.limit()))
+                        : relief(use.factor(), proxy, Facts.words(use.limit())));
     }
 
     private static String relief(LimitingFactor factor, Proxy proxy, String now) {
@@ -203,7 +215,7 @@ final class ProxyLimits {
             case PROXY_FILE_DESCRIPTORS ->
                 "raise the limit of open files of %s (nginx: worker_rlimit_nofile; else ulimit -n, LimitNOFILE; now %s)"
                         .formatted(proxy.software(), now);
-            default -> "raise maxconn of %s (now %s)".formatted(proxy.software(), now);
+            default -> "raise the limit of %s that is full (now %s)".formatted(proxy.software(), now);
         };
     }
 
@@ -269,13 +281,18 @@ final class ProxyLimits {
                 switch (attribution.factor()) {
                     // Both have time-outs of their own, and from outside it is not seen which one ended.
                     case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
+                    case CONCURRENCY_LIMIT ->
+                        HopLimits.isOfEither(attribution, facts)
+                                ? "hop %s or the server behind it".formatted(name)
+                                : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);
                     case UNKNOWN -> "hop not known (%s: %s)".formatted(name, usesInWords(facts));
                     default ->
                         attribution.factor().isOfProxy()
                                 ? "hop %s (pid %d)".formatted(name, proxy.get().pid())
                                 : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);
                 };
-        return attribution.withEvidence("%s: %s".formatted(hop, attribution.evidence()));
+        String beside = attribution.factor().isOfProxy() ? "" : HopLimits.beside(facts);
+        return attribution.withEvidence("%s: %s%s".formatted(hop, attribution.evidence(), beside));
     }
 
     private static String server(Facts facts, Proxy proxy) {

@@ -34,6 +34,12 @@ public final class ProxyLog {
         if (line.contains("(24: ") || line.contains("Too many open files")) {
             return Optional.of(LimitingFactor.PROXY_FILE_DESCRIPTORS);
         }
+        if (line.contains("limiting connections by zone") || line.contains("server reached MaxRequestWorkers")) {
+            return Optional.of(LimitingFactor.PROXY_MAX_CONNECTIONS);
+        }
+        if (line.contains("limiting requests, excess")) {
+            return Optional.of(LimitingFactor.PROXY_REFUSAL);
+        }
         boolean upstream = line.contains("upstream");
         if (upstream && line.contains("(99: ")) {
             return Optional.of(LimitingFactor.PROXY_UPSTREAM_PORTS);

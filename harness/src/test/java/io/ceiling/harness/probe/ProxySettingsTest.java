@@ -1,5 +1,7 @@
 package io.ceiling.harness.probe;
 
+import static io.ceiling.harness.model.LimitingFactor.PROXY_MAX_CONNECTIONS;
+import static io.ceiling.harness.model.LimitingFactor.PROXY_REFUSAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
@@ -18,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The settings that files and counters of nginx and haproxy tell. */
+/** The settings that files and counters of proxies tell. */
 class ProxySettingsTest {
 
     @TempDir
@@ -55,6 +57,83 @@ class ProxySettingsTest {
 
         assertThat(conf.value("events", "worker_connections")).hasValue("768");
         assertThat(conf.value("", "user")).hasValue("www");
+    }
+
+    @Test
+    void theLimitsByWhichNginxRefusesAreThoseOfTheirZones() {
+        NginxConf conf = nginx(
+                """
+                http {
+                  limit_conn_zone $binary_remote_addr zone=z:1m;
+                  limit_req_zone $binary_remote_addr zone=q:1m rate=100r/s;
+                  limit_req_zone $uri zone=slow:1m rate=30r/m;
+                  server { limit_conn z 70; location / { limit_req zone=q burst=200 nodelay; limit_req zone=slow; limit_req zone=none; } }
+                }
+                """,
+                Map.of());
+
+        assertThat(NginxLimits.uses(conf))
+                .extracting(Use::factor, Use::setting, Use::where, Use::limit, Use::used)
+                .containsExactly(
+                        tuple(PROXY_MAX_CONNECTIONS, "limit_conn", "zone \"z\"", Limit.of(70), Seen.NOT),
+                        tuple(PROXY_REFUSAL, "requests a second of limit_req", "zone \"q\"", Limit.of(100), Seen.NOT),
+                        tuple(
+                                PROXY_REFUSAL,
+                                "requests a minute of limit_req",
+                                "zone \"slow\"",
+                                Limit.of(30),
+                                Seen.NOT));
+    }
+
+    @Test
+    void theAdminPortOfEnvoyTellsTheLimitsOfEachClusterAndTheirUse() {
+        List<String> clusters = List.of(
+                "HTTP/1.1 200 OK",
+                "",
+                "up::observability_name::up",
+                "up::default_priority::max_connections::1024",
+                "up::default_priority::max_retries::3",
+                "up::high_priority::max_connections::7",
+                "big::default_priority::max_requests::4294967295");
+        List<String> stats = List.of("cluster.up.upstream_cx_active: 1024", "cluster.up.upstream_rq_active: 5");
+
+        assertThat(EnvoyStats.uses(clusters, stats))
+                .extracting(Use::setting, Use::where, Use::used, Use::limit)
+                .containsExactly(tuple("max_connections", "cluster up", Seen.of(1024), Limit.of(1024)));
+    }
+
+    @Test
+    void onlyAnAdminPortOfEnvoyOnLoopbackIsAsked() {
+        String admin = "admin: {address: {socket_address: {address: %s, port_value: 9901}}}";
+
+        assertThat(EnvoySettings.admin(admin.formatted("127.0.0.1")))
+                .hasValueSatisfying(address -> assertThat(address.getPort()).isEqualTo(9901));
+        assertThat(EnvoySettings.admin(admin.formatted("0.0.0.0")))
+                .hasValueSatisfying(address ->
+                        assertThat(address.getAddress().isLoopbackAddress()).isTrue());
+        assertThat(EnvoySettings.admin(admin.formatted("192.0.2.1"))).isEmpty();
+        assertThat(EnvoySettings.admin("static_resources: {}")).isEmpty();
+        assertThat(EnvoySettings.admin("admin: [}")).isEmpty();
+    }
+
+    @Test
+    void theNumberOfWorkersOfApacheIsTheOneThatIsReadLast() throws IOException {
+        Path log = Files.writeString(folder.resolve("err.log"), "");
+        Files.writeString(folder.resolve("mpm.conf"), "  MaxRequestWorkers 40\n");
+        Path conf = Files.writeString(
+                folder.resolve("apache.conf"),
+                "# MaxRequestWorkers 1\n"
+                        + "MaxRequestWorkers 150\n"
+                        + "ErrorLog \"err.log\"\n"
+                        + "IncludeOptional mpm*.conf\n"
+                        + "Include none/*.conf\n");
+
+        ApacheSettings settings = ApacheSettings.ofFile(conf);
+
+        assertThat(settings.lines()).containsExactly("MaxRequestWorkers 40 (%s)".formatted(folder.resolve("mpm.conf")));
+        assertThat(settings.errorLog()).hasValue(log);
+        assertThat(settings.blindSpots()).isEmpty();
+        assertThat(ApacheSettings.ofFile(log).blindSpots()).hasSize(2);
     }
 
     private static final String HAPROXY =

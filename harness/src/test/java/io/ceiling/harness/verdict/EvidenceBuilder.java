@@ -8,6 +8,7 @@ import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Deliveries;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HopControl;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.HostReading;
@@ -339,6 +340,9 @@ final class EvidenceBuilder {
         return this;
     }
 
+    /** A proxy and the server behind it answered this meanwhile. */
+    HopControl hops = HopControl.NONE;
+
     /** Load beyond the ceiling showed this. */
     Diagnosis beyond = Diagnosis.NONE;
 
@@ -371,7 +375,8 @@ final class EvidenceBuilder {
                 samples.get(0),
                 failed, // The recorder of a run keeps the readings at both ends as well.
                 samples,
-                new Evidence.ServerProcess(findings, exitCode, oomKills, crashFile, instance, threadPools, beyond),
+                new Evidence.ServerProcess(
+                        findings, exitCode, oomKills, crashFile, instance, threadPools, beyond, hops),
                 answer,
                 new Evidence.Room(
                         limits(),

@@ -142,6 +142,12 @@ final class LawEvidenceRows {
                         }));
     }
 
+    /** At both levels 23 are served at once, and nothing else is seen. */
+    static void served23(EvidenceBuilder e) {
+        unseenThreads(e);
+        e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+    }
+
     private static void unseenThreads(EvidenceBuilder e) {
         requestsInFlight(e);
         e.maxThreads = e.poolThreads = e.busy = -1;

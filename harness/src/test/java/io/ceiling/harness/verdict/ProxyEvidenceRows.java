@@ -1,7 +1,9 @@
 package io.ceiling.harness.verdict;
 
 import static io.ceiling.harness.model.LimitingFactor.PROXY_FILE_DESCRIPTORS;
+import static io.ceiling.harness.model.LimitingFactor.PROXY_LIMIT;
 import static io.ceiling.harness.model.LimitingFactor.PROXY_MAX_CONNECTIONS;
+import static io.ceiling.harness.model.LimitingFactor.PROXY_REFUSAL;
 import static io.ceiling.harness.model.LimitingFactor.PROXY_UPSTREAM;
 import static io.ceiling.harness.model.LimitingFactor.PROXY_UPSTREAM_PORTS;
 import static io.ceiling.harness.model.LimitingFactor.PROXY_WORKER_CONNECTIONS;
@@ -28,6 +30,7 @@ final class ProxyEvidenceRows {
 
     private static final String BAD_GATEWAY = "expected status 2xx, got: HTTP/1.1 502 Bad Gateway";
     private static final String GATEWAY_TIMEOUT = "expected status 2xx, got: HTTP/1.1 504 Gateway Time-out";
+    private static final String UNAVAILABLE = "expected status 2xx, got: HTTP/1.1 503 Service Unavailable";
     private static final String SERVER_ERROR = "expected status 2xx, got: HTTP/1.1 500 Internal Server Error";
 
     private ProxyEvidenceRows() {}
@@ -145,8 +148,8 @@ final class ProxyEvidenceRows {
                 is(PROXY_UPSTREAM_PORTS, "the error log says it", e -> {
                     e.behind(upstream(20_000, 0), worker(30_000, 100_000))
                             .fails(FailureCause.UNEXPECTED_STATUS, 200, BAD_GATEWAY);
-                    e.proxyLog.add(
-                            "[crit] 813#813: *9 connect() to 127.0.0.1:8081 failed (99: Cannot assign requested address) while connecting to upstream");
+                    e.proxyLog.add("[crit] 813#813: *9 connect() to 127.0.0.1:8081 failed (99: Cannot assign requested"
+                            + " address) while connecting to upstream");
                 }),
                 looksLike(
                         PROXY_UPSTREAM_PORTS,
@@ -159,6 +162,45 @@ final class ProxyEvidenceRows {
                         LimitingFactor.LOAD_EPHEMERAL_PORTS,
                         "the load agents have no port towards the proxy",
                         e -> e.behind(calm(), worker(30_000, 100_000)).fails(FailureCause.NO_LOCAL_PORT, 200)),
+                is(PROXY_REFUSAL, "503, and who comes past the proxy is answered", e -> {
+                    e.behind(calm()).fails(FailureCause.UNEXPECTED_STATUS, 200, UNAVAILABLE);
+                    e.hops = HopsTest.control(List.of(HopsTest.REFUSED), List.of(HopsTest.USUAL), 100);
+                }),
+                is(
+                        PROXY_REFUSAL,
+                        "clients are closed, and the server behind, which nobody asked, has no connection more",
+                        e -> e.behind(upstream(50, 0)).fails(FailureCause.CLOSED_BEFORE_ANSWER, 200)),
+                looksLike(PROXY_REFUSAL, PROXY_UPSTREAM, "503, past the proxy as well", e -> {
+                    e.behind(calm()).fails(FailureCause.UNEXPECTED_STATUS, 200, UNAVAILABLE);
+                    e.hops = HopsTest.control(List.of(HopsTest.REFUSED), List.of(HopsTest.REFUSED), 100);
+                }),
+                looksLike(PROXY_REFUSAL, PROXY_LIMIT, "late, and not refused", e -> {
+                    e.behind(calm()).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                    e.hops = HopsTest.control(List.of(HopsTest.LATE), List.of(HopsTest.USUAL), 100);
+                }),
+                is(PROXY_LIMIT, "late, and who comes past the proxy is answered at once", e -> {
+                    e.behind(upstream(40, 0)).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                    e.hops = HopsTest.control(List.of(HopsTest.LATE), List.of(HopsTest.USUAL), 40);
+                }),
+                is(PROXY_LIMIT, "23 are served at once over 23 connections, and nobody could be asked", e -> {
+                    LawEvidenceRows.served23(e);
+                    e.behind(calm());
+                    e.hops = HopsTest.control(List.of(), List.of(), 23, 23);
+                }),
+                looksLike(
+                        PROXY_LIMIT,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "23 are served at once, over as many connections as requests",
+                        e -> {
+                            LawEvidenceRows.served23(e);
+                            e.behind(calm());
+                            e.hops = HopsTest.control(List.of(), List.of(), 500, 750);
+                        }),
+                looksLike(PROXY_LIMIT, SERVER_MAX_CONNECTIONS, "late, past the proxy as well", e -> {
+                    e.behind(calm()).fails(FailureCause.ANSWER_TIMEOUT, 200);
+                    e.connections = e.maxConnections = 100;
+                    e.hops = HopsTest.control(List.of(HopsTest.LATE), List.of(HopsTest.LATE), 100);
+                }),
                 is(PROXY_UPSTREAM, "504, and nothing is seen of the server", e -> {
                     e.behind(upstream(100, 40), worker(200, 4096))
                             .fails(FailureCause.UNEXPECTED_STATUS, 200, GATEWAY_TIMEOUT);

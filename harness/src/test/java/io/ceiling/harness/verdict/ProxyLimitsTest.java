@@ -50,6 +50,32 @@ class ProxyLimitsTest {
     }
 
     @Test
+    void theZoneThatTheErrorLogNamesHasTheLimit() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.behind(TargetSockets.NOT_SEEN, worker(814, 40), ofZone("other", 900), ofZone("z", 70))
+                    .fails(
+                            FailureCause.UNEXPECTED_STATUS,
+                            3,
+                            "expected status 2xx, got: HTTP/1.1 503 Service Temporarily Unavailable");
+            e.proxyLog.add("[error] 814#814: *71 limiting connections by zone \"z\", client: 127.0.0.1");
+        }));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.PROXY_MAX_CONNECTIONS);
+        assertThat(attribution.evidence()).startsWith("hop nginx (pid 812): 70 limit_conn of zone \"z\"; 3 unexpected");
+        assertThat(attribution.relief()).isEqualTo("raise limit_conn of nginx (now 70)");
+    }
+
+    private static Use ofZone(String name, long limit) {
+        return new Use(
+                LimitingFactor.PROXY_MAX_CONNECTIONS,
+                "limit_conn",
+                "zone \"%s\"".formatted(name),
+                Seen.NOT,
+                Limit.of(limit),
+                Seen.NOT);
+    }
+
+    @Test
     void aLimitOfTheServerSaysThatItIsBehindTheProxy() {
         Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
             e.behind(TargetSockets.NOT_SEEN, worker(813, 30)).fails(FailureCause.ANSWER_TIMEOUT, 200);
@@ -93,12 +119,11 @@ class ProxyLimitsTest {
 
     @Test
     void linesWithoutALimitAreNoFindings() {
-        assertThat(
-                        ProxyLog.findings(
-                                List.of(
-                                        "[notice] 812#812: start worker process 813",
-                                        "[error] 813#813: *1 open() \"/html/x\" failed (2: No such file or directory)",
-                                        "[error] 813#813: *2 upstream timed out (110: Connection timed out) while reading response header")))
+        assertThat(ProxyLog.findings(List.of(
+                        "[notice] 812#812: start worker process 813",
+                        "[error] 813#813: *1 open() \"/html/x\" failed (2: No such file or directory)",
+                        "[error] 813#813: *2 upstream timed out (110: Connection timed out) while"
+                                + " reading response header")))
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.factor()).isEqualTo(LimitingFactor.PROXY_UPSTREAM);

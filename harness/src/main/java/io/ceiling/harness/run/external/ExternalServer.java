@@ -1,5 +1,7 @@
 package io.ceiling.harness.run.external;
 
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
@@ -7,13 +9,16 @@ import io.ceiling.harness.model.Target;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.run.control.ControlConnection;
+import io.ceiling.harness.run.control.HopQuestions;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One external server of a probe, with the connection over which the harness itself gives it orders. Closing it closes
@@ -31,6 +36,7 @@ final class ExternalServer implements AutoCloseable {
     private final ExternalScenarios.Idle idle;
     private final Seen idleConnections;
     private final ReleaseAtExit atExit;
+    private @Nullable HopQuestions questions;
 
     /**
      * Creates the server. All connections that it has now are taken to belong to other clients.
@@ -108,7 +114,19 @@ final class ExternalServer implements AutoCloseable {
     ServerSession session(
             Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
         Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
-        return new ExternalSession(own, probe, control, facts, toCsv, waiting, startNanos);
+        return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, waiting, startNanos);
+    }
+
+    /** Returns the questions to proxy and server, whose first answers come from before all load; null without a proxy. */
+    private @Nullable HopQuestions questions(Scenario scenario) {
+        Optional<CustomRequest> custom = scenario.application().map(OwnApplication::request);
+        // A response that is held would outlive its question.
+        boolean held = custom.filter(CustomRequest::mayHoldThread).isPresent();
+        if (questions == null && probe.proxy().isPresent() && !held) {
+            questions = new HopQuestions(target(), probe.behind(), custom);
+            questions.askIdle();
+        }
+        return questions;
     }
 
     @Override

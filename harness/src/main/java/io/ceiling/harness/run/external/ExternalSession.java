@@ -6,6 +6,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HopControl;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
@@ -29,6 +30,7 @@ import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.probe.TargetProbe;
 import io.ceiling.harness.probe.ThreadRoomProbe;
 import io.ceiling.harness.run.control.ControlConnection;
+import io.ceiling.harness.run.control.HopQuestions;
 import io.ceiling.harness.run.control.HttpPublisher;
 import io.ceiling.harness.run.control.Publisher;
 import io.ceiling.harness.run.session.HostFacts;
@@ -45,6 +47,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A session with a server that the harness did not start. Closing the session leaves the server running. */
 final class ExternalSession implements ServerSession {
@@ -54,6 +57,7 @@ final class ExternalSession implements ServerSession {
     private final Scenario scenario;
     private final Target target;
     private final TargetProbe probe;
+    private final @Nullable HopQuestions questions;
     private final HostFacts facts;
     private final HostLimits limits;
     private final KernelLog kernelLog = new KernelLog();
@@ -72,6 +76,7 @@ final class ExternalSession implements ServerSession {
      *
      * @param scenario scenario as this server alone sees it
      * @param control connection for orders to publish and to release
+     * @param questions questions to a proxy and the server behind it; null without a proxy
      * @param toCsv receives the samples
      * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
      */
@@ -79,11 +84,13 @@ final class ExternalSession implements ServerSession {
             Scenario scenario,
             TargetProbe probe,
             ControlConnection control,
+            @Nullable HopQuestions questions,
             HostFacts facts,
             Consumer<Sample> toCsv,
             Waiting waiting,
             long startNanos) {
         this.scenario = scenario;
+        this.questions = questions;
         this.target = probe.target();
         this.probe = probe;
         this.facts = facts;
@@ -239,7 +246,8 @@ final class ExternalSession implements ServerSession {
                                 exitCode(),
                                 oomKills().since(oomKillsBefore),
                                 probe.crashed())
-                        .with(threads),
+                        .with(threads)
+                        .with(hopsOfStep()),
                 answer,
                 new Evidence.Room(limits, room, occupants()),
                 new Evidence.Processors(facts.cpuCount(), processors())));
@@ -253,6 +261,21 @@ final class ExternalSession implements ServerSession {
     @Override
     public Occupants occupants() {
         return exitCode().isEmpty() ? probe.occupants() : Occupants.NOT_SEEN;
+    }
+
+    @Override
+    public HopControl hops() {
+        HopQuestions asked = questions;
+        return asked == null || exitCode().isPresent()
+                ? HopControl.NONE
+                : probe.proxy().map(between -> asked.ask(between::sockets)).orElse(HopControl.NONE);
+    }
+
+    /** Asks while connections of a failed step are held; requests in flight have been answered or given up by then. */
+    private HopControl hopsOfStep() {
+        return scenario.work().inFlight().isPresent()
+                ? HopControl.notAsked("no load beyond the ceiling was tried")
+                : hops();
     }
 
     private ThreadPlaces.Look threads(List<LogFinding> kernel) {

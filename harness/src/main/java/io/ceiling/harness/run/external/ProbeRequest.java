@@ -29,6 +29,11 @@ public record ProbeRequest(
         servers = List.copyOf(servers);
     }
 
+    /** Returns the same request for one other server. */
+    ProbeRequest with(Server server) {
+        return new ProbeRequest(run, List.of(server), command, load, timeLimit, jdk);
+    }
+
     /**
      * A server to be probed.
      *

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Ramps servers that the harness did not start, and leaves them as they were. */
 public final class ProbeRunner {
@@ -93,13 +94,14 @@ public final class ProbeRunner {
         }
     }
 
-    private int open(ProbeRequest request, Measuring measuring) throws InterruptedException {
+    private int open(ProbeRequest given, Measuring measuring) throws InterruptedException {
+        for (int i = 0; i < given.servers().size(); i++) {
+            check(given, i);
+        }
+        ProbeRequest request = withUpstream(given);
         List<ProbeRequest.Server> wanted = request.servers();
         List<TargetProbe> probes = new ArrayList<>();
         try {
-            for (int i = 0; i < wanted.size(); i++) {
-                check(request, i);
-            }
             for (int i = 0; i < wanted.size(); i++) {
                 probes.add(open(wanted.get(i), i, wanted.size()));
             }
@@ -109,6 +111,29 @@ public final class ProbeRunner {
         } finally {
             probes.forEach(TargetProbe::close);
         }
+    }
+
+    /** Returns the request with the server behind a proxy of this host, if the address is one's. */
+    private ProbeRequest withUpstream(ProbeRequest request) {
+        ProbeRequest.Server only = request.servers().get(0);
+        boolean searched = request.servers().size() == 1
+                && only.proxy().isEmpty()
+                && only.pid().isEmpty()
+                && only.target().onThisHost();
+        Optional<Target> behind = searched ? new UpstreamSearch(only.target()).find() : Optional.empty();
+        if (behind.isEmpty()) {
+            return request;
+        }
+        run.out()
+                .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
+                        .formatted(
+                                behind.get().endpoint().address(),
+                                behind.get().endpoint().port()));
+        return request.with(new ProbeRequest.Server(
+                behind.get(),
+                only.pid(),
+                only.jmx(),
+                Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty()))));
     }
 
     private static void check(ProbeRequest request, int index) {

@@ -2,6 +2,7 @@ package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HopControl;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
@@ -68,17 +69,18 @@ record DiagnosisLevels(
      *
      * @param diagnosis what the levels showed
      * @param threads where the threads of the server were at the higher one; a summary of no dump if none was taken
+     * @param hops what a proxy and the server behind it answered at the higher one
      */
-    record Taken(Diagnosis diagnosis, ThreadPools threads) {
+    record Taken(Diagnosis diagnosis, ThreadPools threads, HopControl hops) {
 
         /** Returns the same with another diagnosis. */
         Taken with(Diagnosis other) {
-            return new Taken(other, threads);
+            return new Taken(other, threads, hops);
         }
 
         /** Returns evidence that knows more: a failed step has one late request, and its threads tell little. */
         Evidence added(Evidence evidence) {
-            Evidence.ServerProcess process = evidence.process().with(diagnosis);
+            Evidence.ServerProcess process = evidence.process().with(diagnosis).with(hops);
             return evidence.with(threads.suffice() ? process.with(threads) : process);
         }
     }
@@ -97,10 +99,12 @@ record DiagnosisLevels(
         Crowd atRest = session.threads().crowd();
         List<LoadLevel> taken = new ArrayList<>(before.stream().toList());
         ThreadPools threads = ThreadPools.notSeen("no load beyond the ceiling");
+        HopControl hops = HopControl.NONE;
         for (int offered : levels) {
             Level level = level(offered, single.meanSeconds());
             taken.add(level.load());
             threads = level.threads();
+            hops = level.hops().after(hops);
             if (!level.emptied()) {
                 return notTaken("what was asked at %d in flight was not answered in time".formatted(offered));
             }
@@ -111,11 +115,11 @@ record DiagnosisLevels(
             }
         }
         taken.sort(Comparator.comparingInt(LoadLevel::offered));
-        return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads);
+        return new Taken(new Diagnosis(Optional.of(single), taken, atRest, ""), threads, hops);
     }
 
     private static Taken notTaken(String why) {
-        return new Taken(Diagnosis.notTaken(why), ThreadPools.notSeen(why));
+        return new Taken(Diagnosis.notTaken(why), ThreadPools.notSeen(why), HopControl.notAsked(why));
     }
 
     /** Returns what the server answers with that many requests in flight. Blocks until it has answered them. */
@@ -159,14 +163,15 @@ record DiagnosisLevels(
         return level;
     }
 
-    private record Level(LoadLevel load, ThreadPools threads, boolean emptied) {}
+    private record Level(LoadLevel load, ThreadPools threads, HopControl hops, boolean emptied) {}
 
     private Level level(int offered, double serviceSeconds) {
         Asking asking = new Asking(offered, serviceSeconds);
         boolean ignored = asking.settles(() -> false);
         LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
         ThreadPlaces.Look look = session.threads();
-        return new Level(counted.with(look.crowd()), look.pools(), empty(counted));
+        HopControl hops = session.hops();
+        return new Level(counted.with(look.crowd()), look.pools(), hops, empty(counted));
     }
 
     /** Connections that ask again as soon as they have an answer, and when how many answers had come. */

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.session;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Evidence;
+import io.ceiling.harness.model.HopControl;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Sample;
@@ -128,6 +129,14 @@ public interface ServerSession extends AutoCloseable {
     /** Returns what takes the places of the server now; nothing is seen of several servers, or on another host. */
     default Occupants occupants() {
         return Occupants.NOT_SEEN;
+    }
+
+    /**
+     * Asks a proxy and the server behind it while the load goes on. Blocks for a few requests. Nothing is known without a
+     * proxy.
+     */
+    default HopControl hops() {
+        return HopControl.NONE;
     }
 
     /** Returns the evidence of the step that has just failed, for each server of this session. */

@@ -1,0 +1,135 @@
+package io.ceiling.harness.probe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ProxyReading.Use;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.TargetSockets;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The number of requests that an Apache serves at once, from the configuration that its command line names or the usual one.
+ * When it is reached, the error log says so once.
+ */
+final class ApacheSettings implements ProxySettings {
+
+    private static final List<Path> USUAL =
+            List.of(Path.of("/etc/apache2/apache2.conf"), Path.of("/etc/httpd/conf/httpd.conf"));
+    private static final Set<String> WORKERS = Set.of("maxrequestworkers", "maxclients");
+    private static final int MOST_NESTED = 5;
+
+    private final List<Use> uses = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> blind = new ArrayList<>();
+    private Optional<Path> log = Optional.empty();
+
+    private ApacheSettings() {}
+
+    static ApacheSettings of(Path proc, ProxyProcesses processes) {
+        ApacheSettings settings = new ApacheSettings();
+        List<String> words = ProxyFiles.commandLine(proc, processes.master());
+        Optional<Path> root = ProxyFiles.option(words, "-d").map(Path::of);
+        Optional<Path> file = !ProxyFiles.sharesOurFiles(proc, processes.master())
+                ? Optional.empty()
+                : ProxyFiles.option(words, "-f")
+                        .map(Path::of)
+                        .map(named -> root.map(folder -> folder.resolve(named)).orElse(named))
+                        .or(() -> USUAL.stream().filter(Files::isRegularFile).findFirst());
+        settings.read(file, root);
+        return settings;
+    }
+
+    /** Reads a configuration and the files that it includes. */
+    static ApacheSettings ofFile(Path file) {
+        ApacheSettings settings = new ApacheSettings();
+        settings.read(Optional.of(file), Optional.empty());
+        return settings;
+    }
+
+    private void read(Optional<Path> file, Optional<Path> root) {
+        file.ifPresent(conf -> read(conf, root.orElse(folderOf(conf)), 0));
+        if (uses.isEmpty()) {
+            blind.add("MaxRequestWorkers of apache (not set in %s)"
+                    .formatted(file.map(Path::toString).orElse("any file that can be read")));
+        }
+        log = log.filter(Files::isRegularFile).filter(Files::isReadable);
+        if (log.isEmpty()) {
+            blind.add("apache's error log");
+        }
+    }
+
+    private static Path folderOf(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file : folder;
+    }
+
+    private void read(Path file, Path root, int depth) {
+        for (String line :
+                ProxyFiles.text(file).map(text -> text.lines().toList()).orElse(List.of())) {
+            String[] words = ProcFiles.words(line.strip());
+            if (words.length < 2 || words[0].startsWith("#")) {
+                continue;
+            }
+            String name = words[0].toLowerCase(Locale.ROOT);
+            String value = words[1].replace("\"", "");
+            if (WORKERS.contains(name) && ProcFiles.number(value) > 0) {
+                uses.clear();
+                uses.add(new Use(
+                        LimitingFactor.PROXY_MAX_CONNECTIONS,
+                        "MaxRequestWorkers",
+                        "the server",
+                        Seen.NOT,
+                        Limit.of(ProcFiles.number(value)),
+                        Seen.NOT));
+                lines.clear();
+                lines.add("MaxRequestWorkers %s (%s)".formatted(value, file));
+            } else if (name.equals("errorlog") && !value.startsWith("|") && !value.contains("${")) {
+                log = Optional.of(root.resolve(value));
+            } else if (name.startsWith("include") && depth < MOST_NESTED) {
+                included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
+            }
+        }
+    }
+
+    private static List<Path> included(Path pattern) {
+        Path folder = pattern.getParent();
+        List<Path> files = new ArrayList<>();
+        if (folder != null) {
+            try (DirectoryStream<Path> found =
+                    Files.newDirectoryStream(folder, String.valueOf(pattern.getFileName()))) {
+                found.forEach(files::add);
+            } catch (IOException | RuntimeException e) {
+                // An optional file that is not there.
+            }
+        }
+        return files.stream().sorted().toList();
+    }
+
+    @Override
+    public List<String> lines() {
+        return List.copyOf(lines);
+    }
+
+    @Override
+    public List<String> blindSpots() {
+        return List.copyOf(blind);
+    }
+
+    @Override
+    public Optional<Path> errorLog() {
+        return log;
+    }
+
+    @Override
+    public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
+        return List.copyOf(uses);
+    }
+}

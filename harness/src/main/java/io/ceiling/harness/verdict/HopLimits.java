@@ -1,0 +1,144 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.HopControl;
+import io.ceiling.harness.model.HopControl.Sockets;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Proxy;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.verdict.Hops.Limiting;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.load.report.FailureCause;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Detects that a proxy of any make refuses or limits, by what the server behind it does at the same moment: {@link Hops}.
+ *
+ * <p>Notes. Where the server behind could not be asked directly, the connections of the proxy with it tell a little: a proxy
+ * that closes clients while that server has no connection more than are served, and none that waits, has refused them
+ * itself.
+ */
+final class HopLimits {
+
+    /** Connections with the server behind that may belong to others, or be on their way. */
+    private static final long SPARE = 2;
+
+    private HopLimits() {}
+
+    /** Detects that the proxy turns clients or requests away by itself. */
+    static Optional<Attribution> refusal(Facts facts) {
+        Optional<Proxy> proxy = ProxyLimits.proxy(facts);
+        HopControl control = control(facts);
+        if (proxy.isEmpty() || !isShort(facts)) {
+            return Optional.empty();
+        }
+        boolean proved = Hops.limiting(control) == Limiting.PROXY && isRefused(control);
+        boolean seen = control.direct().isEmpty() && closes(facts) && closesWithoutTheServer(facts);
+        return proved || seen
+                ? Optional.of(attribution(
+                        LimitingFactor.PROXY_REFUSAL,
+                        proved ? Confidence.HIGH : Confidence.MEDIUM,
+                        "%s; it turned them away itself".formatted(failures(facts)),
+                        facts))
+                : Optional.empty();
+    }
+
+    /** Detects that requests or connections wait in the proxy, which lets no more of them through. */
+    static Optional<Attribution> limit(Facts facts) {
+        Optional<Proxy> proxy = ProxyLimits.proxy(facts);
+        HopControl control = control(facts);
+        if (proxy.isEmpty() || !isShort(facts)) {
+            return Optional.empty();
+        }
+        boolean proved = Hops.limiting(control) == Limiting.PROXY && !isRefused(control);
+        boolean pool = control.direct().isEmpty() && keepsItsConnections(facts);
+        return proved || pool
+                ? Optional.of(attribution(
+                        LimitingFactor.PROXY_LIMIT,
+                        proved ? Confidence.HIGH : Confidence.MEDIUM,
+                        "%s; they wait in it, and not in the server behind".formatted(failures(facts)),
+                        facts))
+                : Optional.empty();
+    }
+
+    private static Attribution attribution(LimitingFactor factor, Confidence confidence, String what, Facts facts) {
+        Proxy proxy = ProxyLimits.proxy(facts).orElseThrow();
+        HopControl control = control(facts);
+        String limits = proxy.settings().isEmpty() ? "" : "; set are " + String.join(", ", proxy.settings());
+        String evidence = Stream.of(what, Hops.words(control), Hops.connections(control))
+                .filter(words -> !words.isEmpty())
+                .reduce("%s; %s"::formatted)
+                .orElseThrow();
+        return new Attribution(
+                factor,
+                confidence,
+                evidence + limits,
+                factor == LimitingFactor.PROXY_REFUSAL
+                        ? "raise or take away the limit of %s that turns clients away: of connections or requests in all, of one client, or towards the server behind"
+                                .formatted(proxy.software())
+                        : "raise the number that %s lets through at once: its connections with clients, or its pool of connections with the server behind"
+                                .formatted(proxy.software()));
+    }
+
+    private static String failures(Facts facts) {
+        return facts.newFailuresInWords() + facts.failureText(FailureCause.UNEXPECTED_STATUS);
+    }
+
+    private static boolean isShort(Facts facts) {
+        return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
+    }
+
+    private static boolean isRefused(HopControl control) {
+        return Hops.refused(control.through(), control.idle().through());
+    }
+
+    private static boolean closes(Facts facts) {
+        return facts.turnedAway()
+                && (facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                        || facts.newFailures(FailureCause.CONNECT_REFUSED) > 0
+                        || facts.newFailures(FailureCause.OTHER) > 0);
+    }
+
+    /** Returns true if connections were closed or reset while the server behind had none but those that are served. */
+    private static boolean closesWithoutTheServer(Facts facts) {
+        Seen behind = facts.peak(reading -> reading.proxy().upstream().server().accepted());
+        Seen waiting = facts.peak(reading -> reading.proxy().upstream().server().waiting());
+        Seen towards = facts.peak(reading -> reading.proxy().upstream().client().open());
+        return facts.newFailures(FailureCause.UNEXPECTED_STATUS) == 0
+                && behind.isAtLeast(1)
+                && !behind.isAtLeast(facts.evidence().failed().served() + SPARE + 1)
+                && !towards.isAtLeast(facts.evidence().failed().served() + SPARE + 1)
+                && !waiting.isAtLeast(1);
+    }
+
+    /** Returns true if as many connections with the server behind as are served at once stay as many under more load. */
+    private static boolean keepsItsConnections(Facts facts) {
+        List<Sockets> sockets = control(facts).sockets();
+        return facts.law() instanceof Law.Limit limit
+                && sockets.size() > 1
+                && sockets.stream()
+                        .allMatch(one -> one.behind().client().open().isSeen()
+                                && limit.fits(
+                                        (double) one.behind().client().open().orElse(0))
+                                && !one.behind().server().waiting().isAtLeast(1)
+                                && !one.behind().server().unread().isAtLeast(1));
+    }
+
+    /** Returns true if neither the threads that serve nor the answers of the hops say which of them has a limit. */
+    static boolean isOfEither(Attribution attribution, Facts facts) {
+        return attribution.confidence() != Confidence.HIGH && Hops.limiting(control(facts)) != Limiting.SERVER;
+    }
+
+    /** Returns what both hops answered, as a clause for a limit of the server behind; empty if nobody was asked. */
+    static String beside(Facts facts) {
+        return Hops.limiting(control(facts)) == Limiting.SERVER
+                ? "; " + Hops.words(control(facts)).replace("past it", "past the proxy")
+                : "";
+    }
+
+    static HopControl control(Facts facts) {
+        return facts.evidence().process().hops();
+    }
+}

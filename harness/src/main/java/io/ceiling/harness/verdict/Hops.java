@@ -1,0 +1,101 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.harness.model.HopControl;
+import io.ceiling.harness.model.HopControl.Answer;
+import io.ceiling.harness.model.HopControl.Sockets;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Says which of two hops turns requests away or lets them wait, from the answers of both at the same moment. Pure functions.
+ *
+ * <p>Notes. Who asks the server behind a proxy directly takes part in whatever limits that server: its threads, its pools,
+ * its connections, its own refusals. If it answers as it does without load while a request through the proxy fares worse,
+ * none of these is short, whatever the proxy is and whatever it is set to. If both fare worse, it is the server behind.
+ */
+final class Hops {
+
+    /** Share of the usual time by which an answer may be later and still be as usual. */
+    private static final double SLOWER = 1.5;
+
+    /** Time by which it may be later on a busy host. */
+    private static final long SLOWER_NANOS = 50_000_000;
+
+    private Hops() {}
+
+    /** The hop that limits. */
+    enum Limiting {
+        PROXY,
+        SERVER,
+        NOT_KNOWN
+    }
+
+    /** Returns the hop that limits, as far as the answers tell. */
+    static Limiting limiting(HopControl control) {
+        if (control.through().isEmpty() || control.direct().isEmpty()) {
+            return Limiting.NOT_KNOWN;
+        }
+        Answer through = control.idle().through();
+        Answer direct = control.idle().direct();
+        boolean throughIsUsual = control.through().stream().anyMatch(answer -> isUsual(answer, through));
+        boolean directIsUsual = control.direct().stream().allMatch(answer -> isUsual(answer, direct));
+        boolean directNever = control.direct().stream().noneMatch(answer -> isUsual(answer, direct));
+        if (throughIsUsual) {
+            return Limiting.NOT_KNOWN;
+        }
+        return directIsUsual ? Limiting.PROXY : directNever ? Limiting.SERVER : Limiting.NOT_KNOWN;
+    }
+
+    private static boolean isUsual(Answer answer, Answer idle) {
+        return answer.status() == idle.status()
+                && answer.nanos() <= Math.max((long) (SLOWER * idle.nanos()), idle.nanos() + SLOWER_NANOS);
+    }
+
+    /** Returns true if the hop turned away what was sent through it, in place of letting it wait. */
+    static boolean refused(List<Answer> answers, Answer idle) {
+        return answers.stream().allMatch(answer -> answer.status() != Answer.LATE && answer.status() != idle.status());
+    }
+
+    /** Returns the answers in words, those without load first; empty if nobody was asked. */
+    static String words(HopControl control) {
+        return control.direct().isEmpty()
+                ? ""
+                : "asked past it, the server behind answered %s (without load %s), and through it the answer was %s"
+                        .formatted(
+                                each(control.direct()), control.idle().direct().words(), each(control.through()));
+    }
+
+    private static String each(List<Answer> answers) {
+        return answers.stream().map(Answer::words).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** Returns the connections of both hops at the last moment that was looked at, in words; empty if they were not seen. */
+    static String connections(HopControl control) {
+        List<Sockets> sockets = control.sockets();
+        if (sockets.isEmpty()) {
+            return "";
+        }
+        Sockets last = sockets.get(sockets.size() - 1);
+        String front = !last.front().server().accepted().isSeen()
+                ? ""
+                : "it had %s with clients, of which %s waited to be accepted"
+                        .formatted(
+                                Facts.counted(last.front().server().accepted(), "connection"),
+                                Facts.words(last.front().server().waiting()));
+        String behind = last.behind().client().open().isSeen()
+                ? "%s%s with the server behind%s"
+                        .formatted(
+                                front.isEmpty() ? "it had " : ", and ",
+                                sockets.stream()
+                                        .map(one -> Facts.words(
+                                                one.behind().client().open()))
+                                        .collect(Collectors.joining(" and then ")),
+                                last.behind().server().waiting().isAtLeast(1)
+                                        ? ", of which %s waited there"
+                                                .formatted(
+                                                        last.behind().server().waiting())
+                                        : "")
+                : "";
+        return front + behind;
+    }
+}

@@ -1,0 +1,124 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.HopControl;
+import io.ceiling.harness.model.HopControl.Answer;
+import io.ceiling.harness.model.HopControl.Sockets;
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.harness.verdict.Hops.Limiting;
+import io.ceiling.load.report.FailureCause;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class HopsTest {
+
+    static final Answer USUAL = answer(200, 500);
+    static final Answer REFUSED = answer(503, 1);
+    private static final Answer CLOSED = answer(Answer.CLOSED, 1);
+    static final Answer LATE = answer(Answer.LATE, 1_200);
+
+    private static Answer answer(int status, long millis) {
+        return new Answer(status, millis * 1_000_000);
+    }
+
+    /** Seventy clients of the proxy, and so many connections with the server behind at each of two levels. */
+    static HopControl control(List<Answer> through, List<Answer> direct, long... behind) {
+        List<Sockets> sockets = Arrays.stream(behind)
+                .mapToObj(open -> new Sockets(sockets(70, open), sockets(open, open)))
+                .toList();
+        return new HopControl(new HopControl.Idle(USUAL, USUAL), through, direct, sockets, "");
+    }
+
+    private static TargetSockets sockets(long accepted, long open) {
+        return new TargetSockets(
+                new TargetSockets.Server(Seen.of(accepted), Seen.of(0), Seen.of(0)),
+                new TargetSockets.Client(Seen.of(0), Seen.of(open), Seen.of(open)));
+    }
+
+    @Test
+    void whoAnswersAsWithoutLoadWhileTheOtherDoesNotIsNotTheLimit() {
+        assertThat(Hops.limiting(control(List.of(REFUSED), List.of(USUAL, answer(200, 600)))))
+                .isEqualTo(Limiting.PROXY);
+        assertThat(Hops.limiting(control(List.of(LATE), List.of(USUAL)))).isEqualTo(Limiting.PROXY);
+        assertThat(Hops.limiting(control(List.of(CLOSED), List.of(LATE, LATE)))).isEqualTo(Limiting.SERVER);
+        assertThat(Hops.limiting(control(List.of(REFUSED), List.of(REFUSED, REFUSED))))
+                .isEqualTo(Limiting.SERVER);
+    }
+
+    @Test
+    void nothingFollowsWhereTheProxyAnswersOrTheServerDoesOnlyNowAndThen() {
+        assertThat(Hops.limiting(control(List.of(REFUSED, USUAL), List.of(USUAL))))
+                .isEqualTo(Limiting.NOT_KNOWN);
+        assertThat(Hops.limiting(control(List.of(REFUSED), List.of(USUAL, LATE))))
+                .isEqualTo(Limiting.NOT_KNOWN);
+        assertThat(Hops.limiting(control(List.of(LATE), List.of(USUAL, answer(200, 800)))))
+                .isEqualTo(Limiting.NOT_KNOWN);
+        assertThat(Hops.limiting(HopControl.NONE)).isEqualTo(Limiting.NOT_KNOWN);
+    }
+
+    private static Attribution analysed(HopControl control, Consumer<EvidenceBuilder> more) {
+        return LimitAnalyst.analyse(evidence(e -> {
+            e.behind(sockets(64, 64));
+            e.hops = control;
+            more.accept(e);
+        }));
+    }
+
+    @Test
+    void aStatusOfTheProxyIsItsOwnRefusalWhereTheServerAnswersThoseWhoComePastIt() {
+        Attribution refusal = analysed(
+                control(List.of(REFUSED), List.of(USUAL), 70),
+                e -> e.fails(
+                        FailureCause.UNEXPECTED_STATUS,
+                        3,
+                        "expected status 2xx, got: HTTP/1.1 503 Service Temporarily Unavailable"));
+
+        assertThat(refusal.factor()).isEqualTo(LimitingFactor.PROXY_REFUSAL);
+        assertThat(refusal.confidence()).isEqualTo(Confidence.HIGH);
+        assertThat(refusal.evidence())
+                .startsWith("hop nginx (pid 812): 3 unexpected-status")
+                .contains("asked past it, the server behind answered 200 after 500 ms")
+                .contains("through it the answer was 503 after 1 ms")
+                .contains("70 connections with clients");
+    }
+
+    @Test
+    void aProxyThatLetsRequestsWaitLimitsThem() {
+        Attribution limit =
+                analysed(control(List.of(LATE), List.of(USUAL), 40, 40), e -> e.fails(FailureCause.ANSWER_TIMEOUT, 40));
+
+        assertThat(limit.factor()).isEqualTo(LimitingFactor.PROXY_LIMIT);
+        assertThat(limit.evidence()).contains("and 40 and then 40 with the server behind");
+    }
+
+    @Test
+    void aServerThatIsLateForThoseWhoComePastTheProxyIsTheLimit() {
+        Attribution behind = analysed(control(List.of(LATE), List.of(LATE), 100), e -> {
+            e.fails(FailureCause.ANSWER_TIMEOUT, 40);
+            e.connections = e.maxConnections = 100;
+        });
+
+        assertThat(behind.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+        assertThat(behind.evidence())
+                .contains("behind nginx: ")
+                .endsWith("; asked past the proxy, the server behind answered none within 1200 ms (without load 200"
+                        + " after 500 ms), and through it the answer was none within 1200 ms");
+    }
+
+    @Test
+    void whereNobodyCouldBeAskedAProxyThatClosesWithoutAConnectionBehindHasRefused() {
+        Consumer<EvidenceBuilder> closes = e -> e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 3);
+
+        assertThat(analysed(HopControl.NONE, closes).factor()).isEqualTo(LimitingFactor.PROXY_REFUSAL);
+        assertThat(analysed(HopControl.NONE, closes.andThen(e -> e.behind(sockets(5_000, 5_000))))
+                        .factor())
+                .isEqualTo(LimitingFactor.UNKNOWN);
+    }
+}
