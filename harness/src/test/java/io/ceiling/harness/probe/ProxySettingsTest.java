@@ -122,11 +122,13 @@ class ProxySettingsTest {
         Files.writeString(folder.resolve("mpm.conf"), "  MaxRequestWorkers 40\n");
         Path conf = Files.writeString(
                 folder.resolve("apache.conf"),
-                "# MaxRequestWorkers 1\n"
-                        + "MaxRequestWorkers 150\n"
-                        + "ErrorLog \"err.log\"\n"
-                        + "IncludeOptional mpm*.conf\n"
-                        + "Include none/*.conf\n");
+                """
+                # MaxRequestWorkers 1
+                MaxRequestWorkers 150
+                ErrorLog "err.log"
+                IncludeOptional mpm*.conf
+                Include none/*.conf
+                """);
 
         ApacheSettings settings = ApacheSettings.ofFile(conf);
 

@@ -119,6 +119,6 @@ class HopsTest {
         assertThat(analysed(HopControl.NONE, closes).factor()).isEqualTo(LimitingFactor.PROXY_REFUSAL);
         assertThat(analysed(HopControl.NONE, closes.andThen(e -> e.behind(sockets(5_000, 5_000))))
                         .factor())
-                .isEqualTo(LimitingFactor.UNKNOWN);
+                .isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
     }
 }

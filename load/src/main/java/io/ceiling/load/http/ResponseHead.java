@@ -43,6 +43,7 @@ public final class ResponseHead {
     private String contentType = "";
     /** Values of Set-Cookie, in order; the list is replaced and not changed while there are none. */
     private List<String> setCookies = List.of();
+
     private String connection = "";
     private boolean oneZero;
     /** True if the Content-Type is read; most workloads do not need it, and it costs a string for every response. */

@@ -44,14 +44,14 @@ class TalliesAndTimingsTest {
     @Test
     void mergedTalliesAddCountsAndKeepTheFirstTextAndTheExtremeAges() {
         Tally first = new Tally();
-        first.failed(FailureCause.WRONG_ANSWER, "one");
+        first.failed(FailureCause.WRONG_ANSWER, "one", 1_000);
         first.closedWhileHeld(30);
         first.beginExchanges(10);
         first.exchangesAnswered = 4;
         first.exchangesLost = 1;
         Tally second = new Tally();
-        second.failed(FailureCause.WRONG_ANSWER, "two");
-        second.failed(FailureCause.OTHER, "x".repeat(1_000));
+        second.failed(FailureCause.WRONG_ANSWER, "two", 1_000);
+        second.failed(FailureCause.OTHER, "x".repeat(1_000), 1_000);
         second.closedWhileHeld(10);
         second.closedWhileHeld(20);
 
