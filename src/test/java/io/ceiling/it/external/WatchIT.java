@@ -30,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchIT {
 
     private static final int THREADS = 200;
-    private static final int PLACES = 7;
 
     @TempDir
     Path folder;
@@ -127,22 +126,25 @@ class WatchIT {
         String wrk = wrk();
         Process server = new ProcessBuilder(
                         JavaHomes.running().resolve("bin/java").toString(),
-                        "-Xmx64m",
+                        "-Xmx256m",
                         "-cp",
                         System.getProperty("java.class.path"),
-                        LimitingApplication.class.getName(),
-                        Integer.toString(PLACES))
+                        WaitingApplication.class.getName(),
+                        Integer.toString(THREADS))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            String url = "http://127.0.0.1:" + said.readLine() + "/";
+            String url = "http://127.0.0.1:" + said.readLine() + "/pool";
             CeilingCommand ceiling = probing.run("--watch=" + url, "--", wrk, "-t1", "-c40", "-d12s", url);
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
-            assertThat(met()).as(ceiling.output()).containsExactly("concurrency-limit");
+            assertThat(met()).as(ceiling.output()).containsExactly("application-pool");
             assertThat(ceiling.output())
-                    .contains(PLACES + " served at once", "single GETs of / were sent after the load tool had ended");
+                    .contains(
+                            "HikariPool.getConnection",
+                            "WaitingApplication.listOrders",
+                            "single GETs of /pool were sent after the load tool had ended");
         } finally {
             server.destroy();
             server.waitFor();
