@@ -49,9 +49,15 @@ class ForetoldRampTest {
                 cap);
     }
 
+    private PoolAgent pool(int places) {
+        return new PoolAgent(clock::nanoTime, places, Duration.ofMillis(300).toNanos());
+    }
+
     private HeldRamp.Outcome ramp(int places, int cap) throws InterruptedException {
-        PoolAgent agent =
-                new PoolAgent(clock::nanoTime, places, Duration.ofMillis(300).toNanos());
+        return ramp(pool(places), cap);
+    }
+
+    private HeldRamp.Outcome ramp(PoolAgent agent, int cap) throws InterruptedException {
         Scenario scenario = scenario(cap);
         return new HeldRamp(
                         scenario,
@@ -82,6 +88,21 @@ class ForetoldRampTest {
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
                         Law.Limit.class, limit -> assertThat(limit.whole()).isEqualTo(places));
+    }
+
+    /** Nobody waits for a second round; a place that was refused is filled again a moment later. */
+    @Test
+    void asManyAsAreServedAtOnceAreForetoldWhereOthersAreRefused() throws Exception {
+        HeldRamp.Outcome outcome = ramp(pool(10).refusing(), 2_000);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(10);
+        assertThat(outcome.done().firstFailure()).hasValue(11);
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(diagnosis.levels()).allMatch(level -> level.refused().count() > 0);
+        assertThat(ConcurrencyLaw.of(diagnosis))
+                .isInstanceOfSatisfying(
+                        Law.Limit.class, limit -> assertThat(limit.served()).isBetween(9.5, 10.5));
     }
 
     @Test

@@ -27,6 +27,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -74,6 +75,14 @@ final class PoolAgent implements AgentCommands, AgentLink {
     private long exchangesAsked;
     private long exchangesAnswered;
     private long late;
+    private long refused;
+    private boolean refuses;
+
+    /** From now on nobody waits: who finds no place is refused. */
+    PoolAgent refusing() {
+        refuses = true;
+        return this;
+    }
 
     PoolAgent(LongSupplier clock, int places, long serviceNanos) {
         this.clock = clock;
@@ -116,6 +125,11 @@ final class PoolAgent implements AgentCommands, AgentLink {
                 client.closed = true;
             }
         });
+        if (refuses && serving == places) {
+            client.closed = true;
+            refused++;
+            return;
+        }
         enter(() -> answered(client, from));
     }
 
@@ -170,6 +184,7 @@ final class PoolAgent implements AgentCommands, AgentLink {
         asked = 0;
         served = 0;
         late = 0;
+        refused = 0;
         forgetExchanges();
     }
 
@@ -261,13 +276,24 @@ final class PoolAgent implements AgentCommands, AgentLink {
                 "pool",
                 new Counts(
                         new ConnectionCounts(asked, pending, served, alive, 0, 0, 0),
-                        new Failures(late == 0 ? Map.of() : Map.of(FailureCause.ANSWER_TIMEOUT, late), Map.of()),
+                        new Failures(failures(), Map.of()),
                         AgeRange.NONE,
                         new ExchangeCounts(exchangesAsked, exchangesAnswered, 0, 0),
                         ByteCounts.NONE,
                         new ChannelCounts(0, 0, 0, 0, 0),
                         PublishCounts.NONE),
                 PROCESS);
+    }
+
+    private Map<FailureCause, Long> failures() {
+        Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+        if (late > 0) {
+            failures.put(FailureCause.ANSWER_TIMEOUT, late);
+        }
+        if (refused > 0) {
+            failures.put(FailureCause.UNEXPECTED_STATUS, refused);
+        }
+        return failures;
     }
 
     @Override
