@@ -131,7 +131,7 @@ public final class RateLaw {
                 && 1 / lone.perSecond() - lone.restedSeconds() >= NO_DIFFERENCE_SECONDS;
         return slowed && asksForOneClient(diagnosis)
                 ? Optional.of(new Rate(
-                        lone.perSecond(),
+                        Math.max(lone.perSecond(), perSecond(diagnosis)),
                         "a single client waits as well: a request takes %.1f ms after a pause, and %.1f ms without one"
                                 .formatted(1e3 * lone.restedSeconds(), 1e3 / lone.perSecond()),
                         true))
