@@ -53,14 +53,29 @@ final class UpstreamSearch {
 
     private Optional<Target> find(PassedOn.Passing passing) throws IOException {
         PassedOn before = PassedOn.now(passing);
-        ControlConnection.Answer answer = ask(clients);
-        if (PassedOn.now(passing).since(before, 1, LENGTH).isEmpty()) {
-            return Optional.empty();
+        // A proxy may close what leads to the server as soon as a client goes, without a trace.
+        List<ControlConnection> open = new ArrayList<>();
+        try {
+            ControlConnection.Answer answer = ask(open);
+            if (PassedOn.now(passing).since(before, 1, LENGTH).isEmpty()) {
+                return Optional.empty();
+            }
+            for (int i = 1; i < REQUESTS; i++) {
+                answer = ask(open);
+            }
+            return same(PassedOn.now(passing).since(before, REQUESTS, LENGTH), answer);
+        } finally {
+            open.forEach(ControlConnection::close);
         }
-        for (int i = 1; i < REQUESTS; i++) {
-            answer = ask(clients);
-        }
-        List<InetSocketAddress> found = PassedOn.now(passing).since(before, REQUESTS, LENGTH);
+    }
+
+    private ControlConnection.Answer ask(List<ControlConnection> open) throws IOException {
+        ControlConnection connection = new ControlConnection(clients);
+        open.add(connection);
+        return connection.ask("GET", path, PATIENCE);
+    }
+
+    private Optional<Target> same(List<InetSocketAddress> found, ControlConnection.Answer answer) {
         List<Target> same = new ArrayList<>();
         for (InetSocketAddress each : found) {
             Target behind = behind(each);
@@ -72,16 +87,10 @@ final class UpstreamSearch {
     }
 
     private boolean answersAs(ControlConnection.Answer answer, Target behind) {
-        try {
-            return isSame(answer, ask(behind));
+        try (ControlConnection connection = new ControlConnection(behind)) {
+            return isSame(answer, connection.ask("GET", path, PATIENCE));
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    private ControlConnection.Answer ask(Target hop) throws IOException {
-        try (ControlConnection connection = new ControlConnection(hop)) {
-            return connection.ask("GET", path, PATIENCE);
         }
     }
 
