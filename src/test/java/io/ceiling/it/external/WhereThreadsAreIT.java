@@ -74,7 +74,9 @@ class WhereThreadsAreIT {
         assertNamed(
                 row,
                 "application-pool",
-                "http-shop-exec-* in requests wait in HikariPool.getConnection, called by WaitingApplication.listOrders");
+                "http-shop-exec-*",
+                "in HikariPool.getConnection",
+                "called by WaitingApplication.listOrders");
         assertThat(threadsFile()).contains("http-shop-exec-*: ", "in HikariPool.getConnection");
     }
 

@@ -178,6 +178,24 @@ final class ApplicationLimits {
                         .orElse("");
     }
 
+    /** Returns which lock most wait for and who has it, as a clause with a leading separator; empty if that is not seen. */
+    static String owner(Facts facts) {
+        return facts.evidence()
+                .process()
+                .threads()
+                .ofRequests()
+                .flatMap(pool -> pool.places().stream())
+                .filter(place -> place.cause() == Wait.LOCK && !place.lock().isEmpty())
+                .findFirst()
+                .map(place -> "; %d wait for the lock %s, in %s%s"
+                        .formatted(
+                                place.threads(),
+                                place.lock(),
+                                place.caller(),
+                                place.owner().isEmpty() ? "; its owner is not seen" : "; owner: " + place.owner()))
+                .orElse("");
+    }
+
     private static String mostFrequent(Pool pool) {
         return pool.places().stream()
                 .findFirst()

@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
@@ -239,9 +240,7 @@ final class ConcurrencyLimits {
      * whatever else happened in that step.
      */
     static boolean explainsLateness(Facts facts) {
-        if (!(facts.law() instanceof Law.Limit limit)
-                || !facts.onlyLate()
-                || facts.evidence().scenario().work().inFlight().isEmpty()) {
+        if (!(facts.law() instanceof Law.Limit limit) || !facts.onlyLate()) {
             return false;
         }
         long number = number(limit, Whereabouts.of(diagnosis(facts), limit));
@@ -249,7 +248,19 @@ final class ConcurrencyLimits {
         double seconds = diagnosis(facts).single().orElseThrow().meanSeconds();
         // Requests that take different times do not wait for whole rounds.
         double atMost = number * failed.outcome().slo().orElse(Duration.ZERO).toNanos() / 1e9 / seconds;
-        return atMost > 0 && failed.target() > inTime(facts, number).orElse((long) atMost);
+        return atMost > 0 && outstanding(facts) > inTime(facts, number).orElse((long) atMost);
+    }
+
+    /** Returns how many requests were outstanding at once in the step that failed: those of connections that are held are few. */
+    private static long outstanding(Facts facts) {
+        return facts.evidence().scenario().work().inFlight().isPresent()
+                ? facts.evidence().failed().target()
+                : facts.window().stream()
+                        .map(Sample::load)
+                        .mapToLong(load ->
+                                load.exchanges().pending() + load.connections().pending())
+                        .max()
+                        .orElse(0);
     }
 
     /**

@@ -24,9 +24,11 @@ import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.load.link.LinkException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -38,6 +40,10 @@ final class ServiceKnowledge {
 
     /** Share of the requests that are in time in a step whose failure surprises: if more are late, less is served than expected. */
     private static final double MOST = 0.75;
+
+    /** Names that say nothing of the server: a pause of somebody else may hide a limit. */
+    private static final Set<LimitingFactor> OF_NO_LIMIT =
+            EnumSet.of(LimitingFactor.UNKNOWN, LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
 
     private final Scenario scenario;
     private final Fleet fleet;
@@ -313,7 +319,7 @@ final class ServiceKnowledge {
         return scenario.application().isPresent()
                 && scenario.work().asksAgain()
                 && LimitAnalyst.isOnlyLate(failure)
-                && LimitAnalyst.analyse(failure).factor() == LimitingFactor.UNKNOWN;
+                && OF_NO_LIMIT.contains(LimitAnalyst.analyse(failure).factor());
     }
 
     /** Waits until the server has answered what it was asked before, which takes its places. */
