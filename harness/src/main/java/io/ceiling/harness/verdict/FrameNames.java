@@ -1,17 +1,12 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.ThreadStack.Frame;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Properties;
+import java.util.ResourceBundle;
 
 /**
  * The names of libraries, containers and pools by which frames are worded, from the resource {@code frames.properties}. What a
@@ -40,22 +35,14 @@ final class FrameNames {
     private FrameNames() {}
 
     private static Map<Role, List<String>> read() {
-        Properties names = new Properties();
-        try (InputStream in = FrameNames.class.getResourceAsStream("frames.properties")) {
-            if (in == null) {
-                throw new IllegalStateException("frames.properties is missing in the jar of the harness");
-            }
-            names.load(new InputStreamReader(in, StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        ResourceBundle names = ResourceBundle.getBundle(FrameNames.class.getPackageName() + ".frames", Locale.ROOT);
         Map<Role, List<String>> byRole = new EnumMap<>(Role.class);
         Arrays.stream(Role.values())
                 .forEach(role -> byRole.put(
                         role,
-                        names.stringPropertyNames().stream()
-                                .filter(name -> names.getProperty(name)
-                                        .equals(role.name().toLowerCase(Locale.ROOT)))
+                        names.keySet().stream()
+                                .filter(name ->
+                                        names.getString(name).equals(role.name().toLowerCase(Locale.ROOT)))
                                 .sorted()
                                 .toList()));
         return byRole;
