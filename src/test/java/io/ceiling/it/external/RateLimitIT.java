@@ -38,10 +38,10 @@ class RateLimitIT {
             NamedCsvRecord row = new Probing(folder).onlyRow("http://127.0.0.1:" + said.readLine(), "--get=/");
 
             assertThat(row.getField("limiting_factor"))
-                    .as(row.getField("evidence"))
+                    .as(row.getField("why"))
                     .isEqualTo("rate-limit");
             assertThat(row.getField("verdict")).isEqualTo("at-least");
-            assertThat(row.getField("evidence"))
+            assertThat(row.getField("why"))
                     .contains("a single client, with one request in flight, was refused as well")
                     .contains("Retry-After: 1")
                     .contains("were all served");

@@ -140,7 +140,8 @@ public final class ResponseHead {
         for (int i = from; i < limit; i++) {
             if (bytes[i] == '\n') {
                 if (isHeader(bytes, lineStart, i, RETRY_AFTER)) {
-                    return ", Retry-After: " + text(bytes, lineStart + RETRY_AFTER.length + 1, i);
+                    int end = bytes[i - 1] == '\r' ? i - 1 : i;
+                    return ", Retry-After: " + text(bytes, lineStart + RETRY_AFTER.length + 1, end);
                 }
                 lineStart = i + 1;
             }
