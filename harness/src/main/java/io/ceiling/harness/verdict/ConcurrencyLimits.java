@@ -4,6 +4,7 @@ import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
@@ -100,6 +101,14 @@ final class ConcurrencyLimits {
             return Optional.empty();
         }
         Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+        long threads = facts.limit(ServerReading::maxThreads).orElse(0);
+        if (where.serves().isEmpty() && threads > 0 && limit.fits((double) threads)) {
+            return Optional.of(new Attribution(
+                    LimitingFactor.SERVER_THREADS,
+                    Confidence.MEDIUM,
+                    "%s; the server has %d request threads".formatted(words(facts, limit, where), threads),
+                    "raise maxThreads (now %d), or use virtual threads or an asynchronous servlet".formatted(threads)));
+        }
         return Optional.of(new Attribution(
                 LimitingFactor.CONCURRENCY_LIMIT,
                 where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,

@@ -112,6 +112,14 @@ final class LawEvidenceRows {
                     e.pauseNanos = 500_000_000;
                     e.beyond = served(200, 200, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
                 }),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "as many are served at once as there are threads, none of which is seen",
+                        e -> {
+                            requestsInFlight(e);
+                            e.busy = -1;
+                            e.beyond = served(80, 81, 0.1, Crowd.notSeen("hung"), Crowd.notSeen("hung"));
+                        }),
                 is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
                     unseenThreads(e);
                     e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
