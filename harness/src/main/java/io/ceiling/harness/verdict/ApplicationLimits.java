@@ -178,6 +178,18 @@ final class ApplicationLimits {
                         .orElse("");
     }
 
+    /** Returns the pool of request threads if all of them were looked at and none was idle, or came or went. */
+    static Optional<Pool> allTaken(Facts facts) {
+        ThreadPools threads = facts.evidence().process().threads();
+        return isJudged(facts) && threads.complete()
+                ? threads.ofRequests()
+                        .filter(pool -> !isVirtual(pool))
+                        .findFirst()
+                        .filter(pool ->
+                                pool.counts().idle() == 0 && pool.counts().grown() == 0)
+                : Optional.empty();
+    }
+
     /** Returns which lock most wait for and who has it, as a clause with a leading separator; empty if that is not seen. */
     static String owner(Facts facts) {
         return facts.evidence()

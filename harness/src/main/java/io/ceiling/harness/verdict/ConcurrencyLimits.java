@@ -6,6 +6,7 @@ import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadPools.Pool;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
@@ -108,6 +109,23 @@ final class ConcurrencyLimits {
                     Confidence.MEDIUM,
                     "%s; the server has %d request threads".formatted(words(facts, limit, where), threads),
                     "raise maxThreads (now %d), or use virtual threads or an asynchronous servlet".formatted(threads)));
+        }
+        Optional<Pool> all = where.waits().isPresent()
+                ? Optional.empty()
+                : ApplicationLimits.allTaken(facts)
+                        .filter(pool -> limit.fits((double) pool.counts().threads()));
+        if (all.isPresent()) {
+            return all.map(pool -> new Attribution(
+                    LimitingFactor.SERVER_THREADS,
+                    Confidence.MEDIUM,
+                    "%s; %d of %d threads %s in requests, none idle"
+                            .formatted(
+                                    words(facts, limit, where),
+                                    pool.counts().inRequest(),
+                                    pool.counts().threads(),
+                                    pool.name()),
+                    "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
+                            .formatted(pool.counts().threads())));
         }
         return Optional.of(new Attribution(
                 LimitingFactor.CONCURRENCY_LIMIT,

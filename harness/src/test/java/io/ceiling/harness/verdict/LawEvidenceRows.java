@@ -120,6 +120,17 @@ final class LawEvidenceRows {
                             e.busy = -1;
                             e.beyond = served(80, 81, 0.1, Crowd.notSeen("hung"), Crowd.notSeen("hung"));
                         }),
+                is(
+                        LimitingFactor.SERVER_THREADS,
+                        "all 80 request threads serve and none is idle, on a host that others fill",
+                        e -> {
+                            unseenThreads(e);
+                            e.target = 170;
+                            e.served = 165;
+                            e.otherCores = 1.6;
+                            e.threads(new Stacks().requests(80, "TIMED_WAITING", Stacks.SLEEPS));
+                            e.beyond = served(80, 81, 0.1, Crowd.of(Map.of(SERVES, 80)), Crowd.of(Map.of(SERVES, 80)));
+                        }),
                 is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
                     unseenThreads(e);
                     e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
