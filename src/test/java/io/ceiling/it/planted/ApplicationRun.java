@@ -27,7 +27,7 @@ final class ApplicationRun {
     private static final int ROOM = 9_000;
 
     /** Of an application of Spring Boot, on a host that is busy. */
-    private static final Duration LONGEST_START = Duration.ofSeconds(90);
+    private static final Duration LONGEST_START = Duration.ofMinutes(3);
 
     private final ApplicationDraw draw;
     private final Path folder;

@@ -29,7 +29,7 @@ enum Limit {
     ASYNC_SEMAPHORE(Places.MANY, "concurrency-limit"),
     CHANNEL(Places.MANY, "concurrency-limit"),
     /** 503 at once for those that find no place. */
-    REFUSE(Places.MANY, "concurrency-limit"),
+    REFUSE(Places.MANY, "refused-by-server"),
     NONE(Places.NONE, PlantedCell.NONE),
     PROCESSORS(Places.NONE, "server-cpu");
 
