@@ -7,7 +7,10 @@ import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.FrontProxy;
 import io.ceiling.it.fixture.JavaHomes;
 import io.ceiling.it.fixture.ServerKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -96,6 +100,43 @@ class ProxyIT {
         assertNamed(row, "server-max-connections", "behind nginx: ");
         assertThat(row.getField("evidence")).contains("maxConnections is 40");
         assertThat(Probing.ceiling(row)).isBetween(36, 40);
+    }
+
+    /** Two rounds of those that wait fit into the SLO; a busy host spoils the second. */
+    @ParameterizedTest
+    @CsvSource({"refuses, 30, 30, proxy-refusal", "waits, 20, 40, proxy-limit"})
+    void aProxyOfAnyMakeIsFoundAndItsLimitIsNamed(String how, int places, int most, String factor) throws Exception {
+        Process server = java(LimitingApplication.class, "1000");
+        Process proxy = java(StrangerProxy.class, port(server), Integer.toString(places), how);
+        try {
+            NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port(proxy), "--in-flight=/", "--slo=500ms");
+
+            assertNamed(row, factor, "hop java (pid %d): ".formatted(proxy.pid()));
+            assertThat(row.getField("evidence")).contains("asked past it, the server behind answered 200 ");
+            assertThat(Probing.ceiling(row)).isBetween(places - 1, most);
+        } finally {
+            proxy.destroy();
+            server.destroy();
+            proxy.waitFor();
+            server.waitFor();
+        }
+    }
+
+    private static Process java(Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                JavaHomes.running().resolve("bin/java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static String port(Process server) throws IOException {
+        return server.inputReader(StandardCharsets.US_ASCII).readLine();
     }
 
     /** Each of the limits above, raised: as many pass, and none is named. */

@@ -37,9 +37,7 @@ class RateLimitIT {
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
             NamedCsvRecord row = new Probing(folder).onlyRow("http://127.0.0.1:" + said.readLine(), "--get=/");
 
-            assertThat(row.getField("limiting_factor"))
-                    .as(row.getField("why"))
-                    .isEqualTo("rate-limit");
+            assertThat(row.getField("limiting_factor")).as(row.getField("why")).isEqualTo("rate-limit");
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(row.getField("why"))
                     .contains("a single client, with one request in flight, was refused as well")

@@ -152,7 +152,7 @@ final class DrawnRun {
                 return probe(
                         proxy.port(),
                         open,
-                        // Where the proxy decides, it is the server that the clients see.
+                        // Where the proxy decides, nothing need be seen of the server behind it.
                         draw.kind() == DrawKind.BEHIND_PROXY
                                 ? List.of("--jmx=127.0.0.1:" + jmxPort.orElseThrow())
                                 : List.of());

@@ -17,8 +17,7 @@ record StockDraws(Hand hand) {
     /** A request that the proxy answers, so that it has no connection to the server for it. */
     static final String OWN_ANSWER = "get";
 
-    /** The honest answer where the limit is of a proxy, which tells nobody (docs/probe.md). */
-    private static final String UNSEEN = "unknown";
+    private static final String WORKERS = "proxy-worker-connections";
 
     Drawn connections() {
         StockKind kind = hand.dice().oneOf(STOCK);
@@ -106,8 +105,8 @@ record StockDraws(Hand hand) {
 
     /**
      * An idle connection takes one of nginx's, a WebSocket two, and two are its own. As soon as no more than a sixteenth is free
-     * it closes idle ones, which is seen as a limit of their number. Of WebSockets it then closes those that have not asked yet:
-     * opened one after the other they fill the rest as well, and that it refuses one has no name.
+     * it closes idle ones. Of WebSockets it then closes those that have not asked yet: opened one after the other they fill the
+     * rest as well.
      */
     Drawn nginx() {
         int room = hand.dice().between(200, 1500);
@@ -117,18 +116,19 @@ record StockDraws(Hand hand) {
         boolean idle = hand.dice().oneIn(2);
         DrawnServer server = hand.onSomeJdk(hand.dice().oneOf(STOCK));
         return idle
-                ? new Drawn(server, OWN_ANSWER, Truth.exactly("server-max-connections", room - 2 - room / 16))
-                : new Drawn(server, "websocket", Truth.between(UNSEEN, (room - 2 - room / 16) / 2, (room - 2) / 2));
+                ? new Drawn(server, OWN_ANSWER, Truth.exactly(WORKERS, room - 2 - room / 16))
+                : new Drawn(server, "websocket", Truth.between(WORKERS, (room - 2 - room / 16) / 2, (room - 2) / 2));
     }
 
-    /** It accepts no more, and nobody but itself knows how many it has: the clients see the number, and no cause. */
+    /** It accepts no more than its maxconn. */
     Drawn haproxy() {
         int room = hand.dice().between(100, 1000);
         hand.set("proxy", "haproxy");
         hand.set("proxy-connections", room);
         behind(room);
         String workload = hand.dice().oneOf(List.of("keep-alive", "websocket"));
-        return new Drawn(hand.onSomeJdk(hand.dice().oneOf(STOCK)), workload, Truth.exactly(UNSEEN, room));
+        return new Drawn(
+                hand.onSomeJdk(hand.dice().oneOf(STOCK)), workload, Truth.exactly("proxy-max-connections", room));
     }
 
     private void behind(int room) {

@@ -7,7 +7,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +36,7 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final String LISTEN = "0A";
-    /** A listener that gets more connections than that for each request gets them from others. */
+    /** A listener that gets more connections than that for a request gets them from others. */
     private static final int MOST_FOR_EACH = 3;
 
     private static final Pattern SENT = Pattern.compile("\\bbytes_sent:(\\d+)");
@@ -155,32 +154,30 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
         return sent;
     }
 
-    /**
-     * Returns the listeners to which the process passes on what it gets: each of some requests as a connection, or all of
-     * their bytes over connections that it keeps.
-     *
-     * @param requests number of requests that were sent to the process between the two moments
-     * @param bytes fewest bytes of each
-     */
-    public List<InetSocketAddress> since(PassedOn before, int requests, int bytes) {
-        Set<String> found = new HashSet<>();
-        clients.forEach((server, ends) -> {
-            long fresh = ends.stream()
+    /** Returns the listeners to which one request seems to have been passed on: there is a connection more, or a few. */
+    public List<InetSocketAddress> connectedSince(PassedOn before) {
+        return addresses(clients.keySet().stream().filter(server -> {
+            long fresh = clients.getOrDefault(server, Set.of()).stream()
                     .filter(end ->
                             !before.clients.getOrDefault(server, Set.of()).contains(end))
                     .count();
-            if (fresh >= requests && fresh <= (long) MOST_FOR_EACH * requests) {
-                found.add(server);
-            }
-        });
-        sentBytes.forEach((server, sent) -> {
-            if (sent - before.sentBytes.getOrDefault(server, 0L) >= (long) requests * bytes) {
-                found.add(server);
-            }
-        });
-        List<InetSocketAddress> addresses = new ArrayList<>();
-        found.stream().sorted().forEach(server -> address(server).ifPresent(addresses::add));
-        return List.copyOf(addresses);
+            return fresh >= 1 && fresh <= MOST_FOR_EACH;
+        }));
+    }
+
+    /**
+     * Returns the listeners to which the process itself has sent a request on, over a connection that is open still.
+     *
+     * @param bytes fewest bytes of the request
+     */
+    public List<InetSocketAddress> sentSince(PassedOn before, int bytes) {
+        return addresses(sentBytes.keySet().stream()
+                .filter(server ->
+                        sentBytes.getOrDefault(server, 0L) - before.sentBytes.getOrDefault(server, 0L) >= bytes));
+    }
+
+    private static List<InetSocketAddress> addresses(Stream<String> servers) {
+        return servers.sorted().map(PassedOn::address).flatMap(Optional::stream).toList();
     }
 
     private static String end(String text) {

@@ -27,6 +27,11 @@ final class HopLimits {
 
     private HopLimits() {}
 
+    /** Returns true for the limits of a proxy that nothing but the answers of both hops shows. */
+    static boolean isNamedBy(LimitingFactor factor) {
+        return factor == LimitingFactor.PROXY_REFUSAL || factor == LimitingFactor.PROXY_LIMIT;
+    }
+
     /** Detects that the proxy turns clients or requests away by itself. */
     static Optional<Attribution> refusal(Facts facts) {
         Optional<Proxy> proxy = ProxyLimits.proxy(facts);

@@ -184,6 +184,8 @@ public final class LimitAnalyst {
                         found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
                         NearLimits.of(facts).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
+                // What a proxy refuses or lets wait is the symptom of a setting of it that is full.
+                .filter(limit -> !(found.get(0).factor().isOfProxy() && HopLimits.isNamedBy(limit.factor())))
                 // A busy host is no limit that binds next, how many are served at once is in the evidence of the
                 // first, and what was refused is explained by it.
                 .filter(limit -> !limit.factor().invalidates()

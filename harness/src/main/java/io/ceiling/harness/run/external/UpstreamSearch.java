@@ -16,7 +16,7 @@ import java.util.Optional;
  * Finds out whether the process that listens at an address is a proxy before another server of this host, of whatever make
  * it is.
  *
- * <p>Notes. Requests for a page that does not exist go to the address. What passes each of them on to one other listener, and
+ * <p>Notes. Requests for a page that does not exist go to the address. What passes them on to one other listener, and
  * answers with what that one answers when it is asked itself, is a proxy. An application that calls a service or a database does
  * not call it for pages that it does not have, and so nothing is sent to these.
  */
@@ -52,18 +52,24 @@ final class UpstreamSearch {
     }
 
     private Optional<Target> find(PassedOn.Passing passing) throws IOException {
-        PassedOn before = PassedOn.now(passing);
-        // A proxy may close what leads to the server as soon as a client goes, without a trace.
+        // While clients are connected: a proxy may close what leads to the server when they go, without a trace.
         List<ControlConnection> open = new ArrayList<>();
         try {
+            PassedOn before = PassedOn.now(passing);
             ControlConnection.Answer answer = ask(open);
-            if (PassedOn.now(passing).since(before, 1, LENGTH).isEmpty()) {
-                return Optional.empty();
-            }
-            for (int i = 1; i < REQUESTS; i++) {
+            PassedOn after = PassedOn.now(passing);
+            List<InetSocketAddress> sent = after.sentSince(before, LENGTH);
+            List<InetSocketAddress> found = sent.isEmpty() ? after.connectedSince(before) : sent;
+            // Whose connections were closed is not seen, and others may open some: so each request must have one.
+            for (int i = 1; i < REQUESTS && sent.isEmpty() && !found.isEmpty(); i++) {
+                before = after;
                 answer = ask(open);
+                after = PassedOn.now(passing);
+                found = found.stream()
+                        .filter(after.connectedSince(before)::contains)
+                        .toList();
             }
-            return same(PassedOn.now(passing).since(before, REQUESTS, LENGTH), answer);
+            return same(found, answer);
         } finally {
             open.forEach(ControlConnection::close);
         }
