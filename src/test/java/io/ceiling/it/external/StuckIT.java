@@ -27,6 +27,7 @@ class StuckIT {
     @TempDir
     Path folder;
 
+    @Tag("all")
     @Test
     void aServerThatGivesNoPermitBackIsStuck() throws Exception {
         NamedCsvRecord row = probed(10_000, true, 0);
