@@ -27,6 +27,10 @@ record ProxyProcesses(String name, long master, List<Long> workers, int children
     /** Returns the processes of the proxy to which a process belongs, be it the master or one of the workers. */
     static ProxyProcesses of(Path proc, long pid) {
         String name = name(proc, pid);
+        if (JvmKind.of(proc, pid) != JvmKind.NONE) {
+            // A JVM has no workers: one that has started another is not its master.
+            return new ProxyProcesses(name, pid, List.of(pid), 0);
+        }
         long master = parent(proc, pid)
                 .filter(parent -> name(proc, parent).equals(name))
                 .orElse(pid);
