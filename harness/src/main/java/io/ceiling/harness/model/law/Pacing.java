@@ -23,7 +23,11 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * @param perSecond answers a second from the first refusal on, or of all the time
      * @param refused requests that were refused
      */
-    public record Lone(double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused) {}
+    public record Lone(double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused) {
+
+        /** Time for which a client that was refused goes on, in seconds. */
+        public static final int REFUSED_SECONDS = 3;
+    }
 
     /**
      * The control: connections that were opened, and then asked once more, at a slow pace.

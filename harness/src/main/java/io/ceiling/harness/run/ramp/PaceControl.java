@@ -42,9 +42,16 @@ record PaceControl(
     private static final Duration ASKING = Duration.ofSeconds(2);
 
     /** Time for which it goes on after it was first refused. */
-    private static final Duration REFUSED = Duration.ofSeconds(3);
+    private static final Duration REFUSED = Duration.ofSeconds(Pacing.Lone.REFUSED_SECONDS);
 
     private static final double AT_ONCE_PER_SECOND = 1e6;
+
+    /** Service times within which one round of requests is answered. */
+    private static final double ONE_ROUND = 1.5;
+
+    /** Service times after which a third round may be answered, which are too many. */
+    private static final double SECOND_ROUND = 2.5;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /** Returns what a single client gets; empty if its first requests are not answered. Blocks for some seconds. */
@@ -119,12 +126,19 @@ record PaceControl(
         return new Pacing.Calm(connections, perSecond, failure.orElse(""));
     }
 
-    /** Returns what that many requests get that come at once. Blocks until they are answered or refused. */
-    Pacing.Burst burst(int requests) {
+    /**
+     * Returns what that many requests get that come at once, in the time of one round of them: later the server may answer
+     * those that wait in a queue. Blocks for that time. A reading that comes too late says that none was answered.
+     */
+    Pacing.Burst burst(int requests, double serviceSeconds) {
         begin(PATIENCE);
+        long begin = waiting.nanoTime();
         fleet.open(requests, AT_ONCE_PER_SECOND);
-        waiting.until(PATIENCE.toNanos(), () -> fleet.counts().connections().pending() > 0 && !mustStop.getAsBoolean());
-        return new Pacing.Burst(requests, fleet.counts().connections().served());
+        long round = (long) (ONE_ROUND * serviceSeconds * 1e9) - (waiting.nanoTime() - begin);
+        waiting.until(Math.max(0, round), () -> fleet.counts().connections().pending() > 0 && !mustStop.getAsBoolean());
+        long answered = fleet.counts().connections().served();
+        boolean late = waiting.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
+        return new Pacing.Burst(requests, late ? 0 : answered);
     }
 
     private void begin(Duration slo) {

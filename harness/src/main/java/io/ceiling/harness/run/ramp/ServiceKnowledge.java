@@ -261,20 +261,21 @@ final class ServiceKnowledge {
     /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
     private Diagnosis paced(Diagnosis diagnosis, int failed, Used used) {
         PaceControl control = control(used);
+        int cap = cap(used.session());
         Diagnosis known = RateLaw.asksForOneClient(diagnosis)
                 ? diagnosis.with(new Pacing(control.lone(), Optional.empty()))
                 : diagnosis;
-        int requests = RateLaw.burst(known, scenario.capConnections());
-        Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests))) : known;
+        int requests = RateLaw.burst(known, cap);
+        Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
         return RateLaw.of(burst)
                 .filter(rate -> RateLaw.calmPerSecond(rate) > 0)
-                .map(rate -> burst.with(burst.pacing().with(calm(control, rate, failed))))
+                .map(rate -> burst.with(burst.pacing().with(calm(control, rate, failed, cap))))
                 .orElse(burst);
     }
 
-    private Pacing.Calm calm(PaceControl control, RateLaw.Rate rate, int failed) {
+    private static Pacing.Calm calm(PaceControl control, RateLaw.Rate rate, int failed, int cap) {
         double perSecond = RateLaw.calmPerSecond(rate);
-        return control.calm(RateLaw.calmConnections(failed, perSecond, scenario.capConnections()), perSecond);
+        return control.calm(RateLaw.calmConnections(failed, perSecond, cap), perSecond);
     }
 
     private PaceControl control(Used used) {
@@ -306,7 +307,7 @@ final class ServiceKnowledge {
         Optional<RateLaw.Rate> rate = RateLaw.of(diagnosis);
         if (rate.isPresent()) {
             diagnosis = RateLaw.calmPerSecond(rate.get()) > 0
-                    ? diagnosis.with(pacing.with(calm(control, rate.get(), target)))
+                    ? diagnosis.with(pacing.with(calm(control, rate.get(), target, cap(used.session()))))
                     : diagnosis;
         } else if (again && RateLaw.calmPerSecond(pacing, target) > 0) {
             diagnosis = diagnosis.with(pacing.with(control.calm(target, RateLaw.calmPerSecond(pacing, target))));

@@ -47,6 +47,18 @@ public final class RateLaw {
     private static final double MORE = 1.5;
     private static final double FEWER = 0.45;
 
+    /** Shortest time of a request within which the answers to a burst can be counted. */
+    private static final double SHORTEST_SECONDS = 0.02;
+
+    /** Quotient of the pace of a single client and that of all, from which on no limit of the rate stops all. */
+    private static final double FASTER_ALONE = 1.2;
+
+    /** Share of the requests of a single client from which on errors at any pace do not explain its refusals. */
+    private static final double MANY_REFUSED = 0.4;
+
+    /** Most connections of a control beyond those that have failed. */
+    private static final int MOST_BEYOND = 4_096;
+
     /** Fewest requests at once of which a share is a number. */
     private static final double SOME = 5;
 
@@ -158,7 +170,11 @@ public final class RateLaw {
     public static int burst(Diagnosis diagnosis, int cap) {
         boolean refuses = diagnosis.levels().size() > 1
                 && diagnosis.levels().stream().allMatch(level -> level.refused().count() > 0);
-        if (!refuses || of(diagnosis).isPresent() || ConcurrencyLaw.of(diagnosis) instanceof Law.Computes) {
+        boolean isShort = diagnosis
+                .single()
+                .map(single -> single.meanSeconds() < SHORTEST_SECONDS)
+                .orElse(true);
+        if (!refuses || isShort || of(diagnosis).isPresent() || ConcurrencyLaw.of(diagnosis) instanceof Law.Computes) {
             return 0;
         }
         double steady = steady(diagnosis);
@@ -169,7 +185,7 @@ public final class RateLaw {
     private static Optional<Rate> byLevels(Law.Limit limit, Diagnosis diagnosis) {
         List<LoadLevel> levels = diagnosis.levels();
         double perSecond = perSecond(diagnosis);
-        if (limit.served() + limit.halfWidth() <= LESS_THAN_ONE) {
+        if (limit.served() + limit.halfWidth() <= LESS_THAN_ONE && !isFasterAlone(diagnosis.pacing(), perSecond)) {
             return Optional.of(
                     new Rate(perSecond, "%.2f requests at once is no number of them".formatted(limit.served()), false));
         }
@@ -187,6 +203,13 @@ public final class RateLaw {
                         "a server at rest answered %d in the time of a single request, and %.0f in that time later"
                                 .formatted(first, limit.served()),
                         false));
+    }
+
+    /** Returns true if a single client gets more than all together: many are slower for each other's sake, not for their pace. */
+    private static boolean isFasterAlone(Pacing pacing, double perSecond) {
+        return pacing.lone()
+                .filter(lone -> lone.perSecond() >= FASTER_ALONE * perSecond)
+                .isPresent();
     }
 
     private static boolean saysSomething(double served, Diagnosis diagnosis) {
@@ -209,9 +232,19 @@ public final class RateLaw {
                 : Optional.empty();
     }
 
-    /** Returns true if the rate is proved: by a single client, or by many at a slow pace. */
+    /**
+     * Returns true if the rate is proved: by many at a slow pace, or by a single client. If many at a slow pace are refused as
+     * well, it was refused too often for errors that come at any pace.
+     */
     public static boolean isProved(Rate rate, Pacing pacing) {
-        return rate.byOneClient() || pacing.held() > 0;
+        boolean contradicted = pacing.calm().isPresent()
+                && pacing.lone().filter(RateLaw::isSeldomRefused).isPresent();
+        return pacing.held() > 0 || (rate.byOneClient() && !contradicted);
+    }
+
+    private static boolean isSeldomRefused(Pacing.Lone lone) {
+        long refused = lone.refused().count();
+        return refused > 0 && refused < MANY_REFUSED * (refused + lone.perSecond() * Pacing.Lone.REFUSED_SECONDS);
     }
 
     /** Returns the pace of the control, in requests a second; 0 if the rate is too low for one. */
@@ -240,7 +273,7 @@ public final class RateLaw {
      * @param cap most connections that may be tried
      */
     public static int calmConnections(int failed, double calmPerSecond, int cap) {
-        double wanted = Math.max(2.0 * failed, SECONDS * calmPerSecond);
+        double wanted = Math.min(Math.max(2.0 * failed, SECONDS * calmPerSecond), failed + (double) MOST_BEYOND);
         return (int) Math.max(1, Math.min(cap, Math.min(wanted, MOST_SECONDS * calmPerSecond)));
     }
 }

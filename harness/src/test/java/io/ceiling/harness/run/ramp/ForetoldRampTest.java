@@ -23,6 +23,7 @@ import io.ceiling.harness.run.session.Fakes;
 import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -93,7 +94,7 @@ class ForetoldRampTest {
     /** Nobody waits for a second round; a place that was refused is filled again a moment later. */
     @Test
     void asManyAsAreServedAtOnceAreForetoldWhereOthersAreRefused() throws Exception {
-        HeldRamp.Outcome outcome = ramp(pool(10).refusing(), 2_000);
+        HeldRamp.Outcome outcome = ramp(pool(10).refusingBeyond(0), 2_000);
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
         assertThat(outcome.done().firstFailure()).hasValue(11);
@@ -103,6 +104,21 @@ class ForetoldRampTest {
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
                         Law.Limit.class, limit -> assertThat(limit.served()).isBetween(9.5, 10.5));
+    }
+
+    /** More than are served at once are answered of a burst, after they have waited. */
+    @Test
+    void aQueueBeforeThoseThatAreServedIsNoLimitOfTheRate() throws Exception {
+        HeldRamp.Outcome outcome = ramp(pool(5).refusingBeyond(10), 2_000);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(10);
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(diagnosis.pacing().burst()).hasValueSatisfying(burst -> {
+            assertThat(burst.asked()).isBetween(24, 26);
+            assertThat(burst.answered()).isEqualTo(5);
+        });
+        assertThat(RateLaw.of(diagnosis)).isEmpty();
     }
 
     @Test

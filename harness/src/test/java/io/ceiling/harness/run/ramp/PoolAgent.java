@@ -76,11 +76,11 @@ final class PoolAgent implements AgentCommands, AgentLink {
     private long exchangesAnswered;
     private long late;
     private long refused;
-    private boolean refuses;
+    private int mostWaiting = Integer.MAX_VALUE;
 
-    /** From now on nobody waits: who finds no place is refused. */
-    PoolAgent refusing() {
-        refuses = true;
+    /** From now on no more than that many wait: who finds no place is refused. */
+    PoolAgent refusingBeyond(int waiting) {
+        mostWaiting = waiting;
         return this;
     }
 
@@ -125,7 +125,7 @@ final class PoolAgent implements AgentCommands, AgentLink {
                 client.closed = true;
             }
         });
-        if (refuses && serving == places) {
+        if (serving == places && waiting.size() >= mostWaiting) {
             client.closed = true;
             refused++;
             return;

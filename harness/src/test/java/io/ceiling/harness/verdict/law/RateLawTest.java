@@ -139,6 +139,32 @@ class RateLawTest {
     }
 
     @Test
+    void errorsThatComeAtASlowPaceAsWellAreNoRate() {
+        Pacing.Calm failed = new Pacing.Calm(1_000, 150, "1 x unexpected-status");
+        Pacing seldom = lone(0.001, 300, 200).pacing().with(failed);
+        Pacing often = lone(0.001, 30, 500).pacing().with(failed);
+        RateLaw.Rate rate = RateLaw.of(Diagnosis.NONE.with(seldom)).orElseThrow();
+
+        assertThat(RateLaw.isProved(rate, seldom)).isFalse();
+        assertThat(RateLaw.isProved(rate, seldom.with(new Pacing.Calm(1_000, 150, ""))))
+                .isTrue();
+        assertThat(RateLaw.isProved(rate, often)).isTrue();
+    }
+
+    @Test
+    void manyThatGetLessThanASingleClientAreStoppedByNoRate() {
+        Diagnosis slower = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 5_000_000L))),
+                List.of(flat(20), flat(30)),
+                Crowd.notSeen("simulated"),
+                "");
+
+        assertThat(RateLaw.of(slower)).isPresent();
+        assertThat(RateLaw.of(slower.with(lone(0.005, 190, 0).pacing()))).isEmpty();
+        assertThat(RateLaw.of(slower.with(lone(0.005, 105, 0).pacing()))).isPresent();
+    }
+
+    @Test
     void aServerThatFailsNowAndThenIsNoRate() {
         assertThat(RateLaw.of(lone(0.001, 950, 3))).isEmpty();
         assertThat(RateLaw.of(lone(0.001, 950, 0))).isEmpty();
@@ -172,6 +198,12 @@ class RateLawTest {
 
         assertThat(RateLaw.burst(refusing, 1_000)).isEqualTo(12);
         assertThat(RateLaw.burst(refusing, 5)).isZero();
+        Diagnosis brief = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 5_000_000L))),
+                refusing.levels(),
+                Crowd.notSeen("simulated"),
+                "");
+        assertThat(RateLaw.burst(brief, 1_000)).isZero();
         assertThat(RateLaw.of(refusing.with(Pacing.NONE.with(new Pacing.Burst(12, 3)))))
                 .isEmpty();
         assertThat(RateLaw.of(refusing.with(Pacing.NONE.with(new Pacing.Burst(12, 12)))))
@@ -204,6 +236,7 @@ class RateLawTest {
         assertThat(RateLaw.calmConnections(3_000, 50, 10_000)).isEqualTo(750);
         assertThat(RateLaw.calmConnections(300, 50, 310)).isEqualTo(310);
         assertThat(RateLaw.calmConnections(300, 0.5, 310)).isEqualTo(7);
+        assertThat(RateLaw.calmConnections(100, 5_000, 100_000)).isEqualTo(4_196);
     }
 
     @Test
