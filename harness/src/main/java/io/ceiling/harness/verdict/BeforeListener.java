@@ -25,13 +25,9 @@ final class BeforeListener {
     static Optional<Attribution> detect(Facts facts) {
         long refused = facts.newFailures(FailureCause.CONNECT_REFUSED);
         long silent = facts.newFailures(FailureCause.CONNECT_TIMEOUT);
-        boolean listens = facts.evidence()
-                .failed()
-                .after()
-                .server()
-                .listenQueue()
-                .waiting()
-                .isSeen();
+        // A server that is started anew in between refuses as well.
+        boolean listens = facts.window().stream()
+                .allMatch(sample -> sample.server().listenQueue().waiting().isSeen());
         boolean stoodStill = stoodStill(facts.rise(HostReading::listenOverflows))
                 && stoodStill(facts.rise(HostReading::listenDrops));
         boolean busy = facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);

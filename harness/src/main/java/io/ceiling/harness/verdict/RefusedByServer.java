@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
@@ -41,7 +42,7 @@ final class RefusedByServer {
 
     static Optional<Attribution> detect(Facts facts) {
         boolean closesOthers = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) >= refused(facts);
-        if (refused(facts) == 0 || closesOthers || !facts.unserved()) {
+        if (refused(facts) == 0 || closesOthers || mayBeGone(facts) || !facts.unserved()) {
             return Optional.empty();
         }
         return Optional.of(
@@ -56,6 +57,12 @@ final class RefusedByServer {
                                         text(facts),
                                         RateLimits.control(facts)),
                         "the server or the application refuses by itself, and nothing that can be seen of it is full: raise its own limit (of connections, of requests at once, a bulkhead, load shedding)"));
+    }
+
+    /** Returns true if nobody sees whether the server that refuses connects is still there. */
+    private static boolean mayBeGone(Facts facts) {
+        return facts.newFailures(FailureCause.CONNECT_REFUSED) > 0
+                && !facts.peak(ServerReading::threads).isSeen();
     }
 
     private static String text(Facts facts) {

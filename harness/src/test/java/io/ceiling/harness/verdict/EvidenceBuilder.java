@@ -165,6 +165,8 @@ final class EvidenceBuilder {
     long listenBacklog = 100;
     /** Number of samples in a row, the last one included, in which they wait; 0 for one in the middle. */
     int listenWaitingSamples = 0;
+    /** First sample in which somebody listens at the port. */
+    int listensFrom = 0;
 
     long synRetransmits = 0;
     long pressures = 0;
@@ -489,7 +491,8 @@ final class EvidenceBuilder {
                         processSeen ? (long) (elapsed * gcShare) : -1,
                         10 + (long) (gcCountRise * part))
                 .listenQueue(
-                        waits(i) ? listenWaiting : Math.min(0, listenWaiting), Limit.ofNegativeNotSeen(listenBacklog))
+                        i < listensFrom ? -1 : waits(i) ? listenWaiting : Math.min(0, listenWaiting),
+                        Limit.ofNegativeNotSeen(listenBacklog))
                 .busiestThread(
                         busiestThread < 0 ? -1 : 12 + i % busyThreads,
                         "node",

@@ -93,6 +93,24 @@ final class RefusalEvidenceRows {
                         }),
                 looksLike(
                         LimitingFactor.BEFORE_LISTENER,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "the server opens its port again only at the end",
+                        e -> {
+                            room(e);
+                            e.listensFrom = 2;
+                            e.fails(FailureCause.CONNECT_REFUSED, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        LimitingFactor.UNKNOWN,
+                        "nobody sees whether a server that refuses connects is still there",
+                        e -> {
+                            e.ofTarget(false);
+                            e.listenWaiting = -1;
+                            e.fails(FailureCause.CONNECT_REFUSED, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.BEFORE_LISTENER,
                         LimitingFactor.CONNTRACK_TABLE,
                         "the table of tracked connections is full",
                         e -> {
