@@ -40,7 +40,7 @@ record OneConnection(
     private static final Duration MOST_PATIENCE = Duration.ofSeconds(75);
 
     /** A server that answers so works, and refuses this client, or any for a time. */
-    private static final Pattern REFUSED_BY_RULE = Pattern.compile("HTTP/[\\d.]+ 4\\d\\d");
+    private static final Pattern REFUSED_BY_RULE = Pattern.compile("HTTP/[\\d.]+ (4\\d\\d|503)");
 
     /** Pause before a connection that was refused is tried again. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -88,7 +88,7 @@ record OneConnection(
             if (counts.failures().total() > 0) {
                 instead = StepJudge.newFailures(LoadReading.NONE, counts);
             }
-            if (REFUSED_BY_RULE.matcher(instead).find()) {
+            if (isRefusedByRule(instead)) {
                 fleet.trim(0);
                 return Alone.NOT_TRIED;
             }
@@ -111,6 +111,11 @@ record OneConnection(
             waiting.rest(fleet.size());
         }
         return Alone.NOT_TRIED;
+    }
+
+    /** Returns true if that answer is no state of the server: it works, and lets nobody in for some time, perhaps a minute. */
+    static boolean isRefusedByRule(String answer) {
+        return REFUSED_BY_RULE.matcher(answer).find();
     }
 
     private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {

@@ -11,6 +11,8 @@ import io.ceiling.harness.run.session.Fakes;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OneConnectionTest {
 
@@ -86,6 +88,17 @@ class OneConnectionTest {
         inQueue = 0;
 
         assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1 x unexpected-status (got: HTTP/1.1 429), true",
+        "1 x unexpected-status (got: HTTP/1.1 503), true",
+        "1 x unexpected-status (got: HTTP/1.1 500), false",
+        "no answer, false"
+    })
+    void aServerThatRefusesByARuleIsNotStuck(String answer, boolean byRule) {
+        assertThat(OneConnection.isRefusedByRule(answer)).isEqualTo(byRule);
     }
 
     @Test
