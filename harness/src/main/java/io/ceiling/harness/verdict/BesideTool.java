@@ -339,14 +339,17 @@ public final class BesideTool {
     }
 
     private static MetLimit limit(Attribution named, Seen seen, double served) {
+        List<Long> all = seen.moments().stream().map(Moment::nanos).toList();
         List<Long> beyond = seen.moments().stream()
                 .filter(moment -> moment.outstanding() >= Math.max(BEYOND * served, served + 1))
                 .map(Moment::nanos)
                 .toList();
+        // Threads may wait for one thing while few requests of this tool are in flight.
+        List<Long> met = beyond.isEmpty() ? all : beyond;
         return new MetLimit(
                 named.factor(),
-                beyond.get(0),
-                beyond.get(beyond.size() - 1),
+                met.get(0),
+                met.get(met.size() - 1),
                 named.evidence(),
                 named.relief(),
                 named.confidence());

@@ -118,8 +118,9 @@ final class WatchLoop {
             if (looksAtThreads(System.nanoTime() - start)) {
                 look(start);
             }
-            long wait = Math.max(1, next - (System.nanoTime() - start));
-            tool.awaitEnd(Math.min(LONGEST_WAIT_NANOS, wait));
+            long due = next - (System.nanoTime() - start);
+            // One that is due, and that the budget does not allow, must not be asked for all the time.
+            tool.awaitEnd(Math.min(LONGEST_WAIT_NANOS, due > 0 ? due : every.toNanos()));
         }
         return new Outcome(
                 System.nanoTime() - start,
