@@ -28,6 +28,9 @@ final class Occupancy {
 
     private static final double FULL_WATCHES = 0.99;
 
+    /** Share of the connections of a server that may have ended since they were served. */
+    private static final double OTHERS = 0.1;
+
     private Occupancy() {}
 
     /** Returns the attribution with who takes the places; the same one if nobody else does. */
@@ -136,12 +139,16 @@ final class Occupancy {
                                 - onTheirWay);
     }
 
-    /** Returns the connections that the server has accepted, as the kernel counts them, in words; empty if not seen. */
+    /**
+     * Returns the connections that the server has accepted and keeps, as the kernel counts them, in words; empty if not seen,
+     * or if more were served: then it accepts some in place of others.
+     */
     static Optional<String> acceptedInWords(Facts facts) {
         Occupants.Sockets sockets = occupants(facts).sockets();
-        return sockets.accepted().isAtLeast(1)
-                ? Optional.of(
-                        Plural.of(sockets.accepted().orElse(0) + sockets.left().orElse(0), "connection"))
+        long accepted = sockets.accepted().orElse(0) + sockets.left().orElse(0);
+        boolean inPlaceOfOthers = facts.evidence().failed().served() > accepted + Math.max(1, OTHERS * accepted);
+        return sockets.accepted().isAtLeast(1) && !inPlaceOfOthers
+                ? Optional.of(Plural.of(accepted, "connection"))
                 : Optional.empty();
     }
 

@@ -56,6 +56,15 @@ final class StateEvidenceRows {
                             e.alone = STUCK;
                         })),
                 is(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        "it keeps those that it serves, and others stay in its listen queue",
+                        both(TIMED_OUT, e -> acceptsNoMoreThan(800, e))),
+                looksLike(
+                        LimitingFactor.SERVER_MAX_CONNECTIONS,
+                        LimitingFactor.UNKNOWN,
+                        "it serves one after the other, and those that wait stay in its listen queue",
+                        both(TIMED_OUT, e -> acceptsNoMoreThan(40, e))),
+                is(
                         LimitingFactor.EPOLL_WATCHES,
                         "as many as the kernel allows",
                         both(TIMED_OUT, e -> e.occupants = watching(Seen.of(2_000)))),
@@ -73,6 +82,16 @@ final class StateEvidenceRows {
                         LimitingFactor.UNKNOWN,
                         "too few to be counted",
                         both(TIMED_OUT, e -> e.occupants = watching(Seen.NOT))));
+    }
+
+    private static void acceptsNoMoreThan(long accepted, EvidenceBuilder e) {
+        e.ofTarget(true);
+        e.listenBacklog = 4096;
+        e.listenWaiting = 200;
+        e.listenWaitingSamples = 3;
+        Occupants.Sockets sockets = new Occupants.Sockets(
+                Seen.of(accepted), Seen.of(200), Seen.of(0), Seen.of(0), Seen.of(0), true);
+        e.occupants = new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN);
     }
 
     private static Occupants watching(Seen used) {
