@@ -89,8 +89,8 @@ final class StateEvidenceRows {
         e.listenBacklog = 4096;
         e.listenWaiting = 200;
         e.listenWaitingSamples = 3;
-        Occupants.Sockets sockets = new Occupants.Sockets(
-                Seen.of(accepted), Seen.of(200), Seen.of(0), Seen.of(0), Seen.of(0), true);
+        Occupants.Sockets sockets =
+                new Occupants.Sockets(Seen.of(accepted), Seen.of(200), Seen.of(0), Seen.of(0), Seen.of(0), true);
         e.occupants = new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN);
     }
 

@@ -20,16 +20,13 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.BlamedInstance;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.HeapAhead;
-import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.LimitAnalyst;
-import io.ceiling.harness.verdict.LongHold;
 import io.ceiling.harness.verdict.Next;
 import io.ceiling.harness.verdict.RampState;
 import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,7 +84,7 @@ final class HeldRamp {
     private Optional<Evidence> latest = Optional.empty();
 
     private Alone alone = Alone.NOT_TRIED;
-    private final List<Step> heldLong = new ArrayList<>();
+    private List<Step> heldLong = List.of();
 
     /** True once it is known that the pace of requests is limited: no number of connections can be found. */
     private boolean endsForPace;
@@ -206,11 +203,12 @@ final class HeldRamp {
                     ready = ready();
                 }
             }
-            control = control(ready.server());
+            FurtherHolds further = furtherHolds(ready.server());
+            control = stopReasons.now().isPresent() ? Optional.empty() : further.control(failures, state.known());
             meter.enter(Phase.RECOVER);
             if (!endsForPace && (failures.isEmpty() || !isStuck())) {
                 service.diagnose(failures, state.known().ceiling(), used());
-                holdLong(ready.server());
+                heldLong = further.forLong(state.known());
             }
             return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
@@ -331,54 +329,21 @@ final class HeldRamp {
         return alone.isStuck();
     }
 
-    /**
-     * Holds fewer connections for longer if the server seems to close them at a certain age, or above a certain number;
-     * see {@link IdleTimeout#confirmed}.
-     */
-    private Optional<Step> control(ReadyServer server) {
-        if (failures.isEmpty() || stopReasons.now().isPresent() || state.known().ceiling() < 2) {
-            return Optional.empty();
-        }
-        List<Evidence> upwards = ScenarioRun.upwards(failures);
-        if (!IdleTimeout.needsControl(upwards)) {
-            return Optional.empty();
-        }
-        Step step = heldOnce(
-                server, IdleTimeout.controlHold(upwards.get(0)), state.known().ceiling() / 2);
-        int blamed = upwards.get(0).process().instance();
-        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, scenario.instances()));
-    }
-
-    private Step heldOnce(ReadyServer server, Duration time, int connections) {
-        meter.enter(Phase.HOLD);
-        server.connect();
-        RampSettings longer = ramp.toBuilder().hold(time).build();
-        Step step = runner(longer, StepTraffic.NONE, 0)
-                .run(steps.size() + 1, connections)
-                .inServer(state.server())
-                .notCounted();
-        steps.add(step);
-        return step;
-    }
-
-    /** Holds connections for as long as the user asked for, and fewer of them if the server closes those. */
-    private void holdLong(ReadyServer server) {
-        Optional<Duration> time = LongHold.wanted(scenario, ramp);
-        if (time.isEmpty() || state.known().ceiling() < 1 || mustStop(session()).getAsBoolean()) {
-            return;
-        }
-        Step first =
-                heldOnce(server, time.get(), LongHold.connections(state.known().ceiling()));
-        heldLong.add(first);
-        OptionalInt fewer = LongHold.fewer(first);
-        if (fewer.isPresent() && !mustStop(session()).getAsBoolean()) {
-            heldLong.add(heldOnce(server, LongHold.timeOfFewer(first), fewer.getAsInt()));
-        }
-    }
-
     /** Returns the steps that were held for longer than each level; none if nobody asked for that. */
     List<Step> heldLong() {
-        return List.copyOf(heldLong);
+        return heldLong;
+    }
+
+    private FurtherHolds furtherHolds(ReadyServer server) {
+        return new FurtherHolds(
+                scenario,
+                ramp,
+                server,
+                pace -> runner(pace, StepTraffic.NONE, 0),
+                meter,
+                steps,
+                state.server(),
+                mustStop(session()));
     }
 
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
