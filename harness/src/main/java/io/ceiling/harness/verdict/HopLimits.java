@@ -95,6 +95,13 @@ final class HopLimits {
         return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
     }
 
+    /** Returns true if the server behind turns away those who come past the proxy, too: it does not keep the proxy waiting. */
+    static boolean serverRefuses(Facts facts) {
+        HopControl control = control(facts);
+        return Hops.limiting(control) == Limiting.SERVER
+                && Hops.refused(control.direct(), control.idle().direct());
+    }
+
     private static boolean isRefused(HopControl control) {
         return Hops.refused(control.through(), control.idle().through());
     }

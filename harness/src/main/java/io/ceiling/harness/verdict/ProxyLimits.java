@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Detects the limits of a proxy between the clients and the server, and says which of the two hops a limit belongs to.
@@ -167,6 +168,7 @@ final class ProxyLimits {
         return proxy(facts)
                 .filter(proxy -> failed(facts) && (facts.proxyGaveUp() || logged.isPresent() || queue))
                 .filter(proxy -> Hops.limiting(HopLimits.control(facts)) != Hops.Limiting.PROXY)
+                .filter(proxy -> !HopLimits.serverRefuses(facts))
                 .map(proxy -> new Attribution(
                         LimitingFactor.PROXY_UPSTREAM,
                         Confidence.MEDIUM,
@@ -277,8 +279,13 @@ final class ProxyLimits {
             return attribution;
         }
         String name = proxy.get().software();
+        Optional<Attribution> own =
+                attribution.factor() == LimitingFactor.RATE_LIMIT ? ownRefusal(facts) : Optional.empty();
         String hop =
                 switch (attribution.factor()) {
+                    case RATE_LIMIT ->
+                        own.map(refusal -> "hop %s (%s)".formatted(name, refusal.evidence()))
+                                .orElse("hop %s or the server behind it".formatted(name));
                     // Both have time-outs of their own, and from outside it is not seen which one ended.
                     case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
                     case CONCURRENCY_LIMIT ->
@@ -293,6 +300,14 @@ final class ProxyLimits {
                 };
         String beside = attribution.factor().isOfProxy() ? "" : HopLimits.beside(facts);
         return attribution.withEvidence("%s: %s%s".formatted(hop, attribution.evidence(), beside));
+    }
+
+    /** Returns what shows that the proxy itself turned requests away, in its log or by the answers of both hops. */
+    private static Optional<Attribution> ownRefusal(Facts facts) {
+        return Stream.of(inWords(facts), HopLimits.refusal(facts))
+                .flatMap(Optional::stream)
+                .filter(refusal -> refusal.factor() == LimitingFactor.PROXY_REFUSAL)
+                .findFirst();
     }
 
     private static String server(Facts facts, Proxy proxy) {

@@ -75,6 +75,8 @@ public final class RateLimits {
         Attribution named = LimitAnalyst.analyse(evidence);
         return RefusedByServer.refused(facts) > 0
                 && evidence.process().exitCode().isEmpty()
-                && (named.confidence() != Confidence.HIGH || named.factor() == LimitingFactor.BEFORE_LISTENER);
+                && (named.confidence() != Confidence.HIGH
+                        || named.factor() == LimitingFactor.BEFORE_LISTENER
+                        || named.factor() == LimitingFactor.PROXY_REFUSAL);
     }
 }

@@ -10,10 +10,12 @@ import io.ceiling.harness.model.HopControl.Sockets;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.harness.model.law.Pacing;
 import io.ceiling.harness.verdict.Hops.Limiting;
 import io.ceiling.load.report.FailureCause;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -110,6 +112,28 @@ class HopsTest {
                 .contains("behind nginx: ")
                 .endsWith("; asked past the proxy, the server behind answered none within 1200 ms (without load 200"
                         + " after 500 ms), and through it the answer was none within 1200 ms");
+    }
+
+    @Test
+    void aServerThatRefusesThoseWhoComePastTheProxyIsNamedForIt() {
+        Attribution behind = analysed(
+                control(List.of(REFUSED), List.of(REFUSED), 100),
+                e -> e.fails(FailureCause.UNEXPECTED_STATUS, 4, "HTTP/1.1 503"));
+
+        assertThat(behind.factor()).isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
+        assertThat(behind.evidence())
+                .contains("behind nginx: ", "asked past the proxy, the server behind answered 503 after 1 ms");
+    }
+
+    @Test
+    void aRateThatTheProxyLimitsIsOfItsHop() {
+        Attribution rate = analysed(control(List.of(REFUSED), List.of(USUAL), 70), e -> {
+            e.fails(FailureCause.UNEXPECTED_STATUS, 4, "HTTP/1.1 503");
+            e.beyond = RefusalEvidenceRows.paced(100, 40, Optional.of(new Pacing.Calm(1_000, 50, "")));
+        });
+
+        assertThat(rate.factor()).isEqualTo(LimitingFactor.RATE_LIMIT);
+        assertThat(rate.evidence()).startsWith("hop nginx (").contains("it turned them away itself");
     }
 
     @Test

@@ -170,7 +170,7 @@ final class ProxyEvidenceRows {
                         PROXY_REFUSAL,
                         "clients are closed, and the server behind, which nobody asked, has no connection more",
                         e -> e.behind(upstream(50, 0)).fails(FailureCause.CLOSED_BEFORE_ANSWER, 200)),
-                looksLike(PROXY_REFUSAL, PROXY_UPSTREAM, "503, past the proxy as well", e -> {
+                looksLike(PROXY_REFUSAL, LimitingFactor.REFUSED_BY_SERVER, "503, past the proxy as well", e -> {
                     e.behind(calm()).fails(FailureCause.UNEXPECTED_STATUS, 200, UNAVAILABLE);
                     e.hops = HopsTest.control(List.of(HopsTest.REFUSED), List.of(HopsTest.REFUSED), 100);
                 }),

@@ -98,11 +98,18 @@ public final class ProbeRunner {
         for (int i = 0; i < given.servers().size(); i++) {
             check(given, i);
         }
-        ProbeRequest request = withUpstream(given);
-        List<ProbeRequest.Server> wanted = request.servers();
+        Optional<ProbeRequest.Server> behind = behindAProxy(given);
         List<TargetProbe> probes = new ArrayList<>();
         try {
-            for (int i = 0; i < wanted.size(); i++) {
+            behind.flatMap(ProbeRunner::openUnlessItIsTheSame).ifPresent(probes::add);
+            ProbeRequest request = probes.isEmpty() ? given : given.with(behind.orElseThrow());
+            List<ProbeRequest.Server> wanted = request.servers();
+            probes.forEach(found -> run.out()
+                    .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
+                            .formatted(
+                                    wanted.get(0).target().endpoint().address(),
+                                    wanted.get(0).target().endpoint().port())));
+            for (int i = probes.size(); i < wanted.size(); i++) {
                 probes.add(open(wanted.get(i), i, wanted.size()));
             }
             requireProcessesOfTheirOwn(probes);
@@ -113,27 +120,28 @@ public final class ProbeRunner {
         }
     }
 
-    /** Returns the request with the server behind a proxy of this host, if the address is one's. */
-    private ProbeRequest withUpstream(ProbeRequest request) {
+    /** Returns the server behind a proxy of this host, if the address is one's. */
+    private static Optional<ProbeRequest.Server> behindAProxy(ProbeRequest request) {
         ProbeRequest.Server only = request.servers().get(0);
         boolean searched = request.servers().size() == 1
                 && only.proxy().isEmpty()
                 && only.pid().isEmpty()
                 && only.target().onThisHost();
-        Optional<Target> behind = searched ? new UpstreamSearch(only.target()).find() : Optional.empty();
-        if (behind.isEmpty()) {
-            return request;
+        return (searched ? new UpstreamSearch(only.target()).find() : Optional.<Target>empty())
+                .map(behind -> new ProbeRequest.Server(
+                        behind,
+                        only.pid(),
+                        only.jmx(),
+                        Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty()))));
+    }
+
+    /** An application that calls itself, or listens twice, is no proxy. */
+    private static Optional<TargetProbe> openUnlessItIsTheSame(ProbeRequest.Server behind) {
+        try {
+            return Optional.of(open(behind, 0, 1));
+        } catch (ExternalServerException e) {
+            return Optional.empty();
         }
-        run.out()
-                .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
-                        .formatted(
-                                behind.get().endpoint().address(),
-                                behind.get().endpoint().port()));
-        return request.with(new ProbeRequest.Server(
-                behind.get(),
-                only.pid(),
-                only.jmx(),
-                Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty()))));
     }
 
     private static void check(ProbeRequest request, int index) {
