@@ -121,8 +121,9 @@ class WatchIT {
         }
     }
 
+    @Tag("all")
     @Test
-    void namesWhatTheApplicationLetsThrough() throws Exception {
+    void namesWhatTheApplicationLetsThroughAtOnce() throws Exception {
         String wrk = wrk();
         Process server = new ProcessBuilder(
                         JavaHomes.running().resolve("bin/java").toString(),

@@ -141,7 +141,12 @@ public final class ToolRun {
 
     /** Returns the moments of the highest level, without those in which the server gets used to it. */
     private List<Moment> settled() {
-        return moments(top.size() >= 3 ? top.subList(1, top.size()) : top);
+        return moments(lasts(top) ? top.subList(1, top.size()) : top);
+    }
+
+    /** Returns true for a level, and not what the load passes on its way to another one. */
+    private static boolean lasts(List<Slice> level) {
+        return level.size() >= 3;
     }
 
     private static List<Moment> moments(List<Slice> of) {
@@ -209,9 +214,10 @@ public final class ToolRun {
         }
         Slice all = new Slice(more);
         double served = all.perSecond() * scale * serviceSeconds;
-        List<Moment> less = moments(longestRun(slice -> slice.outstanding() >= BEYOND * served
+        List<Slice> below = longestRun(slice -> slice.outstanding() >= BEYOND * served
                 && slice.outstanding() <= LOWER * all.outstanding()
-                && slice.answers() >= LEAST_ANSWERS));
+                && slice.answers() >= LEAST_ANSWERS);
+        List<Moment> less = lasts(below) ? moments(below.subList(1, below.size())) : List.of();
         LoadLevel higher = level(more, serviceSeconds, scale, serverHas);
         return List.of(less.isEmpty() ? higher : level(less, serviceSeconds, scale, serverHas), higher);
     }

@@ -49,6 +49,14 @@ class ToolRunTest {
     }
 
     @Test
+    void whatALoadPassesOnItsWayIsNoLevel() {
+        List<LoadLevel> levels = new ToolRun(run(15, 23, at -> at < 2 ? 80 : 150)).levels(SERVICE, 1, 2);
+
+        assertThat(levels).hasSize(2).allSatisfy(level -> assertThat(level.offered())
+                .isEqualTo(150));
+    }
+
+    @Test
     void secondsBeforeAnybodyWaitsTellTheTimeOfARequest() {
         List<Long> quiet = new ToolRun(run(40, 23, at -> Math.min(150, 2 + 4 * at))).quietNanos();
 
