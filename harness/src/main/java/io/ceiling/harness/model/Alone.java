@@ -3,7 +3,7 @@ package io.ceiling.harness.model;
 import java.time.Duration;
 
 /**
- * What became of one connection that was opened after a failure, when the load had gone.
+ * The fate of one connection that was opened after a failure, when the load had gone.
  *
  * @param outcome whether it was served
  * @param waited for how long the server had had no other load of this probe
@@ -16,7 +16,7 @@ public record Alone(Outcome outcome, Duration waited, String instead, String pla
     /** Nobody tried, as after a step that passed. */
     public static final Alone NOT_TRIED = new Alone(Outcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
 
-    /** Whether one connection was served. */
+    /** The ways in which that connection ends. */
     public enum Outcome {
         SERVED,
         /** It was not, and nothing changed in the server while it waited. */

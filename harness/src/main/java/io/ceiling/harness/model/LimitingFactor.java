@@ -23,7 +23,7 @@ public enum LimitingFactor {
             "the number of requests that the server or application serves at once",
             Family.THREADS,
             Trait.LEAVES_NO_TRACE),
-    /** What is refused, or waits, at one pace and is served at another: it says nothing about a number of connections. */
+    /** A limit of the pace: requests are refused, or wait, at one and are served at another, whatever the number of connections. */
     RATE_LIMIT("a limit of the rate of requests", Family.THREADS, Trait.LEAVES_NO_TRACE),
     /** A server or application that refuses what is too much for it, by a limit of its own that is not seen. */
     REFUSED_BY_SERVER("what the server or application refuses by itself", Family.CONNECTIONS, Trait.CAN_PASS),

@@ -4,7 +4,7 @@ import io.ceiling.container.Limit;
 import java.util.List;
 
 /**
- * What takes the places of a server when a step has failed, as the kernel sees it: connections that are not of this
+ * The holders of the places of a server when a step has failed, as the kernel sees them: connections that are not of this
  * probe, and threads that wait until somebody reads what they write. Nothing is seen of a server on another host.
  *
  * @param sockets connections of its port
@@ -37,7 +37,7 @@ public record Occupants(Sockets sockets, List<Writers> writers, Watches watches)
         }
     }
 
-    /** What a thread writes into. */
+    /** The receiver of what a thread writes. */
     public enum Into {
         STANDARD_OUTPUT("its standard output, a pipe that nobody reads"),
         STANDARD_ERROR("its standard error, a pipe that nobody reads"),

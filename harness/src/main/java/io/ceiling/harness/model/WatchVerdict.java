@@ -3,7 +3,7 @@ package io.ceiling.harness.model;
 import java.util.List;
 
 /**
- * What is known at the end of a watch of somebody else's load tool.
+ * The outcome of a watch of somebody else's load tool.
  *
  * @param limits limits that were met
  * @param noneMet true if there are none because nobody waited, or throughput still grew

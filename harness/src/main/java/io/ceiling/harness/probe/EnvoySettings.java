@@ -112,11 +112,6 @@ final class EnvoySettings implements ProxySettings {
     }
 
     @Override
-    public Optional<Path> errorLog() {
-        return Optional.empty();
-    }
-
-    @Override
     public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
         return uses();
     }

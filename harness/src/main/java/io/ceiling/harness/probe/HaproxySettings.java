@@ -113,11 +113,6 @@ final class HaproxySettings implements ProxySettings {
     }
 
     @Override
-    public Optional<Path> errorLog() {
-        return Optional.empty();
-    }
-
-    @Override
     public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
         return uses(socket.flatMap(HaproxyStats::ask), front, upstream);
     }

@@ -20,8 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the process that listens on a port sends to other listeners of this host: connections of their own, or bytes over
- * connections that it keeps. A proxy sends there what it gets.
+ * The connections and bytes that the process which listens on a port sends to other listeners of this host. A proxy sends there what it gets.
  *
  * @param clients ends of clients of each other listener of this host, by its address and port as the kernel writes them
  * @param sentBytes bytes that the process has sent over connections that are open, by the same key

@@ -16,7 +16,9 @@ interface ProxySettings {
     List<String> blindSpots();
 
     /** Returns the file in which the proxy logs errors; empty if it cannot be read. */
-    Optional<Path> errorLog();
+    default Optional<Path> errorLog() {
+        return Optional.empty();
+    }
 
     /**
      * Returns the use of each setting now.
@@ -39,11 +41,6 @@ interface ProxySettings {
             public List<String> blindSpots() {
                 return List.of(
                         "the settings of %s (those of nginx, haproxy, envoy and apache are known)".formatted(name));
-            }
-
-            @Override
-            public Optional<Path> errorLog() {
-                return Optional.empty();
             }
 
             @Override

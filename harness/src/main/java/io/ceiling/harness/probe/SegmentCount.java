@@ -24,7 +24,7 @@ final class SegmentCount {
     private static final double FLEETING = 0.3;
 
     private Map<String, Segments> before = new HashMap<>();
-    /** What connections exchanged between two readings of them. */
+    /** Segments that connections exchanged between two readings of them. */
     private long sent;
 
     private long received;

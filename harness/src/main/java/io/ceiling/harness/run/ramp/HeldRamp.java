@@ -27,6 +27,7 @@ import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -323,7 +324,8 @@ final class HeldRamp {
         if (!alone.isStuck()
                 && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
                         .isPresent()) {
-            alone = new OneConnection(scenario, ramp, fleet, session(), waiting, mustStop(session())).take();
+            Duration backlog = service.backlog(latest.orElseThrow().failed().target());
+            alone = new OneConnection(scenario, ramp, fleet, session(), waiting, backlog, mustStop(session())).take();
         }
         failures.replaceAll(failure -> alone.isStuck() ? failure.with(alone) : failure);
         return alone.isStuck();

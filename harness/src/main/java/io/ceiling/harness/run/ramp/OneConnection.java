@@ -31,6 +31,7 @@ record OneConnection(
         Fleet fleet,
         ServerSession session,
         Waiting waiting,
+        Duration backlog,
         BooleanSupplier mustStop) {
 
     /** Time without any change after which nobody is served any more, at least. */
@@ -59,12 +60,13 @@ record OneConnection(
     }
 
     /**
-     * Closes all connections and opens one. Blocks until it is served, or nothing has changed for ten times the SLO and at
-     * least 20 s, or 75 s are over.
+     * Closes all connections and opens one. Blocks until it is served, or nothing has changed for ten times the SLO, for the
+     * time of the backlog and for at least 20 s, or 75 s are over.
      */
     Alone take() {
+        // A queue within the server is not seen to become shorter.
         long patience = Math.max(
-                LEAST_PATIENCE.toNanos(),
+                Math.max(LEAST_PATIENCE.toNanos(), backlog.toNanos()),
                 Math.min(MOST_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
         RampSettings patient = ramp.toBuilder().slo(MOST_PATIENCE).build();
         fleet.prepare(AgentPlans.plans(scenario, session, patient));

@@ -24,6 +24,7 @@ import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.load.link.LinkException;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -165,6 +166,12 @@ final class ServiceKnowledge {
 
     private boolean atOnce() {
         return scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
+    }
+
+    /** Returns how long a server works off what so many clients have asked, at most; zero if a request's time is not known. */
+    Duration backlog(int requests) {
+        return single.map(times -> Duration.ofNanos((long) (1e9 * requests * times.meanSeconds())))
+                .orElse(Duration.ZERO);
     }
 
     private double seconds() {

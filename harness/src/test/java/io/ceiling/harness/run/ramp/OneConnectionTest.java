@@ -18,6 +18,8 @@ class OneConnectionTest {
 
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
     /** Connections that the server has still to close, at each second. */
+    private Duration backlog = Duration.ZERO;
+
     private long left;
 
     private long fewerEachSecond;
@@ -51,6 +53,7 @@ class OneConnectionTest {
                             }
                         },
                         clock,
+                        backlog,
                         () -> stop)
                 .take();
     }
@@ -70,6 +73,17 @@ class OneConnectionTest {
         assertThat(alone.instead()).isEqualTo("no answer");
         assertThat(alone.waited()).isBetween(Duration.ofSeconds(20), Duration.ofSeconds(21));
         assertThat(alone.occupants().sockets().left()).isEqualTo(Seen.of(300));
+    }
+
+    @Test
+    void aQueueThatNobodySeesIsGivenTheTimeOfAllItsRequests() {
+        left = 300;
+        backlog = Duration.ofSeconds(40);
+        Duration waited = take(0).waited();
+        backlog = Duration.ofSeconds(100);
+
+        assertThat(waited).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(41));
+        assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
     }
 
     @Test
