@@ -18,7 +18,7 @@ import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
 
 /** A stock Tomcat under the limits of a Docker container: {@code ceiling probe} has to name each of them. */
-@Tag("side-by-side")
+@Tag("waiting")
 @Tag("all")
 class ContainerLimitsIT {
 
