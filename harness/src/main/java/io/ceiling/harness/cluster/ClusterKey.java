@@ -136,11 +136,6 @@ public final class ClusterKey {
         return new SecretKeySpec(derived("ceiling cluster: encryption"), "AES");
     }
 
-    /** Returns what a member shows to be let in. */
-    byte[] forAdmission() {
-        return derived("ceiling cluster: admission");
-    }
-
     private byte[] derived(String purpose) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Message;
@@ -34,7 +32,6 @@ public final class Founder implements AutoCloseable {
 
     private final Identity identity;
     private final Stack stack;
-    private final List<Consumer<LostNode>> listeners = new CopyOnWriteArrayList<>();
 
     private final Object lock = new Object();
     /** The nodes that are there, and the members that were one or were refused; guarded by the lock, as all below. */
@@ -114,14 +111,6 @@ public final class Founder implements AutoCloseable {
         synchronized (lock) {
             return List.copyOf(refused);
         }
-    }
-
-    /**
-     * Calls the listener for each node that is lost from now on, at once and once for each. The listener must not block;
-     * it is called by a thread of the cluster.
-     */
-    public void onLost(Consumer<LostNode> listener) {
-        listeners.add(listener);
     }
 
     /**
@@ -293,7 +282,6 @@ public final class Founder implements AutoCloseable {
     }
 
     private void lose(Address address, String reason) {
-        LostNode gone;
         synchronized (lock) {
             MemberLink node = nodes.remove(address);
             if (node == null) {
@@ -303,11 +291,9 @@ public final class Founder implements AutoCloseable {
                 finished.add(address);
             }
             node.lost(reason);
-            gone = new LostNode(node.name(), reason);
-            lost.add(gone);
+            lost.add(new LostNode(node.name(), reason));
             lock.notifyAll();
         }
-        listeners.forEach(listener -> listener.accept(gone));
     }
 
     /** Tells a node that it is no member any more. */

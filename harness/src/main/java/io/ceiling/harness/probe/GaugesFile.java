@@ -22,13 +22,6 @@ public final class GaugesFile {
 
     private static final int DEEPEST_LEVEL = 1;
     private static final int RECURSION_LEVELS_NOW = 2;
-    private static final int HELD_BLOCKING = 3;
-    private static final int HELD_ASYNC = 4;
-    private static final int WEBSOCKET_SESSIONS = 5;
-    private static final int LENGTH_ANSWERS = 6;
-    private static final int WEBSOCKET_ANSWERS = 7;
-    private static final int SUBSCRIPTIONS = 8;
-    private static final int REFUSED = 9;
     private static final int PUBLISHED = 10;
     private static final int DELIVERIES_DUE = 11;
     private static final int DELIVERIES_WRITTEN = 12;
@@ -98,37 +91,6 @@ public final class GaugesFile {
 
     public long recursionLevelsNow() {
         return value(RECURSION_LEVELS_NOW);
-    }
-
-    public long heldBlocking() {
-        return value(HELD_BLOCKING);
-    }
-
-    public long heldAsync() {
-        return value(HELD_ASYNC);
-    }
-
-    public long webSocketSessions() {
-        return value(WEBSOCKET_SESSIONS);
-    }
-
-    /** Returns the number of answers of /length so far. */
-    public long lengthAnswers() {
-        return value(LENGTH_ANSWERS);
-    }
-
-    /** Returns the number of answers of /ws/upper so far. */
-    public long webSocketAnswers() {
-        return value(WEBSOCKET_ANSWERS);
-    }
-
-    public long subscriptions() {
-        return value(SUBSCRIPTIONS);
-    }
-
-    /** Returns the number of requests that a cap or the access rule has refused so far. */
-    public long refused() {
-        return value(REFUSED);
     }
 
     /** Returns all counters of channels. */

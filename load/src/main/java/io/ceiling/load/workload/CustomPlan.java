@@ -21,9 +21,6 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
 
     private static final long serialVersionUID = 1;
 
-    /** Maximum length of {@code send} in UTF-8: it must fit into the send buffer of an event loop. */
-    public static final int MAX_SEND_BYTES = 8192;
-
     /** Kind of request, which defines when a connection is served. */
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */

@@ -25,9 +25,4 @@ public enum Owner {
     public String words() {
         return words;
     }
-
-    /** Returns true if the part is in the resident set of the server. */
-    public boolean isResident() {
-        return this != KERNEL;
-    }
 }

@@ -24,7 +24,7 @@ final class MinMaxSeries {
     }
 
     private List<Stretch> stretches = new ArrayList<>();
-    private int wanted;
+    private final int wanted;
     private int length = 1;
     private int inLast;
     private long added;
@@ -55,14 +55,6 @@ final class MinMaxSeries {
             if (stretches.size() > 2 * wanted) {
                 shrink();
             }
-        }
-    }
-
-    /** Reduces the bound on the number of stretches. */
-    void shrinkTo(int stretchesWanted) {
-        wanted = Math.max(1, stretchesWanted);
-        while (stretches.size() > 2 * wanted) {
-            shrink();
         }
     }
 
