@@ -4,9 +4,6 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ProxyReading.Use;
 import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.TargetSockets;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,7 +16,7 @@ import java.util.Set;
  * The number of requests that an Apache serves at once, from the configuration that its command line names or the usual one.
  * When it is reached, the error log says so once.
  */
-final class ApacheSettings implements ProxySettings {
+final class ApacheSettings {
 
     private static final List<Path> USUAL =
             List.of(Path.of("/etc/apache2/apache2.conf"), Path.of("/etc/httpd/conf/httpd.conf"));
@@ -28,42 +25,36 @@ final class ApacheSettings implements ProxySettings {
 
     private final List<Use> uses = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
-    private final List<String> blind = new ArrayList<>();
     private Optional<Path> log = Optional.empty();
 
     private ApacheSettings() {}
 
-    static ApacheSettings of(Path proc, ProxyProcesses processes) {
-        ApacheSettings settings = new ApacheSettings();
+    static ProxySettings of(Path proc, ProxyProcesses processes) {
         List<String> words = ProxyFiles.commandLine(proc, processes.master());
-        Optional<Path> root = ProxyFiles.option(words, "-d").map(Path::of);
+        Optional<Path> root = ProxyFiles.option(words, "-d").flatMap(ProxyFiles::path);
         Optional<Path> file = !ProxyFiles.sharesOurFiles(proc, processes.master())
                 ? Optional.empty()
                 : ProxyFiles.option(words, "-f")
-                        .map(Path::of)
+                        .flatMap(ProxyFiles::path)
                         .map(named -> root.map(folder -> folder.resolve(named)).orElse(named))
                         .or(() -> USUAL.stream().filter(Files::isRegularFile).findFirst());
-        settings.read(file, root);
-        return settings;
+        return of(file, root);
     }
 
     /** Reads a configuration and the files that it includes. */
-    static ApacheSettings ofFile(Path file) {
+    static ProxySettings of(Optional<Path> file, Optional<Path> root) {
         ApacheSettings settings = new ApacheSettings();
-        settings.read(Optional.of(file), Optional.empty());
-        return settings;
-    }
-
-    private void read(Optional<Path> file, Optional<Path> root) {
-        file.ifPresent(conf -> read(conf, root.orElse(folderOf(conf)), 0));
-        if (uses.isEmpty()) {
+        file.ifPresent(conf -> settings.read(conf, root.orElse(folderOf(conf)), 0));
+        List<String> blind = new ArrayList<>();
+        if (settings.uses.isEmpty()) {
             blind.add("MaxRequestWorkers of apache (not set in %s)"
                     .formatted(file.map(Path::toString).orElse("any file that can be read")));
         }
-        log = log.filter(Files::isRegularFile).filter(Files::isReadable);
+        Optional<Path> log = settings.log.filter(Files::isRegularFile).filter(Files::isReadable);
         if (log.isEmpty()) {
             blind.add("apache's error log");
         }
+        return new ProxySettings(settings.lines, blind, log, (now, front, upstream) -> List.copyOf(settings.uses));
     }
 
     private static Path folderOf(Path file) {
@@ -94,42 +85,8 @@ final class ApacheSettings implements ProxySettings {
             } else if (name.equals("errorlog") && !value.startsWith("|") && !value.contains("${")) {
                 log = Optional.of(root.resolve(value));
             } else if (name.startsWith("include") && depth < MOST_NESTED) {
-                included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
+                ProxyFiles.included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
             }
         }
-    }
-
-    private static List<Path> included(Path pattern) {
-        Path folder = pattern.getParent();
-        List<Path> files = new ArrayList<>();
-        if (folder != null) {
-            try (DirectoryStream<Path> found =
-                    Files.newDirectoryStream(folder, String.valueOf(pattern.getFileName()))) {
-                found.forEach(files::add);
-            } catch (IOException | RuntimeException e) {
-                // An optional file that is not there.
-            }
-        }
-        return files.stream().sorted().toList();
-    }
-
-    @Override
-    public List<String> lines() {
-        return List.copyOf(lines);
-    }
-
-    @Override
-    public List<String> blindSpots() {
-        return List.copyOf(blind);
-    }
-
-    @Override
-    public Optional<Path> errorLog() {
-        return log;
-    }
-
-    @Override
-    public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
-        return List.copyOf(uses);
     }
 }

@@ -3,7 +3,6 @@ package io.ceiling.harness.probe;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.ceiling.harness.model.ProxyReading.Use;
-import io.ceiling.harness.model.TargetSockets;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -13,9 +12,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +21,7 @@ import java.util.Optional;
  * The limits of an Envoy towards the servers behind it, from its admin port, whose address is in the configuration that its
  * command line names. Only {@code /clusters} and {@code /stats} are asked for, on loopback alone.
  */
-final class EnvoySettings implements ProxySettings {
+final class EnvoySettings {
 
     static final String NAME = "envoy";
 
@@ -37,47 +34,31 @@ final class EnvoySettings implements ProxySettings {
     private static final Map<String, String> FILTERED =
             Map.of(CLUSTERS, "format=text", STATS, "filter=upstream_(cx|rq|rq_pending)_active");
 
-    private final Optional<InetSocketAddress> admin;
-    private final List<String> lines = new ArrayList<>();
-    private final List<String> blind = new ArrayList<>();
+    private EnvoySettings() {}
 
-    private EnvoySettings(Optional<InetSocketAddress> admin) {
-        this.admin = admin;
-    }
-
-    static EnvoySettings of(Path proc, ProxyProcesses processes) {
+    static ProxySettings of(Path proc, ProxyProcesses processes) {
         List<String> words = ProxyFiles.commandLine(proc, processes.master());
-        Optional<Path> file = file(proc, processes.master(), words);
+        Optional<Path> file = ProxyFiles.workingFolder(proc, processes.master())
+                .flatMap(folder -> ProxyFiles.option(words, "-c")
+                        .or(() -> ProxyFiles.option(words, "--config-path"))
+                        .flatMap(ProxyFiles::path)
+                        .map(folder::resolve));
         Optional<String> text = file.flatMap(ProxyFiles::text).or(() -> ProxyFiles.option(words, "--config-yaml"));
         Optional<InetSocketAddress> admin = text.flatMap(EnvoySettings::admin);
-        EnvoySettings settings = new EnvoySettings(admin);
-        List<Use> uses = settings.uses();
-        uses.stream()
+        List<Use> uses = uses(admin);
+        List<String> lines = uses.stream()
                 .map(use -> "%s %s of %s (its admin port)".formatted(use.setting(), use.limit(), use.where()))
-                .forEach(settings.lines::add);
-        if (uses.isEmpty()) {
-            settings.blind.add("the limits of envoy (%s)"
-                    .formatted(
-                            admin.isPresent()
-                                    ? "its admin port %s does not answer".formatted(admin.get())
-                                    : "no admin port on loopback in the configuration of its command line"));
-        }
-        return settings;
-    }
-
-    private static Optional<Path> file(Path proc, long pid, List<String> words) {
-        if (!ProxyFiles.sharesOurFiles(proc, pid)) {
-            return Optional.empty();
-        }
-        try {
-            Path folder =
-                    Files.readSymbolicLink(proc.resolve(Long.toString(pid)).resolve("cwd"));
-            return ProxyFiles.option(words, "-c")
-                    .or(() -> ProxyFiles.option(words, "--config-path"))
-                    .map(folder::resolve);
-        } catch (IOException | RuntimeException e) {
-            return Optional.empty();
-        }
+                .toList();
+        String blind = "the limits of envoy (%s)"
+                .formatted(
+                        admin.isPresent()
+                                ? "its admin port %s does not answer".formatted(admin.get())
+                                : "no admin port on loopback in the configuration of its command line");
+        return new ProxySettings(
+                lines,
+                uses.isEmpty() ? List.of(blind) : List.of(),
+                Optional.empty(),
+                (now, front, upstream) -> uses(admin));
     }
 
     /** Returns the address of the admin port in a configuration; empty if there is none on loopback. */
@@ -101,22 +82,7 @@ final class EnvoySettings implements ProxySettings {
         }
     }
 
-    @Override
-    public List<String> lines() {
-        return List.copyOf(lines);
-    }
-
-    @Override
-    public List<String> blindSpots() {
-        return List.copyOf(blind);
-    }
-
-    @Override
-    public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
-        return uses();
-    }
-
-    private List<Use> uses() {
+    private static List<Use> uses(Optional<InetSocketAddress> admin) {
         return admin.map(at -> EnvoyStats.uses(ask(at, CLUSTERS), ask(at, STATS)))
                 .orElse(List.of());
     }

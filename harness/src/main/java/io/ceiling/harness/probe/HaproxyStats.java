@@ -65,14 +65,6 @@ final class HaproxyStats {
         return Optional.empty();
     }
 
-    /** Returns the version that the answer tells; empty if it tells none. */
-    static Optional<String> version(List<String> answer) {
-        return answer.stream()
-                .filter(line -> line.startsWith("Version:"))
-                .findFirst()
-                .map(line -> line.substring(line.indexOf(':') + 1).strip());
-    }
-
     /**
      * Returns the use of each maxconn in the answer: that of the process, of each frontend and of each server.
      *

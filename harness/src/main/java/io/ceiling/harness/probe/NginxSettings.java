@@ -4,11 +4,9 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ProxyReading.Use;
 import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.TargetSockets;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +20,7 @@ import java.util.stream.Stream;
  * servers behind, one for each port on which it listens and one to the master. A worker that has no more accepts a client
  * and closes it at once, or closes an idle one to make room, or answers 500 if it cannot call the server behind.
  */
-final class NginxSettings implements ProxySettings {
+final class NginxSettings {
 
     static final String NAME = "nginx";
 
@@ -31,57 +29,31 @@ final class NginxSettings implements ProxySettings {
     private static final Path PACKAGED = Path.of("/usr/sbin/nginx");
     private static final int DEFAULT_CONNECTIONS = 512;
 
-    private final Path proc;
-    private final Limit connections;
-    private final List<Use> refusing;
-    private final List<String> lines;
-    private final List<String> blind;
-    private final Optional<Path> errorLog;
+    private NginxSettings() {}
 
-    private NginxSettings(
-            Path proc,
-            Limit connections,
-            List<Use> refusing,
-            List<String> lines,
-            List<String> blind,
-            Optional<Path> errorLog) {
-        this.refusing = List.copyOf(refusing);
-        this.proc = proc;
-        this.connections = connections;
-        this.lines = List.copyOf(lines);
-        this.blind = List.copyOf(blind);
-        this.errorLog = errorLog;
-    }
-
-    static NginxSettings of(Path proc, ProxyProcesses processes) {
+    static ProxySettings of(Path proc, ProxyProcesses processes) {
         if (!ProxyFiles.sharesOurFiles(proc, processes.master())) {
-            return unseen(proc, "it has files of its own, as in a container, or belongs to another user");
+            return unseen("it has files of its own, as in a container, or belongs to another user");
         }
         List<String> words = ProxyFiles.commandLine(proc, processes.master());
-        Optional<Path> prefix = ProxyFiles.option(words, "-p").flatMap(NginxSettings::path);
+        Optional<Path> prefix = ProxyFiles.option(words, "-p").flatMap(ProxyFiles::path);
         Optional<Path> named =
-                ProxyFiles.option(words, "-c").flatMap(NginxSettings::path).flatMap(file -> inPrefix(file, prefix));
+                ProxyFiles.option(words, "-c").flatMap(ProxyFiles::path).flatMap(file -> inPrefix(file, prefix));
         boolean packaged = named.isEmpty() && ProxyFiles.option(words, "-c").isEmpty() && isPackaged(proc, processes);
         Optional<Path> file = packaged ? Optional.of(USUAL) : named;
         if (file.isEmpty()) {
-            return unseen(proc, "its command line names no file that can be found: " + String.join(" ", words));
+            return unseen("its command line names no file that can be found: " + String.join(" ", words));
         }
         return ProxyFiles.text(file.get())
                 .map(text -> read(proc, processes, file.get(), text, prefix, packaged))
-                .orElseGet(() -> unseen(proc, "%s cannot be read".formatted(file.get())));
+                .orElseGet(() -> unseen("%s cannot be read".formatted(file.get())));
     }
 
-    private static NginxSettings unseen(Path proc, String why) {
-        return new NginxSettings(
-                proc,
-                Limit.NOT_SEEN,
-                List.of(),
-                List.of(),
-                List.of("the settings of nginx (%s)".formatted(why), "nginx's error log"),
-                Optional.empty());
+    private static ProxySettings unseen(String why) {
+        return ProxySettings.unseen("the settings of nginx (%s)".formatted(why), "nginx's error log");
     }
 
-    private static NginxSettings read(
+    private static ProxySettings read(
             Path proc, ProxyProcesses processes, Path file, String text, Optional<Path> prefix, boolean packaged) {
         NginxConf conf = NginxConf.parse(text, pattern -> included(file, pattern));
         List<String> lines = new ArrayList<>();
@@ -105,25 +77,22 @@ final class NginxSettings implements ProxySettings {
         ProxyFiles.changedSince(file, processes.workers().get(0)).ifPresent(blind::add);
         Optional<String> named = conf.value("", "error_log");
         Optional<Path> log = named.isPresent()
-                ? named.flatMap(NginxSettings::path).flatMap(path -> inPrefix(path, prefix))
+                ? named.flatMap(ProxyFiles::path).flatMap(path -> inPrefix(path, prefix))
                 : packaged ? Optional.of(USUAL_LOG) : Optional.empty();
         Optional<Path> readable = log.filter(Files::isRegularFile).filter(Files::isReadable);
         if (readable.isEmpty()) {
             blind.add("nginx's error log (error_log %s)".formatted(named.orElse("is not set")));
         }
-        return new NginxSettings(proc, connections, refusing, lines, blind, readable);
+        return new ProxySettings(
+                lines,
+                blind,
+                readable,
+                (now, front, upstream) -> Stream.concat(ofWorkers(proc, now, connections), refusing.stream())
+                        .toList());
     }
 
     private static Optional<Path> inPrefix(Path file, Optional<Path> prefix) {
         return file.isAbsolute() ? Optional.of(file) : prefix.map(folder -> folder.resolve(file));
-    }
-
-    private static Optional<Path> path(String text) {
-        try {
-            return Optional.of(Path.of(text));
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
     }
 
     /** Returns true for the program of a distribution's package, whose configuration has one place. */
@@ -139,53 +108,29 @@ final class NginxSettings implements ProxySettings {
 
     private static List<String> included(Path file, String pattern) {
         Path folder = file.toAbsolutePath().getParent();
-        Optional<Path> named = path(pattern);
+        Optional<Path> named = ProxyFiles.path(pattern);
         if (folder == null || named.isEmpty()) {
             return List.of();
         }
-        Path all = folder.resolve(named.get());
-        List<String> texts = new ArrayList<>();
-        try (DirectoryStream<Path> files =
-                Files.newDirectoryStream(all.getParent(), String.valueOf(all.getFileName()))) {
-            for (Path each : files) {
-                ProxyFiles.text(each).ifPresent(texts::add);
-            }
-        } catch (IOException | RuntimeException e) {
-            // nginx itself would not have started without the folder.
-        }
-        return texts;
+        return ProxyFiles.included(folder.resolve(named.get())).stream()
+                .map(ProxyFiles::text)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    @Override
-    public List<String> lines() {
-        return lines;
-    }
-
-    @Override
-    public List<String> blindSpots() {
-        return blind;
-    }
-
-    @Override
-    public Optional<Path> errorLog() {
-        return errorLog;
-    }
-
-    @Override
-    public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
-        Stream<Use> ofWorkers = processes.workers().stream()
+    private static Stream<Use> ofWorkers(Path proc, ProxyProcesses processes, Limit connections) {
+        return processes.workers().stream()
                 .map(worker -> new Use(
                         LimitingFactor.PROXY_WORKER_CONNECTIONS,
                         "worker_connections",
                         processes.words(worker),
-                        connections(processes, worker),
+                        connections(proc, processes, worker),
                         connections,
                         Seen.NOT));
-        return Stream.concat(ofWorkers, refusing.stream()).toList();
     }
 
     /** Returns the sockets of a worker without its ends of the pipes to its siblings, which are no connections. */
-    private Seen connections(ProxyProcesses processes, long worker) {
+    private static Seen connections(Path proc, ProxyProcesses processes, long worker) {
         long sockets = 0;
         try (DirectoryStream<Path> descriptors =
                 Files.newDirectoryStream(proc.resolve(Long.toString(worker)).resolve("fd"))) {

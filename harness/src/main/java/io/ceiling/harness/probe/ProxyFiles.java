@@ -2,7 +2,9 @@ package io.ceiling.harness.probe;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,6 +56,43 @@ final class ProxyFiles {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Returns the path that a word names; empty if it can be none. */
+    static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the working folder of a process, below which its relative paths are; empty if its files are not ours. */
+    static Optional<Path> workingFolder(Path proc, long pid) {
+        try {
+            return sharesOurFiles(proc, pid)
+                    ? Optional.of(Files.readSymbolicLink(
+                            proc.resolve(Long.toString(pid)).resolve("cwd")))
+                    : Optional.empty();
+        } catch (IOException | RuntimeException e) {
+            // It is not shown to this user.
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the files that a pattern of an include names, in the order of their names; none if there are none. */
+    static List<Path> included(Path pattern) {
+        Path folder = pattern.getParent();
+        List<Path> files = new ArrayList<>();
+        if (folder != null) {
+            try (DirectoryStream<Path> found =
+                    Files.newDirectoryStream(folder, String.valueOf(pattern.getFileName()))) {
+                found.forEach(files::add);
+            } catch (IOException | RuntimeException e) {
+                // A folder that is not there, or that this user may not read.
+            }
+        }
+        return files.stream().sorted().toList();
     }
 
     /** Returns the text of a regular file; empty if it cannot be read. */

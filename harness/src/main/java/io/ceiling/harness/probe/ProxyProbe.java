@@ -114,7 +114,9 @@ public final class ProxyProbe {
                         server.endpoint().port());
             case EnvoySettings.NAME -> EnvoySettings.of(PROC, processes);
             case "apache2", "httpd" -> ApacheSettings.of(PROC, processes);
-            default -> ProxySettings.ofUnknown(processes.name());
+            default ->
+                ProxySettings.unseen("the settings of %s (those of nginx, haproxy, envoy and apache are known)"
+                        .formatted(processes.name()));
         };
     }
 
@@ -154,7 +156,7 @@ public final class ProxyProbe {
         }
         TargetSockets clients = front.reading();
         TargetSockets server = upstream.reading();
-        List<Use> uses = new ArrayList<>(settings.uses(processes, clients, server));
+        List<Use> uses = new ArrayList<>(settings.using().now(processes, clients, server));
         Seen cpuNanos = Seen.of(0);
         for (long worker : processes.workers()) {
             ProcessReader process = new ProcessReader(worker);

@@ -6,47 +6,37 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The settings of one kind of proxy that limit its connections, and how much of each is used. */
-interface ProxySettings {
+/**
+ * The settings of a proxy that limit its connections, and how much of each is used.
+ *
+ * @param lines the settings with the place where each was read, as text for the user
+ * @param blindSpots what could not be read of them, as text for the user
+ * @param errorLog file in which the proxy logs errors; empty if it cannot be read
+ * @param using counts how much of each setting is used
+ */
+record ProxySettings(List<String> lines, List<String> blindSpots, Optional<Path> errorLog, Using using) {
 
-    /** Returns the settings with the place where each was read, as text for the user. */
-    List<String> lines();
-
-    /** Returns what could not be read of them, as text for the user. */
-    List<String> blindSpots();
-
-    /** Returns the file in which the proxy logs errors; empty if it cannot be read. */
-    default Optional<Path> errorLog() {
-        return Optional.empty();
+    /** Counts how much of each setting is used now. */
+    @FunctionalInterface
+    interface Using {
+        /**
+         * Returns the use of each setting now.
+         *
+         * @param processes the processes of the proxy
+         * @param front sockets of the port on which it listens
+         * @param upstream sockets of its connections to the server behind it
+         */
+        List<Use> now(ProxyProcesses processes, TargetSockets front, TargetSockets upstream);
     }
 
-    /**
-     * Returns the use of each setting now.
-     *
-     * @param processes the processes of the proxy
-     * @param front sockets of the port on which it listens
-     * @param upstream sockets of its connections to the server behind it
-     */
-    List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream);
+    ProxySettings {
+        lines = List.copyOf(lines);
+        blindSpots = List.copyOf(blindSpots);
+    }
 
-    /** Returns the settings of a proxy whose settings this project cannot read. */
-    static ProxySettings ofUnknown(String name) {
-        return new ProxySettings() {
-            @Override
-            public List<String> lines() {
-                return List.of();
-            }
-
-            @Override
-            public List<String> blindSpots() {
-                return List.of(
-                        "the settings of %s (those of nginx, haproxy, envoy and apache are known)".formatted(name));
-            }
-
-            @Override
-            public List<Use> uses(ProxyProcesses processes, TargetSockets front, TargetSockets upstream) {
-                return List.of();
-            }
-        };
+    /** Returns the settings of a proxy of which none can be read. */
+    static ProxySettings unseen(String... blindSpots) {
+        return new ProxySettings(
+                List.of(), List.of(blindSpots), Optional.empty(), (processes, front, upstream) -> List.of());
     }
 }
