@@ -2,8 +2,7 @@ package io.ceiling.it.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.planted.DrawResult.Found;
-import io.ceiling.it.planted.DrawResult.Naming;
+import io.ceiling.it.planted.Found.Naming;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -24,7 +23,7 @@ class ApplicationDrawTest {
     }
 
     private static ApplicationResult found(ApplicationDraw draw, String name, int number, String evidence) {
-        return new ApplicationResult(draw, new Found(name, "reached", Integer.toString(number), evidence), 30, "");
+        return new ApplicationResult(draw, new Found(name, "reached", Integer.toString(number), evidence, ""), 30);
     }
 
     private static ApplicationResult right(ApplicationDraw draw) {
@@ -136,7 +135,8 @@ class ApplicationDrawTest {
         assertThat(ApplicationTable.failure(with(right, wrong))).isPresent();
         assertThat(ApplicationTable.failure(with(right, unknown))).isEmpty();
         assertThat(ApplicationTable.failure(with(right, unknown, unknown))).isPresent();
-        assertThat(ApplicationTable.failure(List.of(ApplicationResult.skipped(draw, "Go is not installed"))))
+        assertThat(ApplicationTable.failure(
+                        List.of(new ApplicationResult(draw, Found.skipped("Go is not installed"), 0))))
                 .isEqualTo(Optional.empty());
     }
 

@@ -1,19 +1,14 @@
 package io.ceiling.it.planted;
 
-import io.ceiling.it.planted.DrawResult.Found;
-import io.ceiling.it.planted.DrawResult.Naming;
+import io.ceiling.it.planted.Found.Naming;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/**
- * What a probe of a drawn application found.
- *
- * @param skippedReason why this machine could not run it; empty if it could
- */
-record ApplicationResult(ApplicationDraw draw, Found found, long seconds, String skippedReason) {
+/** What a probe of a drawn application found. */
+record ApplicationResult(ApplicationDraw draw, Found found, long seconds) implements Found.Counted {
 
     /** Where evidence has the number that is served at once, the surest first. */
     private static final List<Pattern> SERVED = Stream.of(
@@ -26,21 +21,9 @@ record ApplicationResult(ApplicationDraw draw, Found found, long seconds, String
     /** How far the number that is served at once may be from the true one. */
     private static final double SERVED_TOLERANCE = 0.05;
 
-    static ApplicationResult skipped(ApplicationDraw draw, String reason) {
-        return new ApplicationResult(draw, new Found("", "", "", ""), 0, reason);
-    }
-
-    Naming naming() {
-        if (!skippedReason.isEmpty()) {
-            return Naming.SKIPPED;
-        }
-        if (found.verdict().equals("invalid")) {
-            return Naming.UNKNOWN;
-        }
-        if (draw.limit().names().contains(found.name())) {
-            return Naming.RIGHT;
-        }
-        return found.name().equals("unknown") || found.name().equals(PlantedCell.NONE) ? Naming.UNKNOWN : Naming.WRONG;
+    @Override
+    public Naming naming() {
+        return found.naming(draw.limit().names());
     }
 
     /** The name is the one that says most. */
@@ -66,12 +49,11 @@ record ApplicationResult(ApplicationDraw draw, Found found, long seconds, String
     }
 
     boolean isNumberRight() {
-        return draw.number().isEmpty()
-                || (found.number().isPresent()
-                        && draw.number().get().holds(found.number().getAsLong()));
+        return found.isNumberRight(draw.number());
     }
 
-    boolean isRight() {
+    @Override
+    public boolean isRight() {
         return naming() == Naming.RIGHT && isNumberRight() && isServedRight();
     }
 
@@ -80,12 +62,13 @@ record ApplicationResult(ApplicationDraw draw, Found found, long seconds, String
         return switch (naming()) {
             case SKIPPED -> "skipped";
             case WRONG -> "wrong name";
-            case UNKNOWN -> "unknown";
+            case UNKNOWN -> Found.UNKNOWN;
             case RIGHT -> !isNumberRight() ? "number off" : isServedRight() ? "right" : "served off";
         };
     }
 
-    String line() {
+    @Override
+    public String line() {
         return "%s: %s, expected %s, served %s, number %s; found %s, served %s, number %s (%s, %d s): %s%s"
                 .formatted(
                         verdict(),
@@ -99,7 +82,7 @@ record ApplicationResult(ApplicationDraw draw, Found found, long seconds, String
                         found.verdict(),
                         seconds,
                         found.evidence(),
-                        skippedReason);
+                        found.skippedReason());
     }
 
     static String text(Optional<?> number) {

@@ -45,14 +45,14 @@ final class ApplicationRun {
             obstacle = FrontProxy.obstacle(draw.way().label());
         }
         if (obstacle.isPresent()) {
-            return ApplicationResult.skipped(draw, obstacle.get());
+            return new ApplicationResult(draw, Found.skipped(obstacle.get()), 0);
         }
         ApplicationRun run = new ApplicationRun(draw, folder);
-        DrawResult.Found found = draw.way() == Way.JAR ? run.jar() : run.probed();
-        return new ApplicationResult(draw, found, run.seconds, "");
+        Found found = draw.way() == Way.JAR ? run.jar() : run.probed();
+        return new ApplicationResult(draw, found, run.seconds);
     }
 
-    private DrawResult.Found jar() throws Exception {
+    private Found jar() throws Exception {
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--jar=" + draw.platform().jar(), "--heap=512m"));
         if (draw.limit() == Limit.NONE) {
@@ -65,7 +65,7 @@ final class ApplicationRun {
         return measured(environment, arguments);
     }
 
-    private DrawResult.Found probed() throws Exception {
+    private Found probed() throws Exception {
         int port = Ports.free();
         ProcessBuilder command = new ProcessBuilder(draw.platform().command(systemProperties(), folder))
                 .redirectErrorStream(true)
@@ -157,12 +157,12 @@ final class ApplicationRun {
     }
 
     /** What a busy host spoilt is measured once more. */
-    private DrawResult.Found measured(List<String> around, List<String> target) throws Exception {
-        DrawResult.Found found = once(around, target, folder.resolve("results"));
+    private Found measured(List<String> around, List<String> target) throws Exception {
+        Found found = once(around, target, folder.resolve("results"));
         return found.verdict().equals("invalid") ? once(around, target, folder.resolve("again")) : found;
     }
 
-    private DrawResult.Found once(List<String> around, List<String> target, Path results) throws Exception {
+    private Found once(List<String> around, List<String> target, Path results) throws Exception {
         List<String> arguments = new ArrayList<>(target);
         arguments.addAll(List.of(
                 "--in-flight=" + path(),
@@ -180,6 +180,6 @@ final class ApplicationRun {
             throw new IOException("%s: %d rows, exit code %d\n%s%s"
                     .formatted(draw.name(), rows.size(), exitCode, ceiling.output(), ceiling.errors()));
         }
-        return DrawnRun.found(rows.get(0));
+        return Found.of(rows.get(0));
     }
 }

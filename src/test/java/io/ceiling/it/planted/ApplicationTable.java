@@ -1,11 +1,7 @@
 package io.ceiling.it.planted;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.ceiling.it.planted.DrawResult.Naming;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import io.ceiling.it.planted.Found.Counted;
+import io.ceiling.it.planted.Found.Naming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,15 +47,7 @@ final class ApplicationTable {
      * @param commit the version of the product that was measured with; empty if it is not known
      */
     static String csv(List<ApplicationResult> results, String commit) {
-        StringWriter text = new StringWriter();
-        try (CsvWriter csv =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
-            csv.writeRecord(HEADER);
-            results.forEach(result -> csv.writeRecord(record(result, commit)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return PlantedCsv.of(HEADER, results, result -> record(result, commit));
     }
 
     private static List<String> record(ApplicationResult result, String commit) {
@@ -83,7 +71,7 @@ final class ApplicationTable {
                 result.verdict(),
                 Long.toString(result.seconds()),
                 result.found().evidence(),
-                result.skippedReason());
+                result.found().skippedReason());
     }
 
     /** A line for each platform and one for all, then every draw that is not right. */
@@ -106,34 +94,27 @@ final class ApplicationTable {
                 .collect(Collectors.groupingBy(result -> result.draw().platform(), TreeMap::new, Collectors.toList()));
         byPlatform.forEach((platform, some) -> lines.add(line(platform.label(), some)));
         lines.add(line("all", results));
-        results.stream()
-                .filter(result -> !result.isRight() && result.naming() != Naming.SKIPPED)
-                .map(ApplicationResult::line)
-                .forEach(lines::add);
+        lines.addAll(Counted.notRight(results));
         return lines;
     }
 
     private static String line(String label, List<ApplicationResult> results) {
-        List<Long> seconds =
-                run(results).stream().map(ApplicationResult::seconds).sorted().toList();
+        List<Long> seconds = Counted.run(results).stream()
+                .map(ApplicationResult::seconds)
+                .sorted()
+                .toList();
         return FORM.formatted(
                 label,
                 results.size(),
-                count(results, Naming.RIGHT),
+                Counted.count(results, Naming.RIGHT),
                 results.stream().filter(ApplicationResult::isBestName).count(),
-                count(results, Naming.WRONG),
-                count(results, Naming.UNKNOWN),
-                count(results, Naming.SKIPPED),
+                Counted.count(results, Naming.WRONG),
+                Counted.count(results, Naming.UNKNOWN),
+                Counted.count(results, Naming.SKIPPED),
                 share(results, result -> result.draw().served().isPresent(), ApplicationResult::isServedRight),
                 share(results, result -> result.draw().number().isPresent(), ApplicationResult::isNumberRight),
                 seconds.isEmpty() ? "-" : seconds.get(seconds.size() / 2) + " s",
                 seconds.isEmpty() ? "-" : seconds.get(seconds.size() - 1) + " s");
-    }
-
-    private static List<ApplicationResult> run(List<ApplicationResult> results) {
-        return results.stream()
-                .filter(result -> result.naming() != Naming.SKIPPED)
-                .toList();
     }
 
     private static String share(
@@ -142,23 +123,23 @@ final class ApplicationTable {
             Predicate<ApplicationResult> right) {
         return "%d of %d"
                 .formatted(
-                        run(results).stream().filter(demanded.and(right)).count(),
-                        run(results).stream().filter(demanded).count());
-    }
-
-    private static long count(List<ApplicationResult> results, Naming naming) {
-        return results.stream().filter(result -> result.naming() == naming).count();
+                        Counted.run(results).stream()
+                                .filter(demanded.and(right))
+                                .count(),
+                        Counted.run(results).stream().filter(demanded).count());
     }
 
     /** Why the lane fails; empty if it does not. One draw without an answer does not make it fail, one wrong name does. */
     static Optional<String> failure(List<ApplicationResult> results) {
-        int run = run(results).size();
-        long wrong = count(results, Naming.WRONG);
-        long unknown = count(results, Naming.UNKNOWN);
-        long off =
-                run(results).stream().filter(result -> !result.isNumberRight()).count();
-        long servedOff =
-                run(results).stream().filter(result -> !result.isServedRight()).count();
+        int run = Counted.run(results).size();
+        long wrong = Counted.count(results, Naming.WRONG);
+        long unknown = Counted.count(results, Naming.UNKNOWN);
+        long off = Counted.run(results).stream()
+                .filter(result -> !result.isNumberRight())
+                .count();
+        long servedOff = Counted.run(results).stream()
+                .filter(result -> !result.isServedRight())
+                .count();
         long most = Math.max(Math.max(unknown, off), servedOff);
         return wrong > 0 || most * 100 > (long) run * PERCENT
                 ? Optional.of(

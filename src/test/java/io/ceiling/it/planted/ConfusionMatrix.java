@@ -1,10 +1,5 @@
 package io.ceiling.it.planted;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,15 +29,7 @@ final class ConfusionMatrix {
 
     /** A row for each cell, RFC 4180. */
     static String csv(List<PlantedRun.Outcome> outcomes) {
-        StringWriter text = new StringWriter();
-        try (CsvWriter csv =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
-            csv.writeRecord(HEADER);
-            outcomes.forEach(outcome -> csv.writeRecord(record(outcome)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return PlantedCsv.of(HEADER, outcomes, ConfusionMatrix::record);
     }
 
     private static List<String> record(PlantedRun.Outcome outcome) {

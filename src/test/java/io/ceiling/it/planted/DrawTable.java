@@ -1,11 +1,7 @@
 package io.ceiling.it.planted;
 
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.ceiling.it.planted.DrawResult.Naming;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import io.ceiling.it.planted.Found.Counted;
+import io.ceiling.it.planted.Found.Naming;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,15 +37,7 @@ final class DrawTable {
 
     /** A row for each draw, RFC 4180. */
     static String csv(List<DrawResult> results) {
-        StringWriter text = new StringWriter();
-        try (CsvWriter csv =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
-            csv.writeRecord(HEADER);
-            results.forEach(result -> csv.writeRecord(record(result)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return text.toString();
+        return PlantedCsv.of(HEADER, results, DrawTable::record);
     }
 
     private static List<String> record(DrawResult result) {
@@ -68,7 +56,7 @@ final class DrawTable {
                 result.verdict(),
                 Long.toString(result.seconds()),
                 result.found().evidence(),
-                result.skippedReason());
+                result.found().skippedReason());
     }
 
     /** A line for each kind of draw and one for all, then every draw that is not right. */
@@ -80,13 +68,11 @@ final class DrawTable {
                 .collect(Collectors.groupingBy(result -> result.draw().kind(), TreeMap::new, Collectors.toList()));
         byKind.forEach((kind, some) -> lines.add(line(kind.label(), some)));
         lines.add(line("all", results));
-        results.stream()
-                .filter(result -> !result.isRight() && result.naming() != Naming.SKIPPED)
-                .map(DrawResult::line)
-                .forEach(lines::add);
+        lines.addAll(Counted.notRight(results));
         results.stream()
                 .filter(result -> result.naming() == Naming.SKIPPED)
-                .collect(Collectors.groupingBy(DrawResult::skippedReason, TreeMap::new, Collectors.counting()))
+                .collect(Collectors.groupingBy(
+                        result -> result.found().skippedReason(), TreeMap::new, Collectors.counting()))
                 .forEach((reason, count) -> lines.add("skipped %d x: %s".formatted(count, reason)));
         return lines;
     }
@@ -95,29 +81,25 @@ final class DrawTable {
         return FORM.formatted(
                 label,
                 results.size(),
-                count(results, Naming.RIGHT),
-                count(results, Naming.WRONG),
-                count(results, Naming.UNKNOWN),
-                count(results, Naming.SKIPPED),
+                Counted.count(results, Naming.RIGHT),
+                Counted.count(results, Naming.WRONG),
+                Counted.count(results, Naming.UNKNOWN),
+                Counted.count(results, Naming.SKIPPED),
                 withNumber(results).size(),
                 withNumber(results).stream().filter(DrawResult::isNumberRight).count());
     }
 
-    private static long count(List<DrawResult> results, Naming naming) {
-        return results.stream().filter(result -> result.naming() == naming).count();
-    }
-
     private static List<DrawResult> withNumber(List<DrawResult> results) {
-        return results.stream()
-                .filter(result -> result.hasNumber() && result.naming() != Naming.SKIPPED)
+        return Counted.run(results).stream()
+                .filter(result -> result.number().isPresent())
                 .toList();
     }
 
     /** Why the lane fails; empty if it does not. One draw without an answer does not make it fail, one wrong name does. */
     static Optional<String> failure(List<DrawResult> results) {
-        long wrong = count(results, Naming.WRONG);
-        long unknown = count(results, Naming.UNKNOWN);
-        long run = results.size() - count(results, Naming.SKIPPED);
+        long wrong = Counted.count(results, Naming.WRONG);
+        long unknown = Counted.count(results, Naming.UNKNOWN);
+        long run = results.size() - Counted.count(results, Naming.SKIPPED);
         List<DrawResult> numbers = withNumber(results);
         long off = numbers.stream().filter(result -> !result.isNumberRight()).count();
         boolean fails = wrong > 0 || unknown * 100 > run * PERCENT || off * 100 > numbers.size() * (long) PERCENT;

@@ -21,7 +21,7 @@ class DrawTableTest {
 
     private static DrawResult found(String name, String verdict, long ceiling) {
         return DrawResult.of(
-                DRAW, DRAW.truth().number(), new DrawResult.Found(name, verdict, Long.toString(ceiling), "evidence"));
+                DRAW, DRAW.truth().number(), new Found(name, verdict, Long.toString(ceiling), "evidence", ""));
     }
 
     private static final DrawResult RIGHT = found("server-max-connections", "reached", TRUE_NUMBER);
@@ -51,7 +51,8 @@ class DrawTableTest {
 
     @Test
     void whatThisMachineCannotRunFailsNothing() {
-        assertThat(DrawTable.failure(List.of(DrawResult.skipped(DRAW, "nginx is not installed"))))
+        assertThat(DrawTable.failure(
+                        List.of(DrawResult.of(DRAW, Optional.empty(), Found.skipped("nginx is not installed")))))
                 .isEmpty();
     }
 

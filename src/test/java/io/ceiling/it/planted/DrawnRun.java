@@ -43,7 +43,7 @@ final class DrawnRun {
         Optional<String> obstacle = run.obstacle();
         DrawResult result;
         if (obstacle.isPresent()) {
-            result = DrawResult.skipped(draw, obstacle.get());
+            result = DrawResult.of(draw, Optional.empty(), Found.skipped(obstacle.get()));
         } else if (draw.server().ours().isPresent()) {
             result = run.ours(draw.server().ours().get());
         } else {
@@ -93,7 +93,7 @@ final class DrawnRun {
         return DrawResult.of(
                 draw,
                 draw.truth().numberWith(openWithoutConnections(CeilingsCsv.onlyRun(PlantedRun.resultsIn(folder)))),
-                new DrawResult.Found(outcome.named(), outcome.verdict(), outcome.ceiling(), outcome.evidence()));
+                new Found(outcome.named(), outcome.verdict(), outcome.ceiling(), outcome.evidence(), ""));
     }
 
     /** Options of the ramp, which both commands have. */
@@ -237,15 +237,7 @@ final class DrawnRun {
             throw new AssertionError("%s: %d rows, exit code %d\n%s%s"
                     .formatted(draw.name(), rows.size(), exitCode, ceiling.output(), ceiling.errors()));
         }
-        return DrawResult.of(draw, draw.truth().numberWith(open), found(rows.get(0)));
-    }
-
-    static DrawResult.Found found(NamedCsvRecord row) {
-        return new DrawResult.Found(
-                PlantedRun.named(row),
-                row.getField("verdict"),
-                row.getField("ceiling_connections"),
-                PlantedRun.evidence(row));
+        return DrawResult.of(draw, draw.truth().numberWith(open), Found.of(rows.get(0)));
     }
 
     private static int openNow(long pid) throws IOException {

@@ -2,7 +2,6 @@ package io.ceiling.it.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.it.planted.DrawResult.Found;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +72,8 @@ class RandomApplicationsIT {
         // At once: a lane that is interrupted leaves what it knows.
         Files.writeString(Path.of("target", "planted-applications.csv"), ApplicationTable.csv(RESULTS, commit()));
         System.out.println(result.line());
-        Assumptions.assumeTrue(result.skippedReason().isEmpty(), result.skippedReason());
+        Assumptions.assumeTrue(
+                result.found().skippedReason().isEmpty(), result.found().skippedReason());
     }
 
     /** A draw that broke off has no answer; its reason is in the table, and the lane goes on. */
@@ -83,7 +83,7 @@ class RandomApplicationsIT {
             return ApplicationRun.of(draw, drawFolder);
         } catch (IllegalStateException | IOException | TimeoutException | AssertionError e) {
             e.printStackTrace();
-            return new ApplicationResult(draw, new Found("unknown", "broken off", "", e.toString()), 0, "");
+            return new ApplicationResult(draw, Found.brokenOff(e), 0);
         }
     }
 

@@ -71,7 +71,8 @@ class RandomLimitsIT {
         // At once: a lane that is interrupted leaves what it knows.
         Files.writeString(Path.of("target", "planted-random.csv"), DrawTable.csv(RESULTS));
         System.out.println(result.line());
-        Assumptions.assumeTrue(result.skippedReason().isEmpty(), result.skippedReason());
+        Assumptions.assumeTrue(
+                result.found().skippedReason().isEmpty(), result.found().skippedReason());
     }
 
     /** A draw that broke off has no answer; its reason is in the table, and the lane goes on. */
@@ -81,8 +82,7 @@ class RandomLimitsIT {
             return DrawnRun.of(draw, drawFolder);
         } catch (IllegalStateException | IOException | AssertionError e) {
             e.printStackTrace();
-            return DrawResult.of(
-                    draw, draw.truth().number(), new DrawResult.Found("unknown", "broken off", "", e.toString()));
+            return DrawResult.of(draw, draw.truth().number(), Found.brokenOff(e));
         }
     }
 
