@@ -3,7 +3,6 @@ package io.ceiling.harness.run.ramp;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.IntervalHistograms;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Phase;
@@ -12,11 +11,9 @@ import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.session.AgentFailedException;
-import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
-import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.BlamedInstance;
 import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.HeapAhead;
@@ -28,10 +25,8 @@ import io.ceiling.harness.verdict.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -58,24 +53,12 @@ final class HeldRamp {
     private RampSettings ramp;
 
     private final Fleet fleet;
-    private final ServerSession.Starter servers;
+    private final RampServers servers;
     private final Waiting waiting;
     private final StopReasons stopReasons;
     private final EffortMeter meter;
     private final RampListener listener;
-    private final List<ServerSession> sessions = new ArrayList<>();
-    private final List<Step> steps = new ArrayList<>();
-    private final List<Evidence> failures = new ArrayList<>();
-    /**
-     * Steps that passed in a server before any failure could have left traces, which would distort the cost of a
-     * connection.
-     */
-    private final List<Step> unspoilt = new ArrayList<>();
-
-    private final List<IntervalHistograms> histograms = new ArrayList<>();
-
-    private RampState state;
-    private String words = "";
+    private final RampRecord record;
     private final ServiceKnowledge service;
 
     private Optional<Step> control = Optional.empty();
@@ -104,10 +87,10 @@ final class HeldRamp {
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
-        this.servers = servers;
+        this.servers = new RampServers(scenario, servers, meter);
         this.waiting = waiting;
         this.stopReasons = stopReasons;
-        this.state = RampState.before(new CeilingFinder(ramp, scenario.capConnections()));
+        this.record = new RampRecord(new CeilingFinder(ramp, scenario.capConnections()));
         this.service = new ServiceKnowledge(scenario, fleet, waiting);
     }
 
@@ -166,36 +149,37 @@ final class HeldRamp {
      * even if an agent failed.
      */
     Outcome run() throws InterruptedException {
-        List<ServerSession.Started> first = start().all();
+        List<ServerSession.Started> first =
+                servers.start(record.state().server()).all();
         try {
             Ready ready = ready();
             Sample lastPassed = ready.empty();
-            while (!endsForPace && state.next() instanceof Next.Hold next) {
+            while (!endsForPace && record.state().next() instanceof Next.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
                     return outcome(first, End.stopped(stop.get()));
                 }
                 Step step = hold(ready.server(), level(next.connections()));
                 if (step.passed()) {
-                    passed(step);
+                    record.passed(step, tried(step));
                     lastPassed = step.after();
                 } else if (stopReasons.now().isPresent()) {
                     // The step was broken off for a stop reason, which is no failure of the server; the loop ends
                     // with that reason.
-                    steps.add(step.notCounted());
+                    record.steps().add(step.notCounted());
                 } else if (endedByTheWebApplication(step)) {
-                    steps.add(step.notCounted());
+                    record.steps().add(step.notCounted());
                     return outcome(first, End.stopped(HELD_FOR_TOO_LONG));
                 } else if (needsFreshServer(failed(step, lastPassed))) {
                     if (isStuck()) {
-                        count(step, latest.orElseThrow().with(alone));
+                        record.count(step, latest.orElseThrow().with(alone), tried(step));
                         return outcome(first, End.CLOSED_IN);
                     }
-                    boolean gone = session().exitCode().isPresent();
-                    Optional<String> gaveUp = startAfresh();
+                    boolean gone = servers.now().exitCode().isPresent();
+                    Optional<String> gaveUp = servers.startAfresh(record);
                     if (gaveUp.isPresent()) {
-                        boolean goneMeanwhile =
-                                scenario.isExternal() && session().exitCode().isPresent();
+                        boolean goneMeanwhile = scenario.isExternal()
+                                && servers.now().exitCode().isPresent();
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
@@ -205,17 +189,19 @@ final class HeldRamp {
                 }
             }
             FurtherHolds further = furtherHolds(ready.server());
-            control = stopReasons.now().isPresent() ? Optional.empty() : further.control(failures, state.known());
+            control = stopReasons.now().isPresent()
+                    ? Optional.empty()
+                    : further.control(record.failures(), record.known());
             meter.enter(Phase.RECOVER);
-            if (!endsForPace && (failures.isEmpty() || !isStuck())) {
-                service.diagnose(failures, state.known().ceiling(), used());
-                heldLong = further.forLong(state.known());
+            if (!endsForPace && (record.failures().isEmpty() || !isStuck())) {
+                service.diagnose(record.failures(), record.known().ceiling(), used());
+                heldLong = further.forLong(record.known());
             }
             return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
-            throw new AgentFailedException(state.known().ceiling(), e);
+            throw new AgentFailedException(record.known().ceiling(), e);
         } finally {
-            meter.end(session());
+            meter.end(servers.now());
         }
     }
 
@@ -223,24 +209,24 @@ final class HeldRamp {
     private int level(int wanted) {
         return scenario.isExternal()
                         && scenario.work().inFlight().isEmpty()
-                        && state.known().firstFailure().isEmpty()
-                ? HeapAhead.next(wanted, unspoilt, ramp.levels().tolerance())
+                        && record.known().firstFailure().isEmpty()
+                ? HeapAhead.next(wanted, record.unspoilt(), ramp.levels().tolerance())
                 : wanted;
     }
 
     private Step hold(ReadyServer server, int target) throws InterruptedException {
         listener.stepBegins(target);
-        int halvings = state.halvings(target);
+        int halvings = record.state().halvings(target);
         RampSettings pace = scenario.work()
                 .inFlight()
                 .map(work -> RequestsInFlight.opening(work, ramp, target))
                 .orElse(ramp.ofLevels())
                 .slower(halvings);
         Step step = runner(pace, server.traffic(pace), halvings)
-                .run(steps.size() + 1, target)
-                .inServer(state.server());
+                .run(record.steps().size() + 1, target)
+                .inServer(record.state().server());
         listener.stepEnded();
-        histograms.add(new IntervalHistograms(
+        record.add(new IntervalHistograms(
                 step.before().elapsedNanos(), step.after().elapsedNanos(), fleet.histograms()));
         return step;
     }
@@ -250,34 +236,27 @@ final class HeldRamp {
                 fleet,
                 pace,
                 traffic,
-                session().recorder(),
+                servers.now().recorder(),
                 waiting,
-                mustStop(session()),
+                mustStop(servers.now()),
                 meter,
-                StepRunner.window(session().listenQueue(), halvings));
+                StepRunner.window(servers.now().listenQueue(), halvings));
     }
 
-    private void passed(Step step) {
-        // It failed before, which did not last.
-        failures.removeIf(failure -> failure.failed().target() == step.target());
-        steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
-        steps.add(step);
-        if (!state.isSpoilt()) {
-            unspoilt.add(step);
-        }
-        state = state.passed(service.tried(step, state.known().ceiling()));
+    private CeilingFinder.Tried tried(Step step) {
+        return service.tried(step, record.known().ceiling());
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
-        FailureEvidence gathering = new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(session()));
-        int ceiling = state.known().ceiling();
+        FailureEvidence gathering = new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(servers.now()));
+        int ceiling = record.known().ceiling();
         Evidence gathered = BlamedInstance.of(
-                service.willDiagnose(ceiling, session())
-                        ? session().evidence(lastPassed, step, "")
-                        : gathering.evidence(session(), lastPassed, step));
+                service.willDiagnose(ceiling, servers.now())
+                        ? servers.now().evidence(lastPassed, step, "")
+                        : gathering.evidence(servers.now(), lastPassed, step));
         latest = Optional.of(gathered);
         if (scenario.work().inFlight().isPresent() && !service.recovery(used()).isRidOfAllAbove(0, true) && isStuck()) {
-            steps.add(step.notCounted());
+            record.steps().add(step.notCounted());
             return RampState.Recovery.FRESH_SERVER;
         }
         Evidence evidence = service.paced(gathered, ceiling, used());
@@ -287,35 +266,23 @@ final class HeldRamp {
         ServiceKnowledge.LateOrRefused how =
                 new ServiceKnowledge.LateOrRefused(onlyLate, LimitAnalyst.isAnswered(evidence));
         CeilingFinder.Tried tried = service.failed(step, ceiling, used(), how);
-        RampState.Judged judged = state.failed(new RampState.Failure(
-                tried,
-                factor,
-                !endsForPace && RampState.canPass(scenario, factor),
-                onlyLate,
-                LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
-                service.harm(step, how, ramp)));
-        steps.add(judged.counts() ? step : step.notCounted());
-        if (judged.counts()) {
-            failures.add(evidence);
-        }
-        state = judged.state();
-        return judged.recovery();
+        return record.failed(
+                step,
+                evidence,
+                new RampState.Failure(
+                        tried,
+                        factor,
+                        !endsForPace && RampState.canPass(scenario, factor),
+                        onlyLate,
+                        LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
+                        service.harm(step, how, ramp)));
     }
 
     /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */
     private void countAfterAll(Step step, Sample lastPassed) {
-        if (!steps.get(steps.size() - 1).counted()) {
+        if (!record.lastCounts()) {
             // Read anew: the kernel and the process tell more once it has ended.
-            count(step, BlamedInstance.of(session().evidence(lastPassed, step, "")));
-        }
-    }
-
-    private void count(Step step, Evidence evidence) {
-        int last = steps.size() - 1;
-        if (!steps.get(last).counted()) {
-            failures.add(evidence);
-            steps.set(last, step);
-            state = state.counting(service.tried(step, state.known().ceiling()));
+            record.count(step, BlamedInstance.of(servers.now().evidence(lastPassed, step, "")), tried(step));
         }
     }
 
@@ -325,9 +292,12 @@ final class HeldRamp {
                 && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
                         .isPresent()) {
             Duration backlog = service.backlog(latest.orElseThrow().failed().target());
-            alone = new OneConnection(scenario, ramp, fleet, session(), waiting, backlog, mustStop(session())).take();
+            alone = new OneConnection(scenario, ramp, fleet, servers.now(), waiting, backlog, mustStop(servers.now()))
+                    .take();
         }
-        failures.replaceAll(failure -> alone.isStuck() ? failure.with(alone) : failure);
+        if (alone.isStuck()) {
+            record.stuck(alone);
+        }
         return alone.isStuck();
     }
 
@@ -343,9 +313,9 @@ final class HeldRamp {
                 server,
                 pace -> runner(pace, StepTraffic.NONE, 0),
                 meter,
-                steps,
-                state.server(),
-                mustStop(session()));
+                record.steps(),
+                record.state().server(),
+                mustStop(servers.now()));
     }
 
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
@@ -359,92 +329,40 @@ final class HeldRamp {
         }
         ServerRecovery server = service.recovery(used());
         boolean answers = recovery == RampState.Recovery.SAME_ANSWERING_SERVER;
-        return !server.holdsEnoughFor(state.next())
-                && !server.isRidOfAllAbove(state.known().ceiling(), answers);
+        return !server.holdsEnoughFor(record.state().next())
+                && !server.isRidOfAllAbove(record.known().ceiling(), answers);
     }
 
     private ServiceKnowledge.Used used() {
-        return new ServiceKnowledge.Used(ramp, session(), mustStop(session()));
-    }
-
-    /** Replaces the server by a fresh one. Returns the reason if that is impossible. */
-    private Optional<String> startAfresh() throws InterruptedException {
-        int most = RampState.mostServers(scenario);
-        Optional<RampState> fresh = state.inFreshServer(most);
-        if (fresh.isEmpty()) {
-            return Optional.of(
-                    scenario.isExternal()
-                            ? "not closed in: the ramp had to begin anew %d times".formatted(most)
-                            : "not closed in within %d servers".formatted(most));
-        }
-        meter.end(session());
-        state = fresh.get();
-        try {
-            ServerSession ignored = start();
-        } catch (ServerStartException | ScenarioNotRunException e) {
-            return Optional.of(notAgain(e));
-        }
-        return Optional.empty();
-    }
-
-    private String notAgain(RuntimeException why) {
-        return scenario.isExternal()
-                ? "not closed in: " + why.getMessage()
-                : "server %d did not start: %s".formatted(state.server(), why.getMessage());
-    }
-
-    private ServerSession start() throws InterruptedException {
-        meter.enter(Phase.START);
-        sessions.add(servers.start(state.server()));
-        meter.leave();
-        return session();
-    }
-
-    private ServerSession session() {
-        return sessions.get(sessions.size() - 1);
+        return new ServiceKnowledge.Used(ramp, servers.now(), mustStop(servers.now()));
     }
 
     /** Connects the load agents to the server, warms it, and reads it without a connection. */
     private Ready ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
-        if (scenario.work().inFlight().isPresent() && words.isEmpty()) {
-            SingleRequests.Slo slo = new SingleRequests(scenario, fleet, session(), waiting, mustStop(session()))
-                    .slo(ramp, listener::note);
-            ramp = slo.ramp();
-            words = slo.words();
-            service.know(slo.single());
-            state = RampState.before(new CeilingFinder(ramp, scenario.capConnections()));
-            capOpenLoop(scenario.work().inFlight().get());
+        if (scenario.work().inFlight().isPresent() && service.slo().isEmpty()) {
+            ramp = service.withSlo(used(), listener::note);
+            record.search(service.finder(ramp));
         }
-        ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, session(), mustStop(session()));
-        if (steps.isEmpty()) {
+        ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, servers.now(), mustStop(servers.now()));
+        if (record.steps().isEmpty()) {
             server.requireService();
         }
-        meter.warmed(state.server(), server.warm());
-        if (steps.isEmpty()) {
+        meter.warmed(record.state().server(), server.warm());
+        if (record.steps().isEmpty()) {
             service.foretell(used())
-                    .ifPresent(expected ->
-                            state = RampState.before(new CeilingFinder(ramp, scenario.capConnections(), expected)));
+                    .ifPresent(expected -> record.search(new CeilingFinder(ramp, scenario.capConnections(), expected)));
         }
         meter.enter(Phase.COLLECT);
-        Sample before = session().recorder().afterGc(fleet.counts());
+        Sample before = servers.now().recorder().afterGc(fleet.counts());
         empty = Optional.of(before);
         meter.leave();
         return new Ready(server, before);
     }
 
-    /** Ends the ramp of an open loop where further connections would send nothing more. */
-    private void capOpenLoop(InFlight work) {
-        OptionalInt enough = RequestsInFlight.enough(work, ramp.slo());
-        if (enough.isPresent() && enough.getAsInt() < scenario.capConnections()) {
-            state = RampState.before(new CeilingFinder(ramp, enough.getAsInt()));
-            words = "%s; %s".formatted(words, RequestsInFlight.enoughInWords(work, enough.getAsInt()));
-        }
-    }
-
     /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */
     String slo() {
-        return words;
+        return service.slo();
     }
 
     private record Ready(ReadyServer server, Sample empty) {}
@@ -455,16 +373,17 @@ final class HeldRamp {
     }
 
     private Outcome outcome(List<ServerSession.Started> first, End end) {
-        empty.flatMap(before -> Departure.of(fleet, session(), before, waiting)).ifPresent(listener::note);
+        empty.flatMap(before -> Departure.of(fleet, servers.now(), before, waiting))
+                .ifPresent(listener::note);
         return new Outcome(
                 first,
-                List.copyOf(steps),
-                List.copyOf(unspoilt),
-                state.known(),
-                List.copyOf(failures),
+                List.copyOf(record.steps()),
+                List.copyOf(record.unspoilt()),
+                record.known(),
+                List.copyOf(record.failures()),
                 end,
                 control,
-                List.copyOf(histograms));
+                record.histograms());
     }
 
     private BooleanSupplier mustStop(ServerSession session) {

@@ -16,6 +16,7 @@ import io.ceiling.harness.model.law.Pacing;
 import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
+import io.ceiling.harness.verdict.CeilingFinder;
 import io.ceiling.harness.verdict.CeilingFinder.Tried;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RampState;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -49,6 +51,7 @@ final class ServiceKnowledge {
     private final Scenario scenario;
     private final Fleet fleet;
     private final Waiting waiting;
+    private String slo = "";
     private Optional<ServiceTime> single = Optional.empty();
     private Optional<LoadLevel> saturated = Optional.empty();
     private Pacing pacing = Pacing.NONE;
@@ -60,8 +63,43 @@ final class ServiceKnowledge {
         this.waiting = waiting;
     }
 
-    void know(ServiceTime times) {
-        single = Optional.of(times);
+    /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */
+    String slo() {
+        return slo;
+    }
+
+    /**
+     * Finds the SLO of requests in flight where none is given, from single requests. Returns the settings with it. Blocks for
+     * these requests.
+     *
+     * @param notes takes what the user has to know of it
+     */
+    RampSettings withSlo(Used used, Consumer<String> notes) {
+        SingleRequests.Slo found = new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop())
+                .slo(used.ramp(), notes);
+        single = Optional.of(found.single());
+        OptionalInt enough = enough(found.ramp());
+        slo = enough.isPresent()
+                ? "%s; %s"
+                        .formatted(
+                                found.words(),
+                                RequestsInFlight.enoughInWords(
+                                        scenario.work().inFlight().orElseThrow(), enough.getAsInt()))
+                : found.words();
+        return found.ramp();
+    }
+
+    /** Returns the search of the ceiling: that of an open loop ends where further connections would send nothing more. */
+    CeilingFinder finder(RampSettings ramp) {
+        return new CeilingFinder(ramp, enough(ramp).orElse(scenario.capConnections()));
+    }
+
+    private OptionalInt enough(RampSettings ramp) {
+        OptionalInt enough = scenario.work()
+                .inFlight()
+                .map(work -> RequestsInFlight.enough(work, ramp.slo()))
+                .orElse(OptionalInt.empty());
+        return enough.orElse(Integer.MAX_VALUE) < scenario.capConnections() ? enough : OptionalInt.empty();
     }
 
     /** Returns true if the server will be loaded beyond that ceiling, so that its threads need no look before. */
