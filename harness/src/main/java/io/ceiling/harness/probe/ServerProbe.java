@@ -1,9 +1,7 @@
 package io.ceiling.harness.probe;
 
-import io.ceiling.container.Limit;
 import io.ceiling.harness.model.JvmReadback;
 import io.ceiling.harness.model.Occupants;
-import io.ceiling.harness.model.ProxyReading;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Target;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,18 +38,13 @@ public final class ServerProbe implements AutoCloseable {
     /** The parent of all. */
     private final ProcessReader process;
 
-    private final CgroupReader cgroup;
-    private final @Nullable GaugesFile gauges;
-    private final Optional<PerfCounters> perf;
+    private final ServerSources sources;
     private final @Nullable JmxProbe jmx;
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
     private final ResidentHeap residentHeap;
     /** Counts the connections of a server that tells nothing of them; null for every other. */
     private final @Nullable ListeningSockets sockets;
-
-    private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
-    private volatile Limit directMaxBytes = Limit.NOT_SEEN;
 
     private ServerProbe(
             ServerProcesses processes,
@@ -65,9 +57,7 @@ public final class ServerProbe implements AutoCloseable {
         this.sockets = sockets;
         this.processes = processes;
         this.process = processes.parent();
-        this.cgroup = new CgroupReader(process);
-        this.gauges = gauges;
-        this.perf = perf;
+        this.sources = new ServerSources(processes, gauges, perf);
         this.jmx = jmx;
         this.whyNoJmx = whyNoJmx;
         this.listenQueue = listenQueue;
@@ -181,7 +171,7 @@ public final class ServerProbe implements AutoCloseable {
 
     /** Returns the current reading with a queue of its port that was read already, which saves a walk through the kernel's table. */
     public ServerReading reading(ServerReading.ListenQueue queue) {
-        return reading(jmx == null ? JmxReading.UNSEEN : jmx.reading(), Seen.NOT, Seen.NOT, queue);
+        return sources.reading(told(), Seen.NOT, Seen.NOT, queue);
     }
 
     /**
@@ -189,7 +179,7 @@ public final class ServerProbe implements AutoCloseable {
      * and direct memory, and with the heap after its last collection. Takes a fraction of a millisecond.
      */
     public ServerReading fromOutside() {
-        return reading(JmxReading.UNSEEN, Seen.NOT, Seen.NOT);
+        return sources.reading(JmxReading.UNSEEN, Seen.NOT, Seen.NOT, listenQueue.reading());
     }
 
     /**
@@ -233,74 +223,11 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     private ServerReading reading(Seen pssBytes, Seen residentHeapBytes) {
-        return reading(jmx == null ? JmxReading.UNSEEN : jmx.reading(), pssBytes, residentHeapBytes);
+        return sources.reading(told(), pssBytes, residentHeapBytes, listenQueue.reading());
     }
 
-    private ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes) {
-        return reading(told, pssBytes, residentHeapBytes, listenQueue.reading());
-    }
-
-    private ServerReading reading(
-            JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
-        ProcessReader.Status status = processes.status();
-        ServerReading.Descriptors descriptors = processes.descriptors();
-        Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
-        Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
-        Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
-        Seen heapUsed = seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
-        return new ServerReading(
-                told.pool(),
-                new ServerReading.Recursion(deepest, levels),
-                new ServerReading.Descriptors(
-                        seen(descriptors.openDescriptors(), told.descriptors().openDescriptors()),
-                        descriptors.maxDescriptors().isSeen()
-                                ? descriptors.maxDescriptors()
-                                : told.descriptors().maxDescriptors(),
-                        descriptors.holder()),
-                seen(Seen.ofNegativeNot(status.threads()), told.threads()),
-                new ServerReading.Memory(
-                        Seen.ofNegativeNot(status.rssBytes()),
-                        pssBytes,
-                        heapUsed,
-                        heapMax(told),
-                        told.memory().directBytes(),
-                        directMax(told),
-                        ResidentHeap.plausible(residentHeapBytes, heapUsed),
-                        processes.majorFaults()),
-                new ServerReading.Cpu(
-                        seen(cpuNanos, told.cpuNanos()),
-                        seen(counted(PerfCounters::gcNanos), told.gcNanos()),
-                        seen(counted(PerfCounters::gcCount), told.gcCount()),
-                        cgroup.cpuQuota(),
-                        processes.busiestThread(status.threads())),
-                queue,
-                ProxyReading.NOT_SEEN);
-    }
-
-    /** Returns the last known heap limit; it does not change while a JVM runs. */
-    private Limit heapMax(JmxReading told) {
-        if (told.memory().heapMaxBytes().isSeen()) {
-            heapMaxBytes = told.memory().heapMaxBytes();
-        }
-        return heapMaxBytes;
-    }
-
-    /** Returns the last known limit of direct buffers, as that of the heap. */
-    private Limit directMax(JmxReading told) {
-        if (told.memory().directMaxBytes().isSeen()) {
-            directMaxBytes = told.memory().directMaxBytes();
-        }
-        return directMaxBytes;
-    }
-
-    private Seen counted(ToLongFunction<PerfCounters> counter) {
-        return perf.map(counters -> Seen.ofNegativeNot(counter.applyAsLong(counters)))
-                .orElse(Seen.NOT);
-    }
-
-    /** Returns the figure of the better source, or that of the other if it was not seen there. */
-    private static Seen seen(Seen better, Seen other) {
-        return better.isSeen() ? better : other;
+    private JmxReading told() {
+        return jmx == null ? JmxReading.UNSEEN : jmx.reading();
     }
 
     /**
@@ -308,7 +235,7 @@ public final class ServerProbe implements AutoCloseable {
      * Needs no cooperation of the server.
      */
     public Seen compilationNanos() {
-        return perf.map(PerfCounters::compilationNanos).map(Seen::ofNegativeNot).orElse(Seen.NOT);
+        return sources.counted(PerfCounters::compilationNanos);
     }
 
     /**
