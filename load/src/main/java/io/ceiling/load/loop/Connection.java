@@ -3,11 +3,7 @@ package io.ceiling.load.loop;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.socket.AnswerException;
-import io.ceiling.load.socket.Destination;
 import io.ceiling.load.socket.FailureClassifier;
-import io.ceiling.load.socket.Input;
-import io.ceiling.load.socket.Wire;
-import io.netty.channel.IoEventLoop;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Subclasses implement the protocol. Confined to the thread of its event loop. The fields are the cost of an idle
  * connection, so each further one counts.
  */
-public abstract class Connection implements Wire.Owner {
+public abstract class Connection extends WireUser {
 
     private enum Phase {
         CONNECTING,
@@ -34,10 +30,6 @@ public abstract class Connection implements Wire.Owner {
     /** Round of a request that belongs to no round of exchanges and to no conversation. */
     private static final int NO_ROUND = Integer.MIN_VALUE;
 
-    /** Maximum number of reads before other connections get their turn, if the server sends without pause. */
-    private static final int READS_AT_ONCE = 16;
-
-    protected final LoadLoop loop;
     /** Index in {@link OpeningOrder}. */
     int slot;
 
@@ -46,18 +38,13 @@ public abstract class Connection implements Wire.Owner {
     /** Number of the round of exchanges that the outstanding answer belongs to. */
     private int round;
 
-    private @Nullable Wire wire;
-    /** Bytes of an incomplete line or header from the last read; null if there are none. */
-    private byte @Nullable [] carried;
-    /** Bytes that the socket has not accepted yet; null if there are none. */
-    private byte @Nullable [] unsent;
     /** Intended start of the current connect or exchange, as {@link System#nanoTime}. */
     private long intendedNanos;
     /** Start of the current phase, as {@link System#nanoTime}: the connect, the send, or the last answer. */
     private long sinceNanos;
 
     protected Connection(LoadLoop loop) {
-        this.loop = loop;
+        super(loop);
     }
 
     /** Puts the first request into the buffer. */
@@ -71,12 +58,6 @@ public abstract class Connection implements Wire.Owner {
     protected void putNext(ByteBuffer out) {
         throw new IllegalStateException("%s asks once only".formatted(getClass().getSimpleName()));
     }
-
-    /** Parses as much of the input as is complete, and reports the outcome to this class. */
-    protected abstract void understand(Input in) throws AnswerException;
-
-    /** Sets the options of the socket that must be set before the connect. */
-    protected void configure(Wire unconnected) throws IOException {}
 
     /**
      * Returns the number of connections that the agent opened before this one; -1 if the workload does not number them.
@@ -117,11 +98,6 @@ public abstract class Connection implements Wire.Owner {
         return "";
     }
 
-    /** Returns true if this connection reads from its socket at all. */
-    public boolean reads() {
-        return true;
-    }
-
     /** Makes this connection that of a client that left before, if there is one. */
     protected final void arrive() {
         loop.clients().arrives(this);
@@ -135,11 +111,6 @@ public abstract class Connection implements Wire.Owner {
     /** Replaces what this client keeps; empty for nothing. */
     public final void keep(byte[] what) {
         loop.clients().keep(this, what);
-    }
-
-    @Override
-    public IoEventLoop eventLoop() {
-        return loop.eventLoop();
     }
 
     public boolean served() {
@@ -158,11 +129,6 @@ public abstract class Connection implements Wire.Owner {
         return phase == Phase.CLOSED;
     }
 
-    /** Returns true if bytes of an earlier send still wait for the socket to accept them. */
-    protected boolean backlogged() {
-        return unsent != null;
-    }
-
     /**
      * Starts to connect.
      *
@@ -178,11 +144,7 @@ public abstract class Connection implements Wire.Owner {
         phase = Phase.CONNECTING;
         sinceNanos = now;
         try {
-            Wire opened = loop.newWire(this);
-            wire = opened;
-            configure(opened);
-            Destination destination = loop.destination();
-            opened.connect(destination.nextSource(), destination.remote());
+            connectWire();
         } catch (IOException e) {
             fail(FailureClassifier.onConnect(e), text(e));
         }
@@ -192,14 +154,11 @@ public abstract class Connection implements Wire.Owner {
     protected void exchange(long intended, long now, int ofRound) {
         intendedNanos = intended;
         round = ofRound;
-        Wire open = wire;
-        if (open != null && followsEnd()) {
+        if (hasWire() && followsEnd()) {
             // The server has said that it will close this socket: a request on it would be lost.
-            wire = null;
-            unsent = null;
-            open.close();
+            closeWire();
         }
-        if (wire == null) {
+        if (!hasWire()) {
             connect(now);
             return;
         }
@@ -212,22 +171,11 @@ public abstract class Connection implements Wire.Owner {
     @Override
     public void writable() {
         try {
-            Wire open = wire;
-            if (open == null || phase == Phase.CLOSED) {
-                return;
-            }
-            if (phase == Phase.CONNECTING) {
-                if (open.finishConnect()) {
-                    long now = System.nanoTime();
-                    connected(now, now - intendedNanos);
-                }
-            } else {
-                open.flush();
-                if (unsent != null) {
-                    ByteBuffer out = loop.output().put(unsent);
-                    unsent = null;
-                    write(open, out);
-                }
+            if (isConnected()) {
+                flush();
+            } else if (phase == Phase.CONNECTING && isEstablished()) {
+                long now = System.nanoTime();
+                connected(now, now - intendedNanos);
             }
         } catch (IOException e) {
             if (phase == Phase.CONNECTING) {
@@ -263,84 +211,9 @@ public abstract class Connection implements Wire.Owner {
         reply(out);
     }
 
-    /** Sends bytes that start no exchange, such as the answer to a ping. */
-    public final void reply(ByteBuffer out) {
-        Wire open = wire;
-        if (open == null) {
-            return;
-        }
-        try {
-            write(open, out);
-        } catch (IOException e) {
-            broken(e);
-        }
-    }
-
-    private void write(Wire open, ByteBuffer out) throws IOException {
-        if (unsent != null) {
-            // The order matters: bytes that were not accepted before go first.
-            byte[] later = new byte[out.flip().remaining()];
-            out.get(later).clear();
-            out.put(unsent).put(later);
-            unsent = null;
-        }
-        out.flip();
-        int unwritten = out.remaining();
-        open.write(out);
-        loop.bytesWritten(unwritten - out.remaining());
-        if (out.hasRemaining()) {
-            unsent = new byte[out.remaining()];
-            out.get(unsent);
-        }
-        open.awaitWritable(out.limit() > 0 && unsent != null);
-    }
-
     @Override
-    public void readable(boolean ended) {
-        try {
-            boolean more = true;
-            for (int i = 0; more && i < READS_AT_ONCE; i++) {
-                more = read(ended);
-            }
-            if (more) {
-                eventLoop().execute(() -> readable(ended));
-            } else if (ended && !reads()) {
-                ended();
-            }
-        } catch (AnswerException e) {
-            fail(e.failure(), e.text());
-        } catch (IOException e) {
-            broken(e);
-        }
-    }
-
-    /** Reads once, and returns true if there may be more to read. */
-    private boolean read(boolean ended) throws AnswerException, IOException {
-        Wire open = wire;
-        if (open == null || phase == Phase.CLOSED || phase == Phase.CONNECTING || !reads()) {
-            return false;
-        }
-        Input in = loop.input();
-        int read = in.read(open, carried);
-        if (read < 0) {
-            ended();
-        }
-        if (read <= 0) {
-            return false;
-        }
-        loop.bytesRead(read);
-        carried = null;
-        understand(in);
-        carried = in.rest();
-        return ended || open.mayHaveLeft(read);
-    }
-
-    /** Stops reading; bytes that arrive from now on stay in the socket. */
-    protected final void stopReading() {
-        Wire open = wire;
-        if (open != null) {
-            open.stopReading();
-        }
+    final boolean isConnected() {
+        return phase != Phase.CLOSED && phase != Phase.CONNECTING;
     }
 
     /** Records that the outstanding request was answered as expected. */
@@ -379,6 +252,7 @@ public abstract class Connection implements Wire.Owner {
      * Handles the end of the connection by the server, by whatever means of its protocol. Fails the connection if an
      * answer is awaited or the connection is held, unless it survives that; else closes it.
      */
+    @Override
     public final void ended() {
         try {
             if (phase == Phase.AWAITING_ANSWER && endsAnswer()) {
@@ -388,7 +262,7 @@ public abstract class Connection implements Wire.Owner {
                 }
             }
         } catch (AnswerException e) {
-            fail(e.failure(), e.text());
+            failed(e);
             return;
         }
         if (reopened()) {
@@ -401,7 +275,13 @@ public abstract class Connection implements Wire.Owner {
         }
     }
 
-    private void broken(IOException e) {
+    @Override
+    final void failed(AnswerException e) {
+        fail(e.failure(), e.text());
+    }
+
+    @Override
+    final void broken(IOException e) {
         if (!reopened()) {
             fail(onTransfer(e), text(e));
         }
@@ -410,15 +290,10 @@ public abstract class Connection implements Wire.Owner {
     /** Gives up the socket if this connection survives its end, and sends an outstanding request over a new one. */
     private boolean reopened() {
         boolean awaiting = phase == Phase.AWAITING_ANSWER;
-        if (!(awaiting || phase == Phase.SERVED) || carried != null || !survivesEnd()) {
+        if (!(awaiting || phase == Phase.SERVED) || hasCarried() || !survivesEnd()) {
             return false;
         }
-        Wire ended = wire;
-        wire = null;
-        unsent = null;
-        if (ended != null) {
-            ended.close();
-        }
+        closeWire();
         if (awaiting) {
             connect(System.nanoTime());
         } else if (reopensAtOnce()) {
@@ -498,11 +373,7 @@ public abstract class Connection implements Wire.Owner {
         }
         boolean unanswered = phase == Phase.CONNECTING || phase == Phase.AWAITING_ANSWER;
         phase = Phase.CLOSED;
-        Wire open = wire;
-        wire = null;
-        if (open != null) {
-            open.close();
-        }
+        closeWire();
         removed(unanswered, round);
     }
 

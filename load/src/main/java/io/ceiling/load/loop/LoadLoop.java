@@ -77,7 +77,7 @@ public final class LoadLoop {
     }
 
     /** Returns a socket to the server that is not connected yet. */
-    Wire newWire(Connection owner) throws IOException {
+    Wire newWire(Wire.Owner owner) throws IOException {
         return assignment
                 .destination()
                 .secured(transport.open(owner, destination().remote()));
