@@ -2,7 +2,6 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.CostSettings;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.anatomy.AnatomyRequest;
@@ -15,17 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ceiling anatomy}: turns options into a server whose connections are taken apart, or finds one that
@@ -36,7 +32,7 @@ import picocli.CommandLine.Spec;
         description = "Tells what a connection consists of, by class and field, and what settings save of it.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class AnatomyCommand implements Callable<Integer> {
+final class AnatomyCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = Levels.MOST_DUMPED;
 
@@ -44,8 +40,6 @@ final class AnatomyCommand implements Callable<Integer> {
     private static final int SPARE_THREADS = 50;
 
     private static final String NO_CHANGE = "none";
-
-    private final CommandContext context;
 
     @Parameters(
             index = "0",
@@ -87,11 +81,8 @@ final class AnatomyCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private AnatomyCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -103,27 +94,20 @@ final class AnatomyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        Map<Dimension, String> given = SingleScenario.given(parsed());
         String workload = HeldWorkload.of(given);
-        return url == null ? ofOwn(spec, given, workload) : ofRunning(spec, url, given, workload);
+        return url == null ? ofOwn(given, workload) : ofRunning(url, given, workload);
     }
 
-    private int ofOwn(CommandSpec parsed, Map<Dimension, String> given, String workload) throws InterruptedException {
+    private int ofOwn(Map<Dimension, String> given, String workload) throws InterruptedException {
         running.requireNone(requests);
         Scenario scenario = scenario(workload, given);
         List<AnatomyRequest.Change> all = changed(scenario, workload, given);
-        RunRequest run = new RunRequest(
-                RunRequest.Folders.of(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("anatomy-%s-%s".formatted(workload, scenario.container()))),
+        RunRequest run = request(
+                folder,
+                "anatomy-%s-%s".formatted(workload, scenario.container()),
                 Stream.concat(Stream.of(scenario), all.stream().map(AnatomyRequest.Change::scenario))
-                        .toList(),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(parsed));
+                        .toList());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         return context.runners().any().anatomy().run(new AnatomyRequest(run, Optional.empty(), all, keepDump));
@@ -188,8 +172,7 @@ final class AnatomyCommand implements Callable<Integer> {
         return settings;
     }
 
-    private int ofRunning(CommandSpec parsed, String where, Map<Dimension, String> given, String workload)
-            throws InterruptedException {
+    private int ofRunning(String where, Map<Dimension, String> given, String workload) throws InterruptedException {
         if (!changes.isEmpty()) {
             throw CommandException.badArguments(
                     "--change is for a server that is started: the settings of a running one stay as they are, was '%s'"
@@ -197,7 +180,7 @@ final class AnatomyCommand implements Callable<Integer> {
         }
         ProbeRequest probe = running.probe(
                 context,
-                new RunningServerOptions.Asked(parsed, "anatomy", where, workload, connections),
+                new RunningServerOptions.Asked(spec(), "anatomy", where, workload, connections),
                 given,
                 requests,
                 folder);

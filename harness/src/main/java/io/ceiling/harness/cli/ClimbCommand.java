@@ -22,15 +22,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ceiling climb}: turns options into the start of a climb and the bounds of its settings. It starts
@@ -42,7 +38,7 @@ import picocli.CommandLine.Spec;
                 "Finds the ceiling, raises the limit that stopped it, and repeats until a limit cannot be raised.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class ClimbCommand implements Callable<Integer> {
+final class ClimbCommand extends ParsedCommand {
 
     /** Default limit of open descriptors in a shell. */
     private static final int USUAL_NOFILE = 1024;
@@ -54,8 +50,6 @@ final class ClimbCommand implements Callable<Integer> {
 
     private static final long MOST_HEAP_BYTES = 1L << 40;
     private static final String ARTICLE = "article";
-
-    private final CommandContext context;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -106,11 +100,8 @@ final class ClimbCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
     private boolean dryRun;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private ClimbCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -228,9 +219,9 @@ final class ClimbCommand implements Callable<Integer> {
                                         .flatMap(plan -> plan.known().stream())
                                         .toList(),
                                 options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
-                                RecordedCommand.of(parsed().commandSpec()))
+                                RecordedCommand.of(spec()))
                         .on(hosts.request())
-                        .verbose(Ceiling.verbose(parsed().commandSpec()))
+                        .verbose(Ceiling.verbose(spec()))
                         .metricsOn(metrics.port()),
                 plans,
                 allowSysctl);
@@ -278,12 +269,5 @@ final class ClimbCommand implements Callable<Integer> {
                             .formatted(Sizes.text(leastBytes), Sizes.text(MOST_HEAP_BYTES), heapBudget));
         }
         return bytes.getAsLong();
-    }
-
-    private ParseResult parsed() {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        return spec.commandLine().getParseResult();
     }
 }

@@ -28,15 +28,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ceiling doctor}: shows this host's limits and which of them will bind first. With nodes it
@@ -46,7 +43,7 @@ import picocli.CommandLine.Spec;
         name = "doctor",
         description = "Shows this machine's limits and which of them will bind first.",
         mixinStandardHelpOptions = true)
-final class DoctorCommand implements Callable<Integer> {
+final class DoctorCommand extends ParsedCommand {
 
     private static final List<Dimension> SETTINGS = List.of(
             Dimension.NOFILE,
@@ -58,8 +55,6 @@ final class DoctorCommand implements Callable<Integer> {
 
     /** Ratio below which an estimate cannot tell two bounds apart. */
     private static final double CLOSE = 1.3;
-
-    private final CommandContext context;
 
     @Mixin
     private final HostOptions hosts = new HostOptions();
@@ -76,11 +71,8 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final RunFolders folders = new RunFolders();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private DoctorCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -144,10 +136,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Map<Dimension, List<String>> oneOfEach() {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        return DimensionOptions.oneOfEach(spec.commandLine().getParseResult());
+        return DimensionOptions.oneOfEach(parsed());
     }
 
     private List<Scenario> scenarios(Map<Dimension, List<String>> given) {

@@ -1,7 +1,6 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
@@ -13,16 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -34,9 +30,7 @@ import picocli.CommandLine.TypeConversionException;
         description = "Predicts the limits of a server from at most a tenth of the nearest one, without meeting it.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class PredictCommand implements Callable<Integer> {
-
-    private final CommandContext context;
+final class PredictCommand extends ParsedCommand {
 
     @Parameters(
             index = "0",
@@ -76,11 +70,8 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private PredictCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -92,10 +83,7 @@ final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        Map<Dimension, String> given = SingleScenario.given(parsed());
         String workload = HeldWorkload.of(given);
         OptionalInt atMost = most == null ? OptionalInt.empty() : OptionalInt.of(most);
         OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
@@ -103,7 +91,7 @@ final class PredictCommand implements Callable<Integer> {
             ProbeRequest probe = running.probe(
                     context,
                     new RunningServerOptions.Asked(
-                            spec, "predict", url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
+                            spec(), "predict", url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
                     given,
                     requests,
                     folder);
@@ -122,14 +110,7 @@ final class PredictCommand implements Callable<Integer> {
         values.putAll(given);
         values.put(Dimension.WORKLOAD, workload);
         Scenario scenario = SingleScenario.of(values, context, OptionalInt.empty());
-        RunRequest run = new RunRequest(
-                RunRequest.Folders.of(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("predict-%s-%s".formatted(workload, scenario.container()))),
-                List.of(scenario),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(spec));
+        RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));
         Build.requireServersAndLoad(context, run.scenarios());
         return context.runners()
                 .any()

@@ -19,17 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -41,11 +38,9 @@ import picocli.CommandLine.TypeConversionException;
         description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class ProbeCommand implements Callable<Integer> {
+final class ProbeCommand extends ParsedCommand {
 
     static final String COMMAND = "--command";
-
-    private final CommandContext context;
 
     @Parameters(
             index = "0",
@@ -174,11 +169,8 @@ final class ProbeCommand implements Callable<Integer> {
     @Mixin
     private final MetricsOption metrics = new MetricsOption();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private ProbeCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -190,17 +182,14 @@ final class ProbeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
         Optional<WatchRequest> watched =
-                watch.request(spec, new WatchOptions.Others(words(), owned, insecure, pids, jmx), folder, context);
+                watch.request(spec(), new WatchOptions.Others(words(), owned, insecure, pids, jmx), folder, context);
         if (watched.isPresent()) {
             return context.runners().any().watch().run(watched.get());
         }
         // Only these two, since --max-connections is the cap of this command and not the setting of a container.
         Map<Dimension, List<String>> given = DimensionOptions.given(
-                spec.commandLine().getParseResult(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
+                parsed(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
         Optional<CustomRequest> custom = requests.request();
         List<String> checkedHeaders = Header.lines(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
@@ -238,10 +227,10 @@ final class ProbeCommand implements Callable<Integer> {
                         true),
                 List.of(),
                 after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
-                RecordedCommand.of(spec),
+                RecordedCommand.of(spec()),
                 expect.expectations(),
                 agentsElsewhere,
-                Ceiling.verbose(spec),
+                Ceiling.verbose(spec()),
                 metrics.port());
         ProbeRequest request = new ProbeRequest(
                 run,

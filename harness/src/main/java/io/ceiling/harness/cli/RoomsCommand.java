@@ -4,7 +4,6 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.OneScenario;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
@@ -16,15 +15,12 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ceiling rooms}: turns options into a grid of connections and rooms. It starts no process itself.
@@ -35,13 +31,11 @@ import picocli.CommandLine.Spec;
                 "Measures round trips in chat rooms, for users x rooms, at loads that leave the host 50 %% and 10 %% idle.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class RoomsCommand implements Callable<Integer> {
+final class RoomsCommand extends ParsedCommand {
 
     private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
     private static final List<Integer> ROOMS = List.of(100, 1000);
     private static final int MAX = 10_000_000;
-
-    private final CommandContext context;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -107,11 +101,8 @@ final class RoomsCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private RoomsCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -131,25 +122,15 @@ final class RoomsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(
-                spec.commandLine().getParseResult(), Dimension.CONTAINER, Dimension.TRANSPORT);
+        Map<Dimension, List<String>> given =
+                DimensionOptions.oneOfEach(parsed(), Dimension.CONTAINER, Dimension.TRANSPORT);
         List<Integer> allUsers = users();
         int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
         requireARoomForEach(given);
         List<Scenario> servers = servers(given, most);
         servers.forEach(RoomsCommand::requireMembersThatPublish);
-        RunRequest run = new RunRequest(
-                        RunRequest.Folders.of(
-                                context.home(),
-                                folder.results(context.home()),
-                                folder.name("rooms-" + containers(servers))),
-                        servers,
-                        Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                        RecordedCommand.of(spec))
-                .on(hosts.request());
+        RunRequest run =
+                request(folder, "rooms-" + containers(servers), servers).on(hosts.request());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         return context.runners().rooms().run(new RoomsRequest(run, allUsers, rooms(), chat()));

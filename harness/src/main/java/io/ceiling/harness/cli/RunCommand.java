@@ -26,16 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -46,11 +42,9 @@ import picocli.CommandLine.TypeConversionException;
         description = "Finds the ceiling of every scenario of a matrix.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class RunCommand implements Callable<Integer> {
+final class RunCommand extends ParsedCommand {
 
     private static final String LATEST = "latest";
-
-    private final CommandContext context;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -113,11 +107,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
     private boolean dryRun;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private RunCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -145,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
         summary.lines().forEach(context.out()::println);
         return context.runners()
                 .run()
-                .run(request.verbose(Ceiling.verbose(parsed().commandSpec())).metricsOn(metrics.port()));
+                .run(request.verbose(Ceiling.verbose(spec())).metricsOn(metrics.port()));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
@@ -333,7 +324,7 @@ final class RunCommand implements Callable<Integer> {
      * jar has none.
      */
     private List<String> recordedArguments() {
-        List<String> arguments = new ArrayList<>(RecordedCommand.of(parsed().commandSpec()));
+        List<String> arguments = new ArrayList<>(RecordedCommand.of(spec()));
         if (preset == null && matrixFile == null && !jar.isGiven()) {
             arguments.add(1, "--preset=" + preset().label());
         }
@@ -352,12 +343,5 @@ final class RunCommand implements Callable<Integer> {
                     .orElseThrow(() -> new TypeConversionException("must be one of %s, was '%s'%s"
                             .formatted(String.join(", ", labels), text, Suggestion.text(text, labels))));
         }
-    }
-
-    private ParseResult parsed() {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        return spec.commandLine().getParseResult();
     }
 }

@@ -20,16 +20,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -40,12 +36,10 @@ import picocli.CommandLine.TypeConversionException;
         name = "serve",
         description = "Starts a container with ceiling.war and keeps it running until Ctrl-C.",
         mixinStandardHelpOptions = true)
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends ParsedCommand {
 
     /** Exit code of a JVM after Ctrl-C. */
     private static final int INTERRUPTED = 130;
-
-    private final CommandContext context;
 
     @Heading.Under(Heading.SERVER)
     @Option(
@@ -63,11 +57,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "IP address to listen on; 0.0.0.0 for all (default: 127.0.0.1, this host alone)")
     private String bind = ContainerSettings.LOOPBACK;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private ServeCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -145,12 +136,9 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private Scenario scenario() {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, "max");
-        values.putAll(SingleScenario.given(spec.commandLine().getParseResult()));
+        values.putAll(SingleScenario.given(parsed()));
         return SingleScenario.of(values, context, OptionalInt.empty());
     }
 

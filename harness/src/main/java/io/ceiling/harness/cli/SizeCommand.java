@@ -1,9 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Sizes;
-import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Suggestion;
@@ -25,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +30,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** The command {@code ceiling size}: turns options into the number of connections to be held. It starts no process itself. */
@@ -44,7 +39,7 @@ import picocli.CommandLine.TypeConversionException;
         description = "Tells the settings that hold a number of connections, and tries them with --verify.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class SizeCommand implements Callable<Integer> {
+final class SizeCommand extends ParsedCommand {
 
     /** Settings of a server that are the answer, and not the question. */
     private static final List<Dimension> ANSWERS =
@@ -65,8 +60,6 @@ final class SizeCommand implements Callable<Integer> {
 
     /** Buffers that are tried if the connections do not fit with those of the container. */
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
-
-    private final CommandContext context;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -136,11 +129,8 @@ final class SizeCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private SizeCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -152,17 +142,14 @@ final class SizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        Map<Dimension, String> given = SingleScenario.given(parsed());
         String workload = HeldWorkload.of(given);
         requireFormat();
         requireDescriptors();
         Wanted wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);
         List<ConfigFormat> formats = formats(scenarios.get(0));
-        RunRequest run = run(spec, scenarios);
+        RunRequest run = run(scenarios);
         if (from == null || verify) {
             context.requireRoom(run);
             Build.requireServersAndLoad(context, run.scenarios());
@@ -245,7 +232,7 @@ final class SizeCommand implements Callable<Integer> {
         return SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
     }
 
-    private RunRequest run(CommandSpec parsed, List<Scenario> scenarios) {
+    private RunRequest run(List<Scenario> scenarios) {
         List<Scenario> all = new ArrayList<>(scenarios);
         if (verify) {
             // The load agents are as many as its connections need.
@@ -254,18 +241,13 @@ final class SizeCommand implements Callable<Integer> {
             int tried = Math.min(connections, context.nofileHard());
             all.add(new Scenario(server, first.work(), tried));
         }
-        RampSettings ramp = Preset.QUICK.ramp(context.limits().get().memoryFloorBytes());
-        return new RunRequest(
-                RunRequest.Folders.of(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("size-%s-%s"
-                                .formatted(
-                                        scenarios.get(0).workload().label(),
-                                        scenarios.get(0).container()))),
-                all,
-                ramp,
-                RecordedCommand.of(parsed));
+        return request(
+                folder,
+                "size-%s-%s"
+                        .formatted(
+                                scenarios.get(0).workload().label(),
+                                scenarios.get(0).container()),
+                all);
     }
 
     private List<ConfigFormat> formats(Scenario scenario) {

@@ -1,7 +1,6 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.run.Expectations;
@@ -13,15 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code ceiling traffic}: turns options into connections that send requests with idle times in between. It
@@ -32,7 +27,7 @@ import picocli.CommandLine.Spec;
         description = "Holds many connections that rarely send requests; prints a line each second.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
-final class TrafficCommand implements Callable<Integer> {
+final class TrafficCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = 20_000;
 
@@ -44,8 +39,6 @@ final class TrafficCommand implements Callable<Integer> {
             Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
     private static final TrafficSettings.Probe DEFAULT_PROBE = new TrafficSettings.Probe(100_000, 10);
-
-    private final CommandContext context;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -121,11 +114,8 @@ final class TrafficCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private TrafficCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     static CommandLine commandLine(CommandContext context) {
@@ -142,27 +132,16 @@ final class TrafficCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
-        Map<Dimension, String> given = SingleScenario.given(spec.commandLine().getParseResult());
+        Map<Dimension, String> given = SingleScenario.given(parsed());
         String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
         TrafficSettings traffic = traffic(workload, instances);
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
-        RunRequest run = new RunRequest(
-                RunRequest.Folders.of(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("traffic-%s-%s".formatted(workload, server.container()))),
-                List.of(server),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(spec),
-                expectations(),
-                hosts.request(),
-                false,
-                OptionalInt.empty());
+        RunRequest run = request(
+                        folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
+                .expecting(expectations())
+                .on(hosts.request());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         return context.runners()

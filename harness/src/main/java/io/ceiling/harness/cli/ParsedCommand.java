@@ -1,0 +1,49 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.run.RunRequest;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** A command that reads settings of a server, which are no fields of it, from what was parsed. */
+abstract class ParsedCommand implements Callable<Integer> {
+
+    final CommandContext context;
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    ParsedCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    /** Returns the command as it was given. */
+    final CommandSpec spec() {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        return spec;
+    }
+
+    final ParseResult parsed() {
+        return spec().commandLine().getParseResult();
+    }
+
+    /**
+     * Returns the request to run these scenarios, as the quick preset ramps.
+     *
+     * @param name name of the run unless another one is given
+     */
+    final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
+        return new RunRequest(
+                RunRequest.Folders.of(context.home(), folder.results(context.home()), folder.name(name)),
+                scenarios,
+                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                RecordedCommand.of(spec()));
+    }
+}
