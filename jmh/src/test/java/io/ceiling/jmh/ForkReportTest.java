@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.model.ForkMeans;
+import io.ceiling.harness.model.StudentT;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,8 @@ class ForkReportTest {
     @Test
     void theQuantilesAreThoseOfTheDistribution() {
         for (int forks = 2; forks <= 200; forks++) {
-            assertThat(ForkMeans.quantile(forks - 1))
-                    .isCloseTo(new TDistribution(forks - 1).inverseCumulativeProbability(0.975), within(0.002));
+            assertThat(StudentT.quantile(0.975, forks - 1))
+                    .isCloseTo(new TDistribution(forks - 1).inverseCumulativeProbability(0.975), within(1e-6));
         }
     }
 
