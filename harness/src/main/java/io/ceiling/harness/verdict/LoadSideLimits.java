@@ -222,11 +222,8 @@ final class LoadSideLimits {
     }
 
     private static boolean gaveUpMembers(Facts facts) {
-        return facts.evidence()
-                .failed()
-                .deliveries()
-                .map(messages -> messages.outboxes().givenUp() > 0)
-                .orElse(false);
+        Optional<Deliveries> deliveries = facts.evidence().failed().deliveries();
+        return deliveries.isPresent() && deliveries.get().outboxes().givenUp() > 0;
     }
 
     /**
