@@ -1,0 +1,273 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.model.Alone;
+import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.model.Deliveries;
+import io.ceiling.harness.model.HopControl;
+import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.Occupants;
+import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.model.Proxy;
+import io.ceiling.harness.model.ProxyReading;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.model.Target;
+import io.ceiling.harness.model.ThreadPools;
+import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.model.Work;
+import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.report.FailureCause;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * A step in good health: every value that its evidence is built from, each of which a fact of {@link EvidenceBuilder} may
+ * change, and the scenario that they make.
+ */
+abstract class EvidenceValues {
+
+    static final long GIB = 1L << 30;
+    static final long SECOND = 1_000_000_000L;
+    static final int SAMPLES = 6;
+    static final int PROCESSORS = 2;
+
+    Connector connector = Connector.NIO;
+    ThreadKind threadKind = ThreadKind.PLATFORM;
+    Workload workload = Workloads.HOLD_ASYNC;
+    /** True for requests of an application that are outstanding on every connection, in place of the workload. */
+    boolean inFlight = false;
+
+    Limit acceptCount = Limit.DEFAULT;
+    Limit maxConnectionsSet = Limit.DEFAULT;
+    OptionalLong directMemory = OptionalLong.empty();
+    int target = 1000;
+    int served = 800;
+    int alive = -1;
+    String failure = "200 of 1000 connections not served";
+    String answer = "";
+
+    long connections = 800;
+    long maxConnections = 8192;
+    int poolThreads = 20;
+    int busy = 2;
+    int maxThreads = 200;
+    int queued = 0;
+    long deepest = -1;
+    long levelsNow = -1;
+    long descriptors = 900;
+    long maxDescriptors = 20_000;
+    int threads = 60;
+    long rss = GIB / 2;
+    /** Of the failed step. */
+    long majorFaults = 3;
+
+    long heapUsed = GIB / 4;
+    /** The sample from which on that is used; before it the heap is half full. */
+    int heapUsedFrom = 0;
+    /** The sample up to which, without it, that is used; from there on the heap is half full. */
+    int heapUsedUntil = SAMPLES;
+
+    long heapMax = 3 * GIB;
+    boolean afterGc = false;
+    long direct = 1 << 20;
+    Limit directMax = Limit.NOT_SEEN;
+    double serverCores = 0.2;
+    /** Before that sample connections are merely held, and the server is idle; from there on it has exchanges to answer. */
+    int exchangingFrom = 0;
+
+    Optional<OwnApplication> application = Optional.empty();
+
+    /** The thread dumps of the server, summed up. */
+    ThreadPools threadPools = ThreadPools.notSeen("no thread dump");
+
+    boolean roundEndsEarly;
+    int instances = 1;
+    /** Number of the server among the instances; 0 for a single server. */
+    int instance = 0;
+
+    /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
+    String container = "tomcat";
+
+    double busiestThread = -1;
+    /** Share of a processor that the busiest thread uses before, while connections are merely held. */
+    double busiestThreadBefore = 0.01;
+    /** Number of threads that take turns at being the busiest. */
+    int busyThreads = 1;
+
+    /** Processors that the server's control group grants; none of them has a quota if negative. */
+    double quotaCores = -1;
+
+    /** Share of the periods of a tenth of a second in which the kernel stops the server; not counted if negative. */
+    double throttledShare = -1;
+
+    double gcShare = 0.01;
+    long gcCountRise = 1;
+
+    long memoryAvailable = 10 * GIB;
+    long socketMemory = 20 << 20;
+    long overflows = 0;
+    /** EmbryonicRsts. */
+    long embryonicResets = 0;
+
+    long drops = 0;
+    /** Connections that wait at the server's own port, and how many its queue holds; not seen if negative. */
+    long listenWaiting = 0;
+
+    long listenBacklog = 100;
+    /** Number of samples in a row, the last one included, in which they wait; 0 for one in the middle. */
+    int listenWaitingSamples = 0;
+    /** First sample in which somebody listens at the port. */
+    int listensFrom = 0;
+
+    long synRetransmits = 0;
+    long pressures = 0;
+    long conntrack = -1;
+    long conntrackMax = -1;
+    long conntrackDrops = -1;
+
+    int agents = 1;
+    /** Share of the time that the fullest event loop of the agents works. */
+    double fullestLoop = 0.25;
+    /** Longest pause of an agent. */
+    long pauseNanos = 3_000_000;
+    /** Processors that are busy with interrupts. */
+    double softirqCores = 0;
+    /** The server is on another host. */
+    boolean elsewhere;
+    /** The agents are on other hosts. */
+    boolean agentsElsewhere;
+    /** Processors of the agents' other host that were busy, all of them together; that host was not read if negative. */
+    double busyElsewhere = -1;
+    /** Available memory of the agents' other host. */
+    long memoryElsewhere = 10 * GIB;
+
+    Duration slo = Duration.ofSeconds(1);
+    double loadCores = 0.2;
+    double otherCores = 0.1;
+    double loadGcShare = 0.01;
+    double descriptorsShare = 0.05;
+    double heapShare = 0.3;
+    long pending = 0;
+    long lateSends = 0;
+    long exchanges = 0;
+    long responseP99 = 5_000_000;
+    long serviceP99 = 5_000_000;
+    long closeMinAge = -1;
+    long closeMaxAge = -1;
+    int closesInSamples = SAMPLES;
+    final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+    final Map<FailureCause, String> failureTexts = new EnumMap<>(FailureCause.class);
+
+    final List<String> log = new ArrayList<>();
+    final List<String> kernel = new ArrayList<>();
+    OptionalInt exitCode = OptionalInt.empty();
+    Seen oomKills = Seen.NOT;
+    boolean crashFile = false;
+
+    /** Threads of the server when the room for more was read; its peak unless told otherwise. */
+    long threadsLeft = -1;
+
+    Use mappings = Use.of(600, 262_144);
+    Use hostThreads = Use.of(500, 200_000);
+    Use processNumbers = Use.of(700, 4_194_304);
+    Use groupPids = Use.UNSEEN;
+    Seen groupRefusals = Seen.NOT;
+    Use userThreads = new Use(Seen.of(500), Limit.UNLIMITED);
+    long cgroupMemory = -1;
+    long memoryFloor = 2 * GIB;
+    int serverCpuCount = 2;
+
+    boolean ofTarget;
+    boolean processSeen = true;
+
+    /** The proxy before the server; empty if there is none. */
+    Optional<ProxyReading> proxy = Optional.empty();
+
+    /** Lines of the proxy's error log. */
+    final List<String> proxyLog = new ArrayList<>();
+
+    Optional<Deliveries> deliveries = Optional.empty();
+
+    /** A proxy and the server behind it answered this meanwhile. */
+    HopControl hops = HopControl.NONE;
+
+    /** Load beyond the ceiling showed this. */
+    Diagnosis beyond = Diagnosis.NONE;
+
+    /** What takes the places of the server, and what became of one connection without load. */
+    Occupants occupants = Occupants.NOT_SEEN;
+
+    Alone alone = Alone.NOT_TRIED;
+
+    final Scenario scenario() {
+        if (ofTarget) {
+            return targetScenario();
+        }
+        return new Scenario(
+                ServerSettings.builder(container, connector, threadKind, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .maxConnections(maxConnectionsSet)
+                        .acceptCount(acceptCount)
+                        .heapMaxBytes(Limit.ofNegativeNotSeen(heapMax))
+                        .directMemoryBytes(directMemory)
+                        .garbageCollector("Serial")
+                        .nofile(20_000)
+                        .instances(instances)
+                        .atmosphereVersion("3.1.0")
+                        .build(),
+                work(),
+                30_000);
+    }
+
+    private Work work() {
+        CustomRequest request = CustomRequest.inFlight("/slow", InFlight.AT_ONCE);
+        return inFlight
+                ? Work.of(Workloads.CUSTOM, new OwnApplication(Optional.empty(), request))
+                : new Work(workload, Optional.empty(), application);
+    }
+
+    private static final ConnectorSettings NOT_SEEN =
+            new ConnectorSettings(Limit.NOT_SEEN, Limit.NOT_SEEN, Limit.NOT_SEEN, OptionalInt.empty());
+
+    private Scenario targetScenario() {
+        return new Scenario(
+                ServerSettings.builder("", connector, threadKind, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .heapMaxBytes(Limit.NOT_SEEN)
+                        .garbageCollector("")
+                        .nofile(Limit.NOT_SEEN)
+                        .sizes(NOT_SEEN)
+                        .atmosphereVersion("")
+                        .build(),
+                work(),
+                30_000,
+                1,
+                List.of(target()));
+    }
+
+    private Target target() {
+        Target seen = Target.unseen(
+                new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), !elsewhere);
+        return new Target(
+                seen.endpoint(),
+                seen.onThisHost(),
+                OptionalLong.empty(),
+                0,
+                seen.software(),
+                List.of(),
+                proxy.map(reading -> new Proxy("nginx", 812, 1, "127.0.0.1:8081", List.of())));
+    }
+}
