@@ -127,27 +127,7 @@ public record ServerReading(
             Seen majorFaults) {
 
         public static final Memory NOT_SEEN =
-                new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Seen.NOT);
-
-        /** Creates the memory of a process that does not tell the limit of its direct buffers. */
-        public Memory(
-                Seen rssBytes,
-                Seen pssBytes,
-                Seen heapUsedBytes,
-                Limit heapMaxBytes,
-                Seen directBytes,
-                Seen heapResidentBytes,
-                Seen majorFaults) {
-            this(
-                    rssBytes,
-                    pssBytes,
-                    heapUsedBytes,
-                    heapMaxBytes,
-                    directBytes,
-                    Limit.NOT_SEEN,
-                    heapResidentBytes,
-                    majorFaults);
-        }
+                new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT);
 
         /**
          * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is

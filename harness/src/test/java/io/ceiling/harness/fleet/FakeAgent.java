@@ -1,10 +1,5 @@
 package io.ceiling.harness.fleet;
 
-import io.ceiling.load.AgentCall;
-import io.ceiling.load.AgentCommands;
-import io.ceiling.load.channels.Bursts;
-import io.ceiling.load.link.AgentLink;
-import io.ceiling.load.link.Request;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
@@ -21,7 +16,6 @@ import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -32,7 +26,7 @@ import java.util.function.ObjDoubleConsumer;
 import org.HdrHistogram.Histogram;
 
 /** An agent in memory whose server takes a given number of connections and leaves the others without an answer. */
-public final class FakeAgent implements AgentCommands, AgentLink {
+public final class FakeAgent extends QuietAgent {
 
     /** That every connection has of a closed loop. */
     public static final int SATURATED_EXCHANGES = 100;
@@ -122,12 +116,6 @@ public final class FakeAgent implements AgentCommands, AgentLink {
     }
 
     @Override
-    public <A extends Serializable> Answer<A> send(Request<A> request) {
-        A answer = request.answer().cast(((AgentCall<?>) request).run(this));
-        return () -> answer;
-    }
-
-    @Override
     public void prepare(LoadPlan plan) {
         prepared++;
         unopened = 0;
@@ -198,9 +186,6 @@ public final class FakeAgent implements AgentCommands, AgentLink {
     }
 
     @Override
-    public void forgetDeliveries() {}
-
-    @Override
     public void forgetTimes() {
         timesForgotten++;
     }
@@ -208,14 +193,6 @@ public final class FakeAgent implements AgentCommands, AgentLink {
     /** Returns how often it had to forget the times of what came before. */
     public int timesForgotten() {
         return timesForgotten;
-    }
-
-    @Override
-    public void publish(Bursts bursts) {}
-
-    @Override
-    public AgentReport reportAfterGc() {
-        return report();
     }
 
     @Override

@@ -1,10 +1,5 @@
 package io.ceiling.harness.fleet;
 
-import io.ceiling.load.AgentCall;
-import io.ceiling.load.AgentCommands;
-import io.ceiling.load.channels.Bursts;
-import io.ceiling.load.link.AgentLink;
-import io.ceiling.load.link.Request;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
@@ -21,7 +16,6 @@ import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
-import java.io.Serializable;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,7 +26,7 @@ import org.HdrHistogram.Histogram;
  * An agent in memory whose server takes every connection at once, however many, with histograms as full as those of an
  * agent that has measured. Histograms are encoded once for each of a few seeds, so that a test measures the harness.
  */
-public final class SimulatedAgent implements AgentCommands, AgentLink {
+public final class SimulatedAgent extends QuietAgent {
 
     private static final int SEEDS = 16;
     private static final int DISTINCT = 1_000;
@@ -54,12 +48,6 @@ public final class SimulatedAgent implements AgentCommands, AgentLink {
     }
 
     @Override
-    public <A extends Serializable> Answer<A> send(Request<A> request) {
-        A answer = request.answer().cast(((AgentCall<?>) request).run(this));
-        return () -> answer;
-    }
-
-    @Override
     public void prepare(LoadPlan plan) {
         alive.set(0);
         exchanges = 0;
@@ -68,11 +56,6 @@ public final class SimulatedAgent implements AgentCommands, AgentLink {
     @Override
     public void open(int connections, double perSecond) {
         alive.addAndGet(connections);
-    }
-
-    @Override
-    public void openInWindow(int connections, int window, double perSecond) {
-        open(connections, perSecond);
     }
 
     @Override
@@ -93,23 +76,6 @@ public final class SimulatedAgent implements AgentCommands, AgentLink {
     @Override
     public void trim(int keep) {
         alive.accumulateAndGet(keep, Math::min);
-    }
-
-    @Override
-    public void stopOpening() {}
-
-    @Override
-    public void forgetDeliveries() {}
-
-    @Override
-    public void forgetTimes() {}
-
-    @Override
-    public void publish(Bursts bursts) {}
-
-    @Override
-    public AgentReport reportAfterGc() {
-        return report();
     }
 
     @Override

@@ -27,13 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmUpSizeTest {
 
-    private static final HostLimits HOST = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
+    private static final HostLimits HOST = HostLimitsFixture.ofDescriptors(20_000);
     private static final ServerReading IDLE = ServerReadings.notSeen()
             .connections(0, Limit.UNLIMITED)
             .pool(0, 0, Limit.NOT_SEEN, 0)

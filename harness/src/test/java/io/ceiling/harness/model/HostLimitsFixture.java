@@ -17,6 +17,17 @@ public final class HostLimitsFixture {
         return new HostLimits(descriptors, threads, cgroup, network, limit(memoryBytes), memoryFloorBytes);
     }
 
+    /** A host of which nothing else is known. */
+    public static HostLimits ofDescriptors(long most) {
+        return limits(
+                descriptors(most, most),
+                HostLimits.Threads.NOT_SEEN,
+                HostLimits.Cgroup.NOT_SEEN,
+                HostLimits.Network.NOT_SEEN,
+                -1,
+                0);
+    }
+
     public static HostLimits.Descriptors descriptors(long soft, long hard) {
         return new HostLimits.Descriptors(limit(soft), limit(hard));
     }

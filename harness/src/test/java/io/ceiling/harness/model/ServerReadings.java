@@ -12,7 +12,14 @@ public final class ServerReadings {
     private ServerReading.Recursion recursion = ServerReading.Recursion.NOT_SEEN;
     private ServerReading.Descriptors descriptors = ServerReading.Descriptors.NOT_SEEN;
     private Seen threads = Seen.NOT;
-    private ServerReading.Memory memory = ServerReading.Memory.NOT_SEEN;
+    private Seen rss = Seen.NOT;
+    private Seen pss = Seen.NOT;
+    private Seen heapUsed = Seen.NOT;
+    private Limit heapMax = Limit.NOT_SEEN;
+    private Seen direct = Seen.NOT;
+    private Limit directMax = Limit.NOT_SEEN;
+    private Seen heapResident = Seen.NOT;
+    private Seen majorFaults = Seen.NOT;
     private ServerReading.Cpu cpu = ServerReading.Cpu.NOT_SEEN;
 
     private ServerReading.ListenQueue listenQueue = ServerReading.ListenQueue.NOT_SEEN;
@@ -70,75 +77,34 @@ public final class ServerReadings {
     }
 
     public ServerReadings resident(long rssBytes, long pssBytes) {
-        memory = new ServerReading.Memory(
-                figure(rssBytes),
-                figure(pssBytes),
-                memory.heapUsedBytes(),
-                memory.heapMaxBytes(),
-                memory.directBytes(),
-                memory.heapResidentBytes(),
-                memory.majorFaults());
+        rss = figure(rssBytes);
+        pss = figure(pssBytes);
         return this;
     }
 
     public ServerReadings heapResident(long bytes) {
-        memory = new ServerReading.Memory(
-                memory.rssBytes(),
-                memory.pssBytes(),
-                memory.heapUsedBytes(),
-                memory.heapMaxBytes(),
-                memory.directBytes(),
-                figure(bytes),
-                memory.majorFaults());
+        heapResident = figure(bytes);
         return this;
     }
 
     public ServerReadings majorFaults(long count) {
-        memory = new ServerReading.Memory(
-                memory.rssBytes(),
-                memory.pssBytes(),
-                memory.heapUsedBytes(),
-                memory.heapMaxBytes(),
-                memory.directBytes(),
-                memory.heapResidentBytes(),
-                figure(count));
+        majorFaults = figure(count);
         return this;
     }
 
     public ServerReadings heap(long usedBytes, Limit maxBytes) {
-        memory = new ServerReading.Memory(
-                memory.rssBytes(),
-                memory.pssBytes(),
-                figure(usedBytes),
-                maxBytes,
-                memory.directBytes(),
-                memory.heapResidentBytes(),
-                memory.majorFaults());
+        heapUsed = figure(usedBytes);
+        heapMax = maxBytes;
         return this;
     }
 
     public ServerReadings directMax(Limit bytes) {
-        memory = new ServerReading.Memory(
-                memory.rssBytes(),
-                memory.pssBytes(),
-                memory.heapUsedBytes(),
-                memory.heapMaxBytes(),
-                memory.directBytes(),
-                bytes,
-                memory.heapResidentBytes(),
-                memory.majorFaults());
+        directMax = bytes;
         return this;
     }
 
     public ServerReadings direct(long bytes) {
-        memory = new ServerReading.Memory(
-                memory.rssBytes(),
-                memory.pssBytes(),
-                memory.heapUsedBytes(),
-                memory.heapMaxBytes(),
-                figure(bytes),
-                memory.heapResidentBytes(),
-                memory.majorFaults());
+        direct = figure(bytes);
         return this;
     }
 
@@ -174,6 +140,8 @@ public final class ServerReadings {
     }
 
     public ServerReading build() {
+        ServerReading.Memory memory =
+                new ServerReading.Memory(rss, pss, heapUsed, heapMax, direct, directMax, heapResident, majorFaults);
         return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue, proxy);
     }
 

@@ -30,13 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeJsonTest {
 
-    private static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
+    private static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(20_000);
 
     static Stream<NodeCall<?>> calls() {
         Place place = Place.ANY.on("198.18.0.3", "loopback,198.18.0.1");

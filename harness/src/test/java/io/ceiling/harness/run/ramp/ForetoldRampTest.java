@@ -16,7 +16,6 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.run.session.Fakes;
@@ -29,7 +28,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -157,15 +155,7 @@ class ForetoldRampTest {
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-            return List.of(new Evidence(
-                    scenario,
-                    lastPassed,
-                    failed,
-                    recorder().ofThisStep(),
-                    new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.of(0), false),
-                    answer,
-                    new Evidence.Room(Fakes.LIMITS, ThreadRoom.UNSEEN),
-                    new Evidence.Processors(2, 2)));
+            return Fakes.evidence(this, scenario, List.of(), lastPassed, failed, answer);
         }
     }
 }

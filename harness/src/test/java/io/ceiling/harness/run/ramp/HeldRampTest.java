@@ -17,7 +17,6 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.run.session.Fakes;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
@@ -318,15 +317,7 @@ class HeldRampTest {
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-            return List.of(new Evidence(
-                    scenario,
-                    lastPassed,
-                    failed,
-                    recorder().ofThisStep(),
-                    new Evidence.ServerProcess(log, exitCode, Seen.of(0), false),
-                    answer,
-                    new Evidence.Room(Fakes.LIMITS, ThreadRoom.UNSEEN),
-                    new Evidence.Processors(2, 2)));
+            return Fakes.evidence(this, scenario, log, lastPassed, failed, answer);
         }
 
         @Override

@@ -1,11 +1,7 @@
 package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.FakeAgent;
-import io.ceiling.load.AgentCall;
-import io.ceiling.load.AgentCommands;
-import io.ceiling.load.channels.Bursts;
-import io.ceiling.load.link.AgentLink;
-import io.ceiling.load.link.Request;
+import io.ceiling.harness.fleet.QuietAgent;
 import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
@@ -22,7 +18,6 @@ import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
-import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,7 +33,7 @@ import java.util.stream.LongStream;
  * An agent in memory whose server has a number of places, serves each request for the same time, and lets those who wait in
  * in the order in which they came.
  */
-final class PoolAgent implements AgentCommands, AgentLink {
+final class PoolAgent extends QuietAgent {
 
     private static final AgentProcess PROCESS =
             new AgentProcess(0, 0, Usage.of(10, 100), Usage.of(20, 100), 50L, 0, 0, LoopTimes.NONE);
@@ -206,14 +201,6 @@ final class PoolAgent implements AgentCommands, AgentLink {
     }
 
     @Override
-    public void openInWindow(int connections, int window, double perSecond) {
-        open(connections, perSecond);
-    }
-
-    @Override
-    public void stopOpening() {}
-
-    @Override
     public void exchange(double perSecond) {
         goOn();
         forgetExchanges();
@@ -249,19 +236,8 @@ final class PoolAgent implements AgentCommands, AgentLink {
     }
 
     @Override
-    public void forgetDeliveries() {}
-
-    @Override
     public void forgetTimes() {
         times.clear();
-    }
-
-    @Override
-    public void publish(Bursts bursts) {}
-
-    @Override
-    public AgentReport reportAfterGc() {
-        return report();
     }
 
     @Override
@@ -302,11 +278,5 @@ final class PoolAgent implements AgentCommands, AgentLink {
         String response =
                 FakeAgent.encoded(times.stream().flatMapToLong(LongStream::of).toArray());
         return new AgentHistograms(none, none, response, response, none, none);
-    }
-
-    @Override
-    public <A extends Serializable> Answer<A> send(Request<A> request) {
-        A answer = request.answer().cast(((AgentCall<?>) request).run(this));
-        return () -> answer;
     }
 }

@@ -13,6 +13,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -22,6 +23,7 @@ import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.model.Work;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.run.control.Publisher;
@@ -67,13 +69,7 @@ public final class Fakes {
             "");
 
     /** The limits of the host of these servers. */
-    public static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
+    public static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(20_000);
 
     private Fakes() {}
 
@@ -138,6 +134,20 @@ public final class Fakes {
                 0);
     }
 
+    /** Returns the evidence of a step of a server of which nothing is known but its readings, its log and how it ended. */
+    public static List<Evidence> evidence(
+            ServerSession of, Scenario scenario, List<LogFinding> log, Sample lastPassed, Step failed, String answer) {
+        return List.of(new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                of.recorder().ofThisStep(),
+                new Evidence.ServerProcess(log, of.exitCode(), Seen.of(0), false),
+                answer,
+                new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
+                new Evidence.Processors(2, 2)));
+    }
+
     /** A server of which nothing is known but that it lives, and that nothing is compiled in it. */
     public static class IdleSession implements ServerSession {
 
@@ -149,7 +159,7 @@ public final class Fakes {
 
         @Override
         public Started started() {
-            return new Started(new StartedServer(List.of(), RUNNING), recorder.now(LoadReading.NONE), LIMITS);
+            return new Started(new StartedServer(List.of(), RUNNING), recorder().now(LoadReading.NONE), LIMITS);
         }
 
         @Override

@@ -11,8 +11,6 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
@@ -20,9 +18,7 @@ import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.probe.ServerProbe;
-import io.ceiling.harness.run.control.Publisher;
 import io.ceiling.harness.run.ramp.EffortMeter;
 import io.ceiling.harness.run.ramp.RecursionRun;
 import io.ceiling.harness.server.Place;
@@ -38,14 +34,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RingSessionTest {
-
-    private static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
 
     private static final int SERVERS = 3;
 
@@ -283,7 +271,7 @@ class RingSessionTest {
                     new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
                     ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
                     place.nextInstance());
-            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
+            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), Fakes.LIMITS);
         }
 
         @Override
@@ -302,26 +290,13 @@ class RingSessionTest {
         }
 
         @Override
-        public Publisher publisher() {
-            throw new IllegalStateException("nothing is published here");
-        }
-
-        @Override
         public Seen deepestLevel() {
             return Seen.of(levels() == 0 ? 0 : (levels() - 1) * SERVERS + index + 1);
         }
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-            return List.of(new Evidence(
-                    Fakes.SCENARIO,
-                    lastPassed,
-                    failed,
-                    recorder.ofThisStep(),
-                    new Evidence.ServerProcess(List.of(), exitCode, Seen.of(0), false),
-                    answer,
-                    new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
-                    new Evidence.Processors(2, 2)));
+            return Fakes.evidence(this, Fakes.SCENARIO, List.of(), lastPassed, failed, answer);
         }
 
         @Override

@@ -3,41 +3,23 @@ package io.ceiling.harness.run.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.RunningSettings;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostLimitsFixture;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.ThreadRoom;
 import io.ceiling.harness.server.Place;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class SeparateSessionTest {
 
     private static final int SERVERS = 3;
-
-    private static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
 
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
     private final List<FakeServer> servers = Collections.synchronizedList(new ArrayList<>());
@@ -152,19 +134,6 @@ class SeparateSessionTest {
         }
 
         @Override
-        public Started started() {
-            RunningSettings running = new RunningSettings(
-                    1,
-                    "25.0.1",
-                    8080,
-                    "/ceiling",
-                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
-                    ConnectorReadback.of(200, 8192, 100, 0, Map.of()),
-                    "");
-            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
-        }
-
-        @Override
         public Recorder recorder() {
             return recorder;
         }
@@ -176,15 +145,7 @@ class SeparateSessionTest {
 
         @Override
         public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
-            return List.of(new Evidence(
-                    Fakes.SCENARIO,
-                    lastPassed,
-                    failed,
-                    recorder.ofThisStep(),
-                    new Evidence.ServerProcess(List.of(), exitCode, Seen.of(0), false),
-                    answer,
-                    new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
-                    new Evidence.Processors(2, 2)));
+            return Fakes.evidence(this, Fakes.SCENARIO, List.of(), lastPassed, failed, answer);
         }
 
         @Override

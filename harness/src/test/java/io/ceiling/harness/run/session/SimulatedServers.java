@@ -23,13 +23,7 @@ import java.util.function.Consumer;
 /** Servers whose readings are those of processes that hold what the agents have opened. */
 public final class SimulatedServers {
 
-    private static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(1_048_576, 1_048_576),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            -1,
-            0);
+    private static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(1_048_576);
 
     private SimulatedServers() {}
 
