@@ -50,7 +50,7 @@ final class DumpFolder implements AutoCloseable {
         if (FileOwner.ofProcess(pid) != FileOwner.ofThisProcess()) {
             return Optional.of("its JVM runs as another user");
         }
-        if (!seesTheSameFiles(pid)) {
+        if (!ProcFiles.sharesNamespace(PROC, pid, "mnt", false)) {
             return Optional.of("its JVM has files of its own, as in a container");
         }
         return Optional.empty();
@@ -58,15 +58,6 @@ final class DumpFolder implements AutoCloseable {
 
     private static DumpFolder none(String why) {
         return new DumpFolder(new ThreadDumper.Room(null, why));
-    }
-
-    private static boolean seesTheSameFiles(long pid) {
-        try {
-            return Files.readSymbolicLink(PROC.resolve(Long.toString(pid)).resolve("ns/mnt"))
-                    .equals(Files.readSymbolicLink(PROC.resolve("self/ns/mnt")));
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     ThreadDumper.Room room() {

@@ -4,13 +4,10 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.anatomy.SlabCaches;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
@@ -88,8 +85,7 @@ public final class HostProbe {
     public HostReading readingFor(long pid) {
         HostReading here = reading();
         Path process = proc.resolve(Long.toString(pid));
-        Optional<String> its = namespace(process);
-        if (its.isEmpty() || its.equals(namespace(proc.resolve("self")))) {
+        if (ProcFiles.sharesNamespace(proc, pid, "net", true)) {
             return here;
         }
         Path net = process.resolve("net");
@@ -97,14 +93,6 @@ public final class HostProbe {
                 listenQueues(net, ProcFiles.lines(net.resolve("netstat"))),
                 new HostReading.Conntrack(
                         first(net, CONNTRACK, "entries"), here.conntrackMax(), sum(net, CONNTRACK, "drop")));
-    }
-
-    private static Optional<String> namespace(Path process) {
-        try {
-            return Optional.of(Files.readSymbolicLink(process.resolve("ns/net")).toString());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     private static HostReading.ListenQueues listenQueues(Path net, List<String> netstat) {

@@ -4,8 +4,6 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.ProxyReading.Use;
 import io.ceiling.harness.model.Seen;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +24,7 @@ final class NginxSettings {
 
     private static final Path USUAL = Path.of("/etc/nginx/nginx.conf");
     private static final Path USUAL_LOG = Path.of("/var/log/nginx/error.log");
-    private static final Path PACKAGED = Path.of("/usr/sbin/nginx");
+    private static final String PACKAGED = "/usr/sbin/nginx";
     private static final int DEFAULT_CONNECTIONS = 512;
 
     private NginxSettings() {}
@@ -83,12 +81,9 @@ final class NginxSettings {
         if (readable.isEmpty()) {
             blind.add("nginx's error log (error_log %s)".formatted(named.orElse("is not set")));
         }
-        return new ProxySettings(
-                lines,
-                blind,
-                readable,
-                (now, front, upstream) -> Stream.concat(ofWorkers(proc, now, connections), refusing.stream())
-                        .toList());
+        return new ProxySettings(lines, blind, readable, (now, front, upstream) -> Stream.concat(
+                        ofWorkers(proc, now, connections), refusing.stream())
+                .toList());
     }
 
     private static Optional<Path> inPrefix(Path file, Optional<Path> prefix) {
@@ -97,13 +92,8 @@ final class NginxSettings {
 
     /** Returns true for the program of a distribution's package, whose configuration has one place. */
     private static boolean isPackaged(Path proc, ProxyProcesses processes) {
-        try {
-            return Files.readSymbolicLink(
-                            proc.resolve(Long.toString(processes.master())).resolve("exe"))
-                    .equals(PACKAGED);
-        } catch (IOException e) {
-            return false;
-        }
+        Path program = proc.resolve(Long.toString(processes.master())).resolve("exe");
+        return ProcFiles.link(program).equals(PACKAGED);
     }
 
     private static List<String> included(Path file, String pattern) {
@@ -131,23 +121,11 @@ final class NginxSettings {
 
     /** Returns the sockets of a worker without its ends of the pipes to its siblings, which are no connections. */
     private static Seen connections(Path proc, ProxyProcesses processes, long worker) {
-        long sockets = 0;
-        try (DirectoryStream<Path> descriptors =
-                Files.newDirectoryStream(proc.resolve(Long.toString(worker)).resolve("fd"))) {
-            for (Path descriptor : descriptors) {
-                sockets += isSocket(descriptor) ? 1 : 0;
-            }
-        } catch (IOException | RuntimeException e) {
-            return Seen.NOT;
-        }
-        return Seen.of(Math.max(0, sockets - Math.max(0, processes.children() - 1)));
-    }
-
-    private static boolean isSocket(Path descriptor) {
-        try {
-            return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
-        } catch (IOException e) {
-            return false;
-        }
+        return ProcFiles.numbered(proc.resolve(Long.toString(worker)).resolve("fd"))
+                .map(descriptors -> descriptors.stream()
+                        .filter(descriptor -> ProcFiles.link(descriptor).startsWith("socket:"))
+                        .count())
+                .map(sockets -> Seen.of(Math.max(0, sockets - Math.max(0, processes.children() - 1))))
+                .orElse(Seen.NOT);
     }
 }

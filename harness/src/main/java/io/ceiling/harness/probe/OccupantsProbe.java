@@ -4,12 +4,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Occupants.Into;
 import io.ceiling.harness.model.Seen;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +96,7 @@ final class OccupantsProbe {
     /** Returns the connections to the port that this process has, such as those over which it gives orders. */
     private long ofHarness(ListeningSockets port) {
         String end = ":%04X".formatted(port.port());
-        Set<String> own = sockets(proc.resolve("self"));
+        Set<String> own = ProcFiles.sockets(proc.resolve("self"));
         return Stream.of("net/tcp", "net/tcp6")
                 .flatMap(file -> ProcFiles.lines(proc.resolve(file)).stream())
                 .filter(line -> line.contains(end))
@@ -114,37 +109,23 @@ final class OccupantsProbe {
                 .count();
     }
 
-    private static Set<String> sockets(Path process) {
-        Set<String> found = new HashSet<>();
-        links(process, (descriptor, link) -> {
-            if (link.startsWith("socket:[")) {
-                found.add(link);
-            }
-        });
-        return found;
-    }
-
     private List<Occupants.Writers> writers(List<Long> pids, Set<String> inodes) {
         Map<Occupants.Writers, Integer> counted = new LinkedHashMap<>();
         int seen = 0;
         for (long pid : pids) {
             Path process = proc.resolve(Long.toString(pid));
-            try (DirectoryStream<Path> tasks = Files.newDirectoryStream(process.resolve("task"))) {
-                for (Path task : tasks) {
-                    if (++seen > MOST_THREADS) {
-                        return List.of();
-                    }
-                    writesInto(process, task, inodes)
-                            .ifPresent(into -> counted.merge(
-                                    new Occupants.Writers(
-                                            into,
-                                            ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
-                                            1),
-                                    1,
-                                    Integer::sum));
+            for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
+                if (++seen > MOST_THREADS) {
+                    return List.of();
                 }
-            } catch (IOException | DirectoryIteratorException e) {
-                // It has ended, or belongs to another user: the others may be seen.
+                writesInto(process, task, inodes)
+                        .ifPresent(into -> counted.merge(
+                                new Occupants.Writers(
+                                        into,
+                                        ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
+                                        1),
+                                1,
+                                Integer::sum));
             }
         }
         return counted.entrySet().stream()
@@ -164,16 +145,16 @@ final class OccupantsProbe {
         if (call.length < 2 || !call[1].startsWith("0x")) {
             return Optional.empty();
         }
-        String to =
-                link(process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
+        String to = ProcFiles.link(
+                process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
         if (!pipe) {
             boolean ofPort = to.startsWith("socket:[") && inodes.contains(to.substring(8, to.length() - 1));
             return ofPort ? Optional.of(Into.CLIENT) : Optional.empty();
         }
-        if (!to.isEmpty() && to.equals(link(process.resolve("fd/1")))) {
+        if (!to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/1")))) {
             return Optional.of(Into.STANDARD_OUTPUT);
         }
-        return !to.isEmpty() && to.equals(link(process.resolve("fd/2")))
+        return !to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/2")))
                 ? Optional.of(Into.STANDARD_ERROR)
                 : Optional.empty();
     }
@@ -190,46 +171,21 @@ final class OccupantsProbe {
             return new Occupants.Watches(Seen.NOT, Limit.of(most));
         }
         long user = ProcessReader.realUser(server);
-        long[] used = new long[1];
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path process : processes) {
-                if (ProcessReader.realUser(process) == user) {
-                    links(
-                            process,
-                            (descriptor, link) -> used[0] += link.equals(EPOLL) ? watched(process, descriptor) : 0);
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            return new Occupants.Watches(Seen.NOT, Limit.of(most));
-        }
-        return new Occupants.Watches(Seen.of(used[0]), Limit.of(most));
+        Seen used = ProcFiles.numbered(proc)
+                .map(processes -> Seen.of(processes.stream()
+                        .filter(process -> ProcessReader.realUser(process) == user)
+                        .mapToLong(OccupantsProbe::watched)
+                        .sum()))
+                .orElse(Seen.NOT);
+        return new Occupants.Watches(used, Limit.of(most));
     }
 
-    private static long watched(Path process, String descriptor) {
-        return ProcFiles.lines(process.resolve("fdinfo").resolve(descriptor)).stream()
+    private static long watched(Path process) {
+        return ProcFiles.numbered(process.resolve("fd")).orElse(List.of()).stream()
+                .filter(descriptor -> ProcFiles.link(descriptor).equals(EPOLL))
+                .map(descriptor -> process.resolve("fdinfo").resolve(Long.toString(ProcFiles.numberOf(descriptor))))
+                .flatMap(descriptor -> ProcFiles.lines(descriptor).stream())
                 .filter(line -> line.startsWith("tfd:"))
                 .count();
-    }
-
-    private interface Link {
-        void seen(String descriptor, String link);
-    }
-
-    private static void links(Path process, Link each) {
-        List<Path> descriptors = new ArrayList<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(process.resolve("fd"))) {
-            all.forEach(descriptors::add);
-        } catch (IOException | DirectoryIteratorException e) {
-            // Another user's, or it has ended.
-        }
-        descriptors.forEach(descriptor -> each.seen(String.valueOf(descriptor.getFileName()), link(descriptor)));
-    }
-
-    private static String link(Path descriptor) {
-        try {
-            return Files.readSymbolicLink(descriptor).toString();
-        } catch (IOException e) {
-            return "";
-        }
     }
 }

@@ -1,8 +1,5 @@
 package io.ceiling.harness.probe;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -61,16 +58,11 @@ public final class OtherRuns {
     /** Returns the other measurements that are at work now, in the order of their pids. */
     public List<OtherRun> now() {
         List<OtherRun> runs = new ArrayList<>();
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[1-9]*")) {
-            for (Path process : processes) {
-                long pid = ProcFiles.number(process.getFileName().toString());
-                if (pid > 0 && pid != self) {
-                    command(process).ifPresent(command -> runs.add(new OtherRun(pid, command, since(process))));
-                }
+        for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
+            long pid = ProcFiles.numberOf(process);
+            if (pid > 0 && pid != self) {
+                command(process).ifPresent(command -> runs.add(new OtherRun(pid, command, since(process))));
             }
-        } catch (IOException | RuntimeException e) {
-            // Without /proc nothing can be said about other processes.
-            return List.of();
         }
         runs.sort(Comparator.comparingLong(OtherRun::pid));
         return List.copyOf(runs);

@@ -3,8 +3,6 @@ package io.ceiling.harness.probe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -82,29 +80,10 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
     }
 
     private static Set<String> inodes(Passing passing) {
-        Set<String> inodes = new HashSet<>();
-        for (long pid : passing.processes()) {
-            try (DirectoryStream<Path> descriptors =
-                    Files.newDirectoryStream(PROC.resolve(Long.toString(pid)).resolve("fd"))) {
-                for (Path descriptor : descriptors) {
-                    inode(descriptor).ifPresent(inodes::add);
-                }
-            } catch (IOException | RuntimeException e) {
-                // It belongs to another user, or has ended.
-            }
-        }
-        return inodes;
-    }
-
-    private static Optional<String> inode(Path descriptor) {
-        try {
-            String name = Files.readSymbolicLink(descriptor).toString();
-            return name.startsWith("socket:[")
-                    ? Optional.of(name.substring("socket:[".length(), name.length() - 1))
-                    : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+        return passing.processes().stream()
+                .flatMap(pid -> ProcFiles.sockets(PROC.resolve(Long.toString(pid))).stream())
+                .map(link -> link.substring("socket:[".length(), link.length() - 1))
+                .collect(Collectors.toSet());
     }
 
     /**

@@ -3,10 +3,15 @@ package io.ceiling.harness.probe;
 import io.ceiling.container.Limit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Reads the small text files in which the kernel reports its state. A file that cannot be read gives an empty result or
@@ -28,6 +33,52 @@ final class ProcFiles {
         } catch (IOException | RuntimeException e) {
             return List.of();
         }
+    }
+
+    /** Returns the numbered entries of a folder, such as its processes, threads or descriptors; empty if it cannot be read. */
+    static Optional<List<Path>> numbered(Path folder) {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[0-9]*")) {
+            all.forEach(entries::add);
+            return Optional.of(entries);
+        } catch (IOException | RuntimeException e) {
+            // Another user's, or what it was of has ended.
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the number that is the name of an entry. */
+    static long numberOf(Path entry) {
+        return number(String.valueOf(entry.getFileName()));
+    }
+
+    /** Returns where a link leads, such as {@code socket:[4711]}; an empty text if that cannot be read. */
+    static String link(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException | RuntimeException e) {
+            return "";
+        }
+    }
+
+    /** Returns the sockets among the descriptors of a process, each as {@code socket:[4711]}; empty if they cannot be read. */
+    static Set<String> sockets(Path process) {
+        return numbered(process.resolve("fd")).orElse(List.of()).stream()
+                .map(ProcFiles::link)
+                .filter(link -> link.startsWith("socket:["))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns true if a process is in the same namespace as this one.
+     *
+     * @param name name of the namespace, such as {@code net}
+     * @param ifNotSeen what to return if that cannot be read
+     */
+    static boolean sharesNamespace(Path proc, long pid, String name, boolean ifNotSeen) {
+        String theirs = link(proc.resolve(Long.toString(pid)).resolve("ns").resolve(name));
+        String ours = link(proc.resolve("self/ns").resolve(name));
+        return (theirs.isEmpty() || ours.isEmpty()) ? ifNotSeen : theirs.equals(ours);
     }
 
     /** Returns the first line of a file. */

@@ -5,7 +5,6 @@ import io.ceiling.harness.model.Seen;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,20 +45,12 @@ public final class ProcessReader {
     public long openDescriptors() {
         Path descriptors = folder.resolve("fd");
         try {
-            return kernelCountsDescriptors ? Files.size(descriptors) : entries(descriptors);
+            return kernelCountsDescriptors
+                    ? Files.size(descriptors)
+                    : ProcFiles.numbered(descriptors).map(List::size).orElse((int) ProcFiles.UNSEEN);
         } catch (IOException | RuntimeException e) {
             return ProcFiles.UNSEEN;
         }
-    }
-
-    private static long entries(Path folder) throws IOException {
-        long count = 0;
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-            for (Path ignored : entries) {
-                count++;
-            }
-        }
-        return count;
     }
 
     /** Returns the soft limit of open descriptors. */

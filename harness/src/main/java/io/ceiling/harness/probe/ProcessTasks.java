@@ -4,8 +4,6 @@ import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Standing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -38,16 +36,12 @@ final class ProcessTasks {
         Map<Standing, Integer> groups = new HashMap<>();
         int seen = 0;
         for (long pid : pids) {
-            try (DirectoryStream<Path> tasks =
-                    Files.newDirectoryStream(proc.resolve(Long.toString(pid)).resolve("task"))) {
-                for (Path task : tasks) {
-                    if (++seen > MOST_THREADS) {
-                        return Crowd.notSeen("more than %d threads".formatted(MOST_THREADS));
-                    }
-                    standing(task).ifPresent(standing -> groups.merge(standing, 1, Integer::sum));
+            Path process = proc.resolve(Long.toString(pid));
+            for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
+                if (++seen > MOST_THREADS) {
+                    return Crowd.notSeen("more than %d threads".formatted(MOST_THREADS));
                 }
-            } catch (IOException | DirectoryIteratorException e) {
-                // It has ended, or belongs to another user: the others may be seen.
+                standing(task).ifPresent(standing -> groups.merge(standing, 1, Integer::sum));
             }
         }
         return groups.isEmpty() ? Crowd.notSeen("no thread of the process can be seen") : Crowd.of(groups);

@@ -48,14 +48,9 @@ final class ProxyFiles {
 
     /** Returns true if the paths of a process lead to the same files as ours; those of a container do not. */
     static boolean sharesOurFiles(Path proc, long pid) {
-        try {
-            Path folder = proc.resolve(Long.toString(pid));
-            return Files.readSymbolicLink(folder.resolve("ns/mnt"))
-                            .equals(Files.readSymbolicLink(proc.resolve("self/ns/mnt")))
-                    && Files.readSymbolicLink(folder.resolve("root")).equals(Path.of("/"));
-        } catch (IOException e) {
-            return false;
-        }
+        return ProcFiles.sharesNamespace(proc, pid, "mnt", false)
+                && ProcFiles.link(proc.resolve(Long.toString(pid)).resolve("root"))
+                        .equals("/");
     }
 
     /** Returns the path that a word names; empty if it can be none. */
@@ -69,15 +64,9 @@ final class ProxyFiles {
 
     /** Returns the working folder of a process, below which its relative paths are; empty if its files are not ours. */
     static Optional<Path> workingFolder(Path proc, long pid) {
-        try {
-            return sharesOurFiles(proc, pid)
-                    ? Optional.of(Files.readSymbolicLink(
-                            proc.resolve(Long.toString(pid)).resolve("cwd")))
-                    : Optional.empty();
-        } catch (IOException | RuntimeException e) {
-            // It is not shown to this user.
-            return Optional.empty();
-        }
+        return Optional.of(ProcFiles.link(proc.resolve(Long.toString(pid)).resolve("cwd")))
+                .filter(folder -> sharesOurFiles(proc, pid) && !folder.isEmpty())
+                .flatMap(ProxyFiles::path);
     }
 
     /** Returns the files that a pattern of an include names, in the order of their names; none if there are none. */

@@ -2,9 +2,6 @@ package io.ceiling.harness.probe;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -53,38 +50,22 @@ record PublishedPort(InetAddress address, int port) {
      * empty if none is seen, as for a user who is not root.
      */
     Optional<ListeningSockets> sockets(Path proc) {
-        Set<Path> looked = new HashSet<>();
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path process : processes) {
-                Optional<Path> network = network(process);
-                if (network.isPresent() && looked.add(network.get()) && has(process)) {
-                    ListeningSockets sockets =
-                            in(proc, ProcFiles.number(process.getFileName().toString()));
-                    if (sockets.isListening()) {
-                        return Optional.of(sockets);
-                    }
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
-            // Without /proc no process is found.
-        }
-        return Optional.empty();
+        Set<String> looked = new HashSet<>();
+        String ours = ProcFiles.link(proc.resolve("self/ns/net"));
+        return ProcFiles.numbered(proc).orElse(List.of()).stream()
+                .filter(process -> {
+                    String network = ProcFiles.link(process.resolve("ns/net"));
+                    return !network.isEmpty() && !ours.isEmpty() && !network.equals(ours) && looked.add(network);
+                })
+                .filter(this::has)
+                .map(process -> in(proc, ProcFiles.numberOf(process)))
+                .filter(ListeningSockets::isListening)
+                .findFirst();
     }
 
     /** Returns the sockets of the port in the network namespace of a process. */
     ListeningSockets in(Path proc, long process) {
         return ListeningSockets.inNetworkOf(proc, process, address, port);
-    }
-
-    /** Returns the network namespace of a process; empty if it is that of this process or is not seen. */
-    private static Optional<Path> network(Path process) {
-        try {
-            Path theirs = Files.readSymbolicLink(process.resolve("ns/net"));
-            Path ours = Files.readSymbolicLink(process.resolveSibling("self").resolve("ns/net"));
-            return theirs.equals(ours) ? Optional.empty() : Optional.of(theirs);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     /** Returns true if the address is one of the namespace's own: several have a process that listens on port 80. */

@@ -1,9 +1,5 @@
 package io.ceiling.harness.probe;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,27 +52,15 @@ final class ServerTree {
     /** Reads the table, which takes some microseconds for each process of this host. */
     static ServerTree read(Path proc) {
         Map<Long, Row> rows = new HashMap<>();
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path process : processes) {
-                ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(process.resolve("stat")));
-                if (stat.ticks() >= 0) {
-                    rows.put(
-                            ProcFiles.number(process.getFileName().toString()),
-                            new Row(stat.parent(), program(process, stat.name())));
-                }
+        for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
+            ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(process.resolve("stat")));
+            if (stat.ticks() >= 0) {
+                String program = ProcFiles.link(process.resolve("exe"));
+                rows.put(
+                        ProcFiles.numberOf(process), new Row(stat.parent(), program.isEmpty() ? stat.name() : program));
             }
-        } catch (IOException | DirectoryIteratorException e) {
-            // Without /proc there are no processes.
         }
         return new ServerTree(rows, ProcessHandle.current().pid());
-    }
-
-    private static String program(Path process, String name) {
-        try {
-            return Files.readSymbolicLink(process.resolve("exe")).toString();
-        } catch (IOException e) {
-            return name;
-        }
     }
 
     /**

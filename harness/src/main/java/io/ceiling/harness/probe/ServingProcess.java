@@ -2,7 +2,6 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.Target;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,12 +58,7 @@ record ServingProcess(List<Long> roots, ListeningSockets sockets, Optional<Strin
      * namespace has a loopback of its own.
      */
     static boolean sharesOurNetwork(Path proc, long pid) {
-        try {
-            return Files.readSymbolicLink(proc.resolve(Long.toString(pid)).resolve("ns/net"))
-                    .equals(Files.readSymbolicLink(proc.resolve("self/ns/net")));
-        } catch (IOException e) {
-            return true;
-        }
+        return ProcFiles.sharesNamespace(proc, pid, "net", true);
     }
 
     /** Finds the processes of the server that listens on the port. */

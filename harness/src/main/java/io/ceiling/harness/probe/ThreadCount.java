@@ -1,12 +1,8 @@
 package io.ceiling.harness.probe;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The threads of all processes in the pid namespace of this process. Counting looks at every process, which takes some
@@ -32,31 +28,19 @@ record ThreadCount(long numbersTaken, long ofUser) {
     static ThreadCount of(Path proc, long user) {
         long reused = 0;
         long ofUser = 0;
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
-            for (Path process : processes) {
-                List<Long> threads = threads(process);
-                reused += threads.stream()
-                        .filter(number -> number >= FIRST_REUSED)
-                        .count();
-                if (user >= 0 && ProcessReader.realUser(process) == user) {
-                    ofUser += threads.size();
-                }
-            }
-        } catch (IOException | DirectoryIteratorException e) {
+        Optional<List<Path>> processes = ProcFiles.numbered(proc);
+        if (processes.isEmpty()) {
             return new ThreadCount(ProcFiles.UNSEEN, ProcFiles.UNSEEN);
         }
-        return new ThreadCount(FIRST_REUSED + reused, user < 0 ? ProcFiles.UNSEEN : ofUser);
-    }
-
-    private static List<Long> threads(Path process) {
-        List<Long> numbers = new ArrayList<>();
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(process.resolve("task"))) {
-            threads.forEach(
-                    thread -> numbers.add(ProcFiles.number(thread.getFileName().toString())));
-        } catch (IOException | DirectoryIteratorException e) {
-            // The process has ended together with its threads.
-            return List.of();
+        for (Path process : processes.get()) {
+            List<Path> threads = ProcFiles.numbered(process.resolve("task")).orElse(List.of());
+            reused += threads.stream()
+                    .filter(thread -> ProcFiles.numberOf(thread) >= FIRST_REUSED)
+                    .count();
+            if (user >= 0 && ProcessReader.realUser(process) == user) {
+                ofUser += threads.size();
+            }
         }
-        return numbers;
+        return new ThreadCount(FIRST_REUSED + reused, user < 0 ? ProcFiles.UNSEEN : ofUser);
     }
 }

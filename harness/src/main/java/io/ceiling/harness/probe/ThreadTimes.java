@@ -2,13 +2,11 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.BusiestThread;
 import io.ceiling.harness.model.Seen;
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -85,24 +83,23 @@ final class ThreadTimes {
 
     private BusiestThread read(Map<Long, Long> after, long now) {
         BusiestThread busiest = BusiestThread.NOT_SEEN;
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(tasks)) {
-            for (Path folder : folders) {
-                long id = ProcFiles.number(folder.getFileName().toString());
-                Stat stat = Stat.parse(ProcFiles.text(folder.resolve("stat")));
-                if (id < 0 || stat.ticks() < 0 || NOT_SERVING.stream().anyMatch(stat.name()::startsWith)) {
-                    continue;
-                }
-                after.put(id, stat.ticks());
-                // A thread that is new has used all its time since.
-                long used = Math.max(0, stat.ticks() - before.getOrDefault(id, 0L)) * tickNanos;
-                if (used > busiest.cpuNanos().orElse(-1)) {
-                    busiest = new BusiestThread(
-                            Seen.of(id), stat.name(), Seen.of(used), Seen.of(Math.max(0, now - readAtNanos)));
-                }
-            }
-        } catch (IOException | RuntimeException e) {
-            // The process has ended, belongs to another user, or there is no /proc.
+        Optional<List<Path>> folders = ProcFiles.numbered(tasks);
+        if (folders.isEmpty()) {
             return BusiestThread.NOT_SEEN;
+        }
+        for (Path folder : folders.get()) {
+            long id = ProcFiles.numberOf(folder);
+            Stat stat = Stat.parse(ProcFiles.text(folder.resolve("stat")));
+            if (id < 0 || stat.ticks() < 0 || NOT_SERVING.stream().anyMatch(stat.name()::startsWith)) {
+                continue;
+            }
+            after.put(id, stat.ticks());
+            // A thread that is new has used all its time since.
+            long used = Math.max(0, stat.ticks() - before.getOrDefault(id, 0L)) * tickNanos;
+            if (used > busiest.cpuNanos().orElse(-1)) {
+                busiest = new BusiestThread(
+                        Seen.of(id), stat.name(), Seen.of(used), Seen.of(Math.max(0, now - readAtNanos)));
+            }
         }
         return busiest;
     }
