@@ -39,6 +39,11 @@ public record LoadReading(
         this(agents, counts, times, process, List.of(), List.of());
     }
 
+    /** Returns how many first requests and exchanges have no answer yet. */
+    public long outstanding() {
+        return counts.connections().pending() + counts.exchanges().pending();
+    }
+
     /**
      * Returns the same reading with the states of the agents' hosts.
      *

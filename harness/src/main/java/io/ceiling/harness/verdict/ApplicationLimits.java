@@ -218,10 +218,7 @@ final class ApplicationLimits {
 
     /** Returns true if more answers were awaited at once than the pool has threads: else it had grown to what it needed. */
     private static boolean awaitsMoreThan(int threads, Facts facts) {
-        return facts.window().stream()
-                .anyMatch(sample -> sample.load().exchanges().pending()
-                                + sample.load().connections().pending()
-                        > threads);
+        return facts.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
     }
 
     /** Requests that wait for one thing. */

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.ServerReading;
@@ -284,8 +285,7 @@ final class ConcurrencyLimits {
                 ? facts.evidence().failed().target()
                 : facts.window().stream()
                         .map(Sample::load)
-                        .mapToLong(load ->
-                                load.exchanges().pending() + load.connections().pending())
+                        .mapToLong(LoadReading::outstanding)
                         .max()
                         .orElse(0);
     }

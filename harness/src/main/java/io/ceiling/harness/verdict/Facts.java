@@ -218,8 +218,7 @@ final class Facts {
                 ? answerNamesNoError()
                 : newFailures(FailureCause.CONNECT_TIMEOUT) > 0
                         || newFailures(FailureCause.ANSWER_TIMEOUT) > 0
-                        || evidence.failed().after().load().connections().pending() > 0
-                        || evidence.failed().after().load().exchanges().pending() > 0;
+                        || evidence.failed().after().load().outstanding() > 0;
         return unserved() && (waits || proxyGaveUp());
     }
 

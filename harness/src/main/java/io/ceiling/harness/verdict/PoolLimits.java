@@ -230,9 +230,7 @@ final class PoolLimits {
      */
     private static boolean busyAllTheTime(Facts facts, long maxThreads) {
         List<Sample> awaiting = facts.window().stream()
-                .filter(sample -> sample.load().exchanges().pending()
-                                + sample.load().connections().pending()
-                        > maxThreads)
+                .filter(sample -> sample.load().outstanding() > maxThreads)
                 .toList();
         return !facts.peak(ServerReading::queuedRequests).isSeen()
                 && facts.peak(ServerReading::connections).isAtLeast(maxThreads + 1)

@@ -330,7 +330,6 @@ record DiagnosisLevels(
     }
 
     private boolean isAsked() {
-        LoadReading counts = fleet.counts();
-        return counts.exchanges().pending() > 0 || counts.connections().pending() > 0;
+        return fleet.counts().outstanding() > 0;
     }
 }

@@ -5,6 +5,7 @@ import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
@@ -75,8 +76,8 @@ final class ServiceKnowledge {
      * @param notes takes what the user has to know of it
      */
     RampSettings withSlo(Used used, Consumer<String> notes) {
-        SingleRequests.Slo found = new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop())
-                .slo(used.ramp(), notes);
+        SingleRequests.Slo found =
+                new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop()).slo(used.ramp(), notes);
         single = Optional.of(found.single());
         OptionalInt enough = enough(found.ramp());
         slo = enough.isPresent()
@@ -290,8 +291,7 @@ final class ServiceKnowledge {
         long most = Stream.concat(
                         failure.during().stream(), Stream.of(failure.failed().after()))
                 .map(Sample::load)
-                .mapToLong(
-                        load -> load.exchanges().pending() + load.connections().pending())
+                .mapToLong(LoadReading::outstanding)
                 .max()
                 .orElse(0);
         return (int) Math.max(1, Math.min(ceiling, most));
