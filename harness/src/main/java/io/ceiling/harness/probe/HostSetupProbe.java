@@ -19,23 +19,11 @@ import java.util.stream.Collectors;
  *
  * <p>What cannot be read is {@value #NOT_SEEN}, never a default.
  */
-final class HostSetupProbe {
+record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others) {
 
     static final String NOT_SEEN = "not seen";
 
     private static final Pattern CHOSEN = Pattern.compile("\\[([\\w+-]+)]");
-
-    private final Path proc;
-    private final Path sys;
-    private final CgroupReader cgroup;
-    private final OtherRuns others;
-
-    HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others) {
-        this.proc = proc;
-        this.sys = sys;
-        this.cgroup = cgroup;
-        this.others = others;
-    }
 
     /** Returns the settings, name to value, in the order in which they are shown. */
     Map<String, String> read() {

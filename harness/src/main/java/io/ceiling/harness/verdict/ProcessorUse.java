@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * part of the step counts, since before it connections were merely held. What the kernel counts in ticks is the average
  * over that part, as ticks are too coarse between two close samples.
  */
-final class ProcessorUse {
+record ProcessorUse(Evidence evidence, List<Sample> window) {
 
     /** Number of processors by which this host may seem to have more than the harness may use, for coarse ticks. */
     private static final double TICKS = 0.5;
@@ -39,14 +39,6 @@ final class ProcessorUse {
 
     /** Readings of threads that cover less of a step than this say nothing about it. */
     private static final long LEAST_OF_A_THREAD_NANOS = 900_000_000;
-
-    private final Evidence evidence;
-    private final List<Sample> window;
-
-    ProcessorUse(Evidence evidence, List<Sample> window) {
-        this.evidence = evidence;
-        this.window = window;
-    }
 
     /** Returns the number of processors that the server kept busy, on whichever host it runs. */
     OptionalDouble server() {

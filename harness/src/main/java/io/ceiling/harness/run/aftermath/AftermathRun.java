@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * <p>The further clients stay when the load goes back, since that is what a waiting browser does. Together with what is
  * kept and with new connections they are the 80 %.
  */
-final class AftermathRun {
+record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting waiting, LoadedServer server) {
 
     /** Time for the further clients, in which TCP sends an unanswered SYN again at least twice. */
     private static final Duration PATIENCE = Duration.ofSeconds(4);
@@ -48,20 +48,6 @@ final class AftermathRun {
     private static final int FIRST_CLIENT = 10_000_000;
 
     private static final int MOST_FRESH = 20;
-
-    private final Scenario scenario;
-    private final RampSettings ramp;
-    private final Fleet fleet;
-    private final Waiting waiting;
-    private final LoadedServer server;
-
-    AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting waiting, LoadedServer server) {
-        this.scenario = scenario;
-        this.ramp = ramp;
-        this.fleet = fleet;
-        this.waiting = waiting;
-        this.server = server;
-    }
 
     /**
      * Tries the clients and goes back. Blocks for about half a minute at most beside the steps.

@@ -29,7 +29,13 @@ import org.HdrHistogram.Histogram;
  *
  * <p>The listen queue is read every 2 ms, the load agents are asked every 10 ms: that is how exact these figures are.
  */
-final class StormRun {
+record StormRun(
+        Scenario scenario,
+        RampSettings ramp,
+        Fleet fleet,
+        Waiting waiting,
+        LoadedServer server,
+        Optional<ListenQueueProbe> queue) {
 
     /** Time after the last start, in which TCP sends an unanswered SYN again five times or more. */
     private static final Duration PATIENCE = Duration.ofSeconds(35);
@@ -42,28 +48,6 @@ final class StormRun {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double AT_ONCE_PER_SECOND = 1e9;
     private static final double MOST = 0.99;
-
-    private final Scenario scenario;
-    private final RampSettings ramp;
-    private final Fleet fleet;
-    private final Waiting waiting;
-    private final LoadedServer server;
-    private final Optional<ListenQueueProbe> queue;
-
-    StormRun(
-            Scenario scenario,
-            RampSettings ramp,
-            Fleet fleet,
-            Waiting waiting,
-            LoadedServer server,
-            Optional<ListenQueueProbe> queue) {
-        this.scenario = scenario;
-        this.ramp = ramp;
-        this.fleet = fleet;
-        this.waiting = waiting;
-        this.server = server;
-        this.queue = queue;
-    }
 
     /**
      * Makes the storm. Blocks until all are served, or the patience is over.

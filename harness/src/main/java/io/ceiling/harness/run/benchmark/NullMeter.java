@@ -11,29 +11,18 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Looks at this host while nothing is measured. Not thread-safe. */
-final class NullMeter {
+/**
+ * Looks at this host while nothing is measured. Not thread-safe.
+ *
+ * @param host reads the host
+ * @param runnable counts the threads that want a processor
+ */
+record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, Waiting waiting) {
 
     /** Sleeps of 1 ms from one look at the run queue to the next. */
     private static final int SLEEPS_A_LOOK = 25;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
-
-    private final Supplier<HostReading> host;
-    private final Supplier<Seen> runnable;
-    private final Waiting waiting;
-
-    /**
-     * Creates a meter.
-     *
-     * @param host reads the host
-     * @param runnable counts the threads that want a processor
-     */
-    NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, Waiting waiting) {
-        this.host = host;
-        this.runnable = runnable;
-        this.waiting = waiting;
-    }
 
     /**
      * Looks as {@link #look}, and again as long as other processes keep the processors busy and less than {@link #PATIENCE} has passed:

@@ -9,19 +9,7 @@ import io.ceiling.harness.run.session.Waiting;
 import java.util.function.Predicate;
 
 /** Traffic that sends one request on each connection and awaits its answer, at the rate of the ramp. */
-final class ExchangeTraffic implements StepTraffic {
-
-    private final Fleet fleet;
-    private final RampSettings ramp;
-    private final Recorder recorder;
-    private final Waiting waiting;
-
-    ExchangeTraffic(Fleet fleet, RampSettings ramp, Recorder recorder, Waiting waiting) {
-        this.fleet = fleet;
-        this.ramp = ramp;
-        this.recorder = recorder;
-        this.waiting = waiting;
-    }
+record ExchangeTraffic(Fleet fleet, RampSettings ramp, Recorder recorder, Waiting waiting) implements StepTraffic {
 
     @Override
     public Outcome run(int step, Predicate<LoadReading> broken) {

@@ -11,21 +11,8 @@ import io.ceiling.load.loop.Pace;
 import java.util.function.Predicate;
 
 /** Traffic that keeps a request outstanding on every connection. */
-final class InFlightTraffic implements StepTraffic {
-
-    private final Fleet fleet;
-    private final InFlight work;
-    private final RampSettings ramp;
-    private final Recorder recorder;
-    private final Waiting waiting;
-
-    InFlightTraffic(Fleet fleet, InFlight work, RampSettings ramp, Recorder recorder, Waiting waiting) {
-        this.fleet = fleet;
-        this.work = work;
-        this.ramp = ramp;
-        this.recorder = recorder;
-        this.waiting = waiting;
-    }
+record InFlightTraffic(Fleet fleet, InFlight work, RampSettings ramp, Recorder recorder, Waiting waiting)
+        implements StepTraffic {
 
     @Override
     public Outcome run(int step, Predicate<LoadReading> broken) {

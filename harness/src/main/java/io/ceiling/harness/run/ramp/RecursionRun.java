@@ -23,8 +23,16 @@ import java.util.regex.Pattern;
  *
  * <p>The deepest level is read from the counters file, because at its ceiling a server may answer wrongly or not at
  * all.
+ *
+ * @param mustStop returns true once the server is gone or the host is short of memory
  */
-public final class RecursionRun {
+public record RecursionRun(
+        RampSettings ramp,
+        Recorder recorder,
+        Waiting waiting,
+        Supplier<Seen> deepestLevel,
+        BooleanSupplier mustStop,
+        EffortMeter meter) {
 
     /** Factor by which the depth grows from one point of the cost fit to the next. */
     private static final double POINT_GROWTH = 1.5;
@@ -38,33 +46,6 @@ public final class RecursionRun {
     private static final long PATIENCE_UNSEEN_NANOS = Duration.ofSeconds(60).toNanos();
 
     private static final Pattern ANSWERED_DEPTH = Pattern.compile("\"reached\":\\s*(\\d{1,9})");
-
-    private final RampSettings ramp;
-    private final Recorder recorder;
-    private final Waiting waiting;
-    private final Supplier<Seen> deepestLevel;
-    private final BooleanSupplier mustStop;
-    private final EffortMeter meter;
-
-    /**
-     * Creates the run of one recursion.
-     *
-     * @param mustStop returns true once the server is gone or the host is short of memory
-     */
-    public RecursionRun(
-            RampSettings ramp,
-            Recorder recorder,
-            Waiting waiting,
-            Supplier<Seen> deepestLevel,
-            BooleanSupplier mustStop,
-            EffortMeter meter) {
-        this.ramp = ramp;
-        this.meter = meter;
-        this.recorder = recorder;
-        this.waiting = waiting;
-        this.deepestLevel = deepestLevel;
-        this.mustStop = mustStop;
-    }
 
     /**
      * The outcome of a recursion.

@@ -13,8 +13,20 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Returns a server, after a failed step, to the connections that it held before. */
-final class ServerRecovery {
+/**
+ * Returns a server, after a failed step, to the connections that it held before.
+ *
+ * @param single time of a single request; empty if it is not known
+ * @param mustStop returns true once the server must not be used any further
+ */
+record ServerRecovery(
+        Scenario scenario,
+        RampSettings ramp,
+        Fleet fleet,
+        ServerSession session,
+        Waiting waiting,
+        Optional<ServiceTime> single,
+        BooleanSupplier mustStop) {
 
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
     /** Time at least: a level may be many times the ceiling. */
@@ -30,37 +42,6 @@ final class ServerRecovery {
     private static final long PATIENCE_NANOS = 2_000_000_000;
 
     private static final long BETWEEN_NANOS = 200_000_000;
-
-    private final Scenario scenario;
-    private final RampSettings ramp;
-    private final Fleet fleet;
-    private final ServerSession session;
-    private final Waiting waiting;
-    private final Optional<ServiceTime> single;
-    private final BooleanSupplier mustStop;
-
-    /**
-     * Creates the recovery of a server.
-     *
-     * @param single time of a single request; empty if it is not known
-     * @param mustStop returns true once the server must not be used any further
-     */
-    ServerRecovery(
-            Scenario scenario,
-            RampSettings ramp,
-            Fleet fleet,
-            ServerSession session,
-            Waiting waiting,
-            Optional<ServiceTime> single,
-            BooleanSupplier mustStop) {
-        this.single = single;
-        this.mustStop = mustStop;
-        this.scenario = scenario;
-        this.ramp = ramp;
-        this.fleet = fleet;
-        this.session = session;
-        this.waiting = waiting;
-    }
 
     /**
      * Returns true if the server already holds enough responses for the next level, after trimming to it. Then no

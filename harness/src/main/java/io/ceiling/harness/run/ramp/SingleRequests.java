@@ -17,8 +17,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Sends single requests to a server without other load, one after the other, over one connection to each instance. */
-final class SingleRequests {
+/**
+ * Sends single requests to a server without other load, one after the other, over one connection to each instance.
+ *
+ * @param mustStop returns true once the server is gone, or must not be used any further
+ */
+record SingleRequests(
+        Scenario scenario, Fleet fleet, ServerSession session, Waiting waiting, BooleanSupplier mustStop) {
 
     /** Time limit of one answer: an endpoint may take a minute. */
     private static final Duration PATIENCE = Duration.ofSeconds(75);
@@ -28,21 +33,6 @@ final class SingleRequests {
 
     /** Time after which no further request is sent. */
     private static final Duration ENOUGH = Duration.ofSeconds(60);
-
-    private final Scenario scenario;
-    private final Fleet fleet;
-    private final ServerSession session;
-    private final Waiting waiting;
-    private final BooleanSupplier mustStop;
-
-    /** @param mustStop returns true once the server is gone, or must not be used any further */
-    SingleRequests(Scenario scenario, Fleet fleet, ServerSession session, Waiting waiting, BooleanSupplier mustStop) {
-        this.scenario = scenario;
-        this.fleet = fleet;
-        this.session = session;
-        this.waiting = waiting;
-        this.mustStop = mustStop;
-    }
 
     /**
      * The SLO of a ramp.

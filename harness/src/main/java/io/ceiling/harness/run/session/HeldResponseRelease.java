@@ -6,23 +6,12 @@ import java.util.function.BooleanSupplier;
 /**
  * Waits until a server has released the responses that it held, and repeats the order to release every second:
  * connections in the listen queue are accepted, and their responses held, only when others have gone.
+ *
+ * @param release orders the server to end the responses that it holds; may block for seconds
  */
-public final class HeldResponseRelease {
+public record HeldResponseRelease(Waiting waiting, Runnable release) {
 
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
-
-    private final Waiting waiting;
-    private final Runnable release;
-
-    /**
-     * Creates a wait.
-     *
-     * @param release orders the server to end the responses that it holds; may block for seconds
-     */
-    public HeldResponseRelease(Waiting waiting, Runnable release) {
-        this.waiting = waiting;
-        this.release = release;
-    }
 
     /**
      * Orders the release and blocks until nothing is held, at most for {@code patience}.

@@ -14,7 +14,7 @@ import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 
 /** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
-final class Conversation {
+record Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
 
     /** Time limit of an answer: a server that answers late is to be measured, not given up. */
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
@@ -33,16 +33,6 @@ final class Conversation {
     private static final int PARTS_OF_IDLE_TIME = 8;
 
     private static final Duration SECOND = Duration.ofSeconds(1);
-
-    private final Fleet loaders;
-    private final ServerSession session;
-    private final Waiting waiting;
-
-    Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
-        this.loaders = loaders;
-        this.session = session;
-        this.waiting = waiting;
-    }
 
     /** Begins to send requests for that time. */
     void begin(TrafficSettings traffic, Duration time, long seed) {

@@ -7,24 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Sends the traffic itself, second after second, until the median response time no longer changes. */
-final class RequestWarmUp {
+/**
+ * Sends the traffic itself, second after second, until the median response time no longer changes.
+ *
+ * @param mustStop returns true once the server is gone
+ */
+record RequestWarmUp(Waiting waiting, BooleanSupplier mustStop) {
 
     /** Limit of the seconds: a server that is not steady then is measured, and its row says so. */
     static final int MOST_SECONDS = 30;
-
-    private final Waiting waiting;
-    private final BooleanSupplier mustStop;
-
-    /**
-     * Creates the warm-up of one server.
-     *
-     * @param mustStop returns true once the server is gone
-     */
-    RequestWarmUp(Waiting waiting, BooleanSupplier mustStop) {
-        this.waiting = waiting;
-        this.mustStop = mustStop;
-    }
 
     /** The traffic that the server is warmed with. */
     @FunctionalInterface
