@@ -29,7 +29,7 @@ final class AfterRampOptions {
     @Option(
             names = "--storm-connections",
             paramLabel = "N",
-            converter = Connections.class,
+            converter = Converters.Connections.class,
             description = "number of connections of --storm, at most the ceiling (default: 80 %% of it)")
     private @Nullable Integer stormConnections;
 
@@ -41,12 +41,6 @@ final class AfterRampOptions {
         @Override
         public Duration convert(String text) {
             return super.convert(text.equals("0") ? "0ms" : text);
-        }
-    }
-
-    static final class Connections extends Converters.WholeNumber {
-        Connections() {
-            super(1, 10_000_000);
         }
     }
 

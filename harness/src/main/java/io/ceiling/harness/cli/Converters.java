@@ -54,6 +54,20 @@ final class Converters {
         }
     }
 
+    /** A number of connections. */
+    static final class Connections extends WholeNumber {
+        Connections() {
+            super(1, 10_000_000);
+        }
+    }
+
+    /** A port; 0 for any free one. */
+    static final class Port extends WholeNumber {
+        Port() {
+            super(0, 65_535);
+        }
+    }
+
     /** A time such as {@code 300ms}, {@code 2s} or {@code 1m}; an hour at most. */
     abstract static class Time implements ITypeConverter<Duration> {
 

@@ -14,7 +14,7 @@ final class MetricsOption {
     @Option(
             names = METRICS,
             paramLabel = "PORT",
-            converter = Port.class,
+            converter = Converters.Port.class,
             description =
                     "answers http://127.0.0.1:PORT/metrics with OpenMetrics while the run goes on; 0: any free port"
                             + " (docs/metrics.md)")
@@ -23,11 +23,5 @@ final class MetricsOption {
     /** Returns the port, 0 for any free one; empty if none was given. */
     OptionalInt port() {
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
-    }
-
-    static final class Port extends Converters.WholeNumber {
-        Port() {
-            super(0, 65_535);
-        }
     }
 }

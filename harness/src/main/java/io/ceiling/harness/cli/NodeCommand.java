@@ -75,7 +75,7 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--most-connections",
             paramLabel = "N",
-            converter = RunOptions.Cap.class,
+            converter = Converters.Connections.class,
             description = "maximum number of connections from here (default: 100000)")
     private int mostConnections = MOST_CONNECTIONS;
 

@@ -69,7 +69,7 @@ final class ProbeCommand extends ParsedCommand {
     @Option(
             names = "--max-connections",
             paramLabel = "N",
-            converter = MaxConnections.class,
+            converter = Converters.Connections.class,
             description = "maximum number of connections; required unless the URL is on loopback")
     private @Nullable Integer maxConnections;
 
@@ -188,8 +188,8 @@ final class ProbeCommand extends ParsedCommand {
             return context.runners().any().watch().run(watched.get());
         }
         // Only these two, since --max-connections is the cap of this command and not the setting of a container.
-        Map<Dimension, List<String>> given = DimensionOptions.given(
-                parsed(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
+        Map<Dimension, List<String>> given =
+                DimensionOptions.given(parsed(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
         Optional<CustomRequest> custom = requests.request();
         List<String> checkedHeaders = Header.lines(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
@@ -354,12 +354,6 @@ final class ProbeCommand extends ParsedCommand {
                     "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
         }
         return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
-    }
-
-    static final class MaxConnections extends Converters.WholeNumber {
-        MaxConnections() {
-            super(1, 10_000_000);
-        }
     }
 
     static final class Pid extends Converters.WholeNumber {

@@ -14,7 +14,7 @@ final class RunOptions {
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Cap.class,
+            converter = Converters.Connections.class,
             description = "maximum number of connections of a ramp")
     private @Nullable Integer cap;
 
@@ -23,12 +23,6 @@ final class RunOptions {
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
-
-    static final class Cap extends Converters.WholeNumber {
-        Cap() {
-            super(1, 10_000_000);
-        }
-    }
 
     /** Returns the cap; empty if none was given. */
     OptionalInt cap() {

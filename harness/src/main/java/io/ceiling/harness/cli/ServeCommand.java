@@ -45,7 +45,7 @@ final class ServeCommand extends ParsedCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            converter = Port.class,
+            converter = Converters.Port.class,
             description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
@@ -113,12 +113,6 @@ final class ServeCommand extends ParsedCommand {
             return false;
         } catch (IllegalStateException e) {
             return true;
-        }
-    }
-
-    static final class Port extends Converters.WholeNumber {
-        Port() {
-            super(0, 65_535);
         }
     }
 

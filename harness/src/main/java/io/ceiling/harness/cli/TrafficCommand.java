@@ -44,7 +44,7 @@ final class TrafficCommand extends ParsedCommand {
     @Option(
             names = "--connections",
             paramLabel = "N",
-            converter = Connections.class,
+            converter = Converters.Connections.class,
             description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
     private @Nullable Integer connections;
 
@@ -138,8 +138,7 @@ final class TrafficCommand extends ParsedCommand {
         TrafficSettings traffic = traffic(workload, instances);
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
-        RunRequest run = request(
-                        folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
+        RunRequest run = request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
                 .expecting(expectations())
                 .on(hosts.request());
         context.requireRoom(run);
@@ -206,12 +205,6 @@ final class TrafficCommand extends ParsedCommand {
                         probeRequests == null ? DEFAULT_PROBE.requests() : probeRequests,
                         probeConnections == null ? DEFAULT_PROBE.connections() : probeConnections))
                 : Optional.empty();
-    }
-
-    static final class Connections extends Converters.WholeNumber {
-        Connections() {
-            super(1, 10_000_000);
-        }
     }
 
     static final class Percent extends Converters.WholeNumber {
