@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Finds the lines of a log in which a JVM, a container or the kernel reports that it reached a limit.
+ * Finds the lines of a log in which a JVM, a container, a proxy or the kernel reports that it reached a limit.
  *
  * <p>Only texts that name the refused resource count. Messages that a server prints when its clients go away
  * (connection reset, broken pipe, closed channel) and bare hints such as "Socket accept failed" say nothing about a
@@ -71,6 +71,20 @@ public final class LogScanner {
             new Sign(LimitingFactor.ACCEPT_QUEUE, "[Pp]ossible SYN flooding on port"),
             new Sign(LimitingFactor.SERVER_NATIVE_THREADS, FORK_REJECTED));
 
+    /** Signs of a proxy's error log. */
+    private static final List<Sign> PROXY_SIGNS = List.of(
+            new Sign(LimitingFactor.PROXY_WORKER_CONNECTIONS, "worker_connections are not enough"),
+            new Sign(LimitingFactor.PROXY_FILE_DESCRIPTORS, "\\(24: |Too many open files"),
+            new Sign(
+                    LimitingFactor.PROXY_MAX_CONNECTIONS,
+                    "limiting connections by zone|server reached MaxRequestWorkers"),
+            new Sign(LimitingFactor.PROXY_REFUSAL, "limiting requests, excess"),
+            new Sign(LimitingFactor.PROXY_UPSTREAM_PORTS, "upstream.*\\(99: |\\(99: .*upstream"),
+            new Sign(
+                    LimitingFactor.PROXY_UPSTREAM,
+                    "upstream timed out|no live upstreams|upstream prematurely closed"
+                            + "|connect\\(\\) failed.*while connecting to upstream"));
+
     private LogScanner() {}
 
     /**
@@ -90,6 +104,11 @@ public final class LogScanner {
      */
     public static List<LogFinding> kernel(Stream<String> lines, long serverPid) {
         return scan(lines, line -> kernelFactorOf(line, serverPid));
+    }
+
+    /** Returns the findings in lines that a proxy's error log has got during a step, at most five of each factor. */
+    public static List<LogFinding> proxy(Stream<String> lines) {
+        return scan(lines, line -> first(PROXY_SIGNS, line));
     }
 
     /** Returns the limit that a single text names, such as the text of an answer or of an exception. */

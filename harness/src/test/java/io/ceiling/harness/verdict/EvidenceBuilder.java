@@ -176,7 +176,8 @@ final class EvidenceBuilder extends EvidenceValues {
                 .with(deliveries)
                 .within(slo);
         List<LogFinding> findings = Stream.concat(
-                        Stream.concat(ProxyLog.findings(proxyLog).stream(), LogScanner.server(log.stream()).stream()),
+                        Stream.concat(
+                                LogScanner.proxy(proxyLog.stream()).stream(), LogScanner.server(log.stream()).stream()),
                         LogScanner.kernel(kernel.stream(), 4711).stream())
                 .toList();
         return new Evidence(

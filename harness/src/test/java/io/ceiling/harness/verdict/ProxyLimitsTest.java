@@ -10,7 +10,7 @@ import io.ceiling.harness.model.ProxyReading.Use;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.TargetSockets;
 import io.ceiling.load.report.FailureCause;
-import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProxyLimitsTest {
@@ -119,7 +119,7 @@ class ProxyLimitsTest {
 
     @Test
     void linesWithoutALimitAreNoFindings() {
-        assertThat(ProxyLog.findings(List.of(
+        assertThat(LogScanner.proxy(Stream.of(
                         "[notice] 812#812: start worker process 813",
                         "[error] 813#813: *1 open() \"/html/x\" failed (2: No such file or directory)",
                         "[error] 813#813: *2 upstream timed out (110: Connection timed out) while"

@@ -39,7 +39,6 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.ThreadPlaces;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.LogScanner;
-import io.ceiling.harness.verdict.ProxyLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -287,7 +286,7 @@ final class ExternalSession implements ServerSession {
     /** Returns the findings with those of the proxy's error log since they were read before, which come first. */
     private List<LogFinding> withErrorsOfProxy(List<LogFinding> kernel) {
         List<String> errors = probe.proxy().map(ProxyProbe::newErrors).orElse(List.of());
-        return Stream.concat(ProxyLog.findings(errors).stream(), kernel.stream())
+        return Stream.concat(LogScanner.proxy(errors.stream()).stream(), kernel.stream())
                 .toList();
     }
 
