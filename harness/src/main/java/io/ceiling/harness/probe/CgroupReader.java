@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
@@ -102,31 +101,6 @@ public final class CgroupReader {
     /** Returns the smallest limit of processes and threads; unlimited if no cgroup has one. */
     public Limit pidsLimit() {
         return smallest(pidsGroups, group -> limit(group, "pids.max", "pids.max"));
-    }
-
-    /**
-     * The processor time that the cgroups allow.
-     *
-     * @param seen true if a cgroup has the file
-     * @param processors smallest quota divided by its period; empty if none limits it
-     */
-    record ProcessorQuota(boolean seen, OptionalDouble processors) {}
-
-    /** Returns the smallest quota of processor time of these cgroups. */
-    ProcessorQuota processors() {
-        boolean seen = false;
-        OptionalDouble least = OptionalDouble.empty();
-        for (Path group : cpuGroups) {
-            String[] newer = ProcFiles.words(ProcFiles.text(group.resolve("cpu.max")));
-            String quota = newer.length == 2 ? newer[0] : ProcFiles.text(group.resolve("cpu.cfs_quota_us"));
-            String period = newer.length == 2 ? newer[1] : ProcFiles.text(group.resolve("cpu.cfs_period_us"));
-            seen |= !quota.isEmpty();
-            if (ProcFiles.number(quota) > 0 && ProcFiles.number(period) > 0) {
-                double processors = (double) ProcFiles.number(quota) / ProcFiles.number(period);
-                least = OptionalDouble.of(Math.min(processors, least.orElse(processors)));
-            }
-        }
-        return new ProcessorQuota(seen, least);
     }
 
     /**

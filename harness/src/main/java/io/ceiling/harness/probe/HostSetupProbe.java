@@ -95,13 +95,10 @@ record HostSetupProbe(Path proc, Path sys, CgroupReader cgroup, OtherRuns others
     }
 
     private String processors() {
-        CgroupReader.ProcessorQuota quota = cgroup.processors();
-        if (!quota.seen()) {
-            return NOT_SEEN;
-        }
-        return quota.processors().isPresent()
-                ? String.format(Locale.ROOT, "%.2f", quota.processors().getAsDouble())
-                : "unlimited";
+        Limit millicores = cgroup.cpuQuota().millicores();
+        return millicores.isNumber()
+                ? String.format(Locale.ROOT, "%.2f", millicores.orElse(0) / 1000.0)
+                : text(millicores);
     }
 
     /** Only x86 lists flags; without them and without a named hypervisor nothing is known. */
