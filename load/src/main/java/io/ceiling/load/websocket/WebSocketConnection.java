@@ -21,16 +21,13 @@ public abstract class WebSocketConnection extends Connection implements WebSocke
     /** Returns the WebSockets of its event loop. */
     protected abstract WebSockets sockets();
 
-    /** Returns a random number for the handshake key. */
-    protected abstract int draw();
-
     /** Sends the first message, or counts the upgrade as the answer. */
     protected abstract void begin();
 
     @Override
     protected final void putFirst(ByteBuffer out) {
         arrive();
-        drawn = draw();
+        drawn = sockets().draw();
         sockets().putUpgrade(out, this);
     }
 

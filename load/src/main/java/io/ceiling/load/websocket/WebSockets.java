@@ -34,7 +34,7 @@ public final class WebSockets {
     /**
      * Creates the WebSockets of one path.
      *
-     * @param random draws the mask keys of frames
+     * @param random draws the mask keys of frames, and what connections draw
      */
     public WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
         this(loop, server, path, "", random);
@@ -44,7 +44,7 @@ public final class WebSockets {
      * Creates the WebSockets of one path that offer subprotocols. A server may choose none of them.
      *
      * @param protocols the subprotocols, separated by commas; empty for none
-     * @param random draws the mask keys of frames
+     * @param random draws the mask keys of frames, and what connections draw
      */
     public WebSockets(LoadLoop loop, ServerAddress server, String path, String protocols, SplittableRandom random) {
         this.loop = loop;
@@ -91,6 +91,11 @@ public final class WebSockets {
         byte @Nullable [] kept();
 
         void keep(byte[] what);
+    }
+
+    /** Returns a random number, such as one for the handshake key. */
+    public int draw() {
+        return random.nextInt();
     }
 
     /** Puts the upgrade request. */

@@ -24,7 +24,6 @@ final class CustomSocket implements Work {
     private static final int LONGEST_SHOWN = 60;
 
     private final LoadLoop loop;
-    private final SplittableRandom random;
     private final WebSockets sockets;
     /** Text to send, in UTF-8; empty if nothing is sent. */
     private final byte[] text;
@@ -33,7 +32,6 @@ final class CustomSocket implements Work {
 
     CustomSocket(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
         this.loop = loop;
-        this.random = random;
         this.sockets = new WebSockets(loop, server, plan.path(), random);
         this.text = plan.send().getBytes(StandardCharsets.UTF_8);
         this.expected = Pattern.compile(plan.expect(), Pattern.DOTALL);
@@ -61,11 +59,6 @@ final class CustomSocket implements Work {
         @Override
         protected WebSockets sockets() {
             return work.sockets;
-        }
-
-        @Override
-        protected int draw() {
-            return work.random.nextInt();
         }
 
         @Override

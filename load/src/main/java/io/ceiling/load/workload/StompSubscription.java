@@ -35,7 +35,6 @@ final class StompSubscription implements Work {
     private static final int KEPT_BYTES = 200;
 
     private final LoadLoop loop;
-    private final SplittableRandom random;
     private final WebSockets sockets;
     private final byte[] connect;
     private final byte[] subscribe;
@@ -44,7 +43,6 @@ final class StompSubscription implements Work {
 
     StompSubscription(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
         this.loop = loop;
-        this.random = random;
         this.sockets = new WebSockets(loop, server, plan.path(), PROTOCOLS, random);
         this.connect =
                 frame("CONNECT\naccept-version:1.2,1.1\nhost:%s\nheart-beat:0,0".formatted(escaped(server.host())));
@@ -91,11 +89,6 @@ final class StompSubscription implements Work {
         @Override
         protected WebSockets sockets() {
             return work.sockets;
-        }
-
-        @Override
-        protected int draw() {
-            return work.random.nextInt();
         }
 
         @Override

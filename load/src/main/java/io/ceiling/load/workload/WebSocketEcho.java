@@ -31,12 +31,10 @@ final class WebSocketEcho implements Work {
     private static final int DRAWN_LETTERS = 8;
 
     private final LoadLoop loop;
-    private final SplittableRandom random;
     private final WebSockets sockets;
 
     WebSocketEcho(LoadLoop loop, ServerAddress server, SplittableRandom random) {
         this.loop = loop;
-        this.random = random;
         this.sockets = new WebSockets(loop, server, "/ws/upper", random);
     }
 
@@ -66,11 +64,6 @@ final class WebSocketEcho implements Work {
         }
 
         @Override
-        protected int draw() {
-            return work.random.nextInt();
-        }
-
-        @Override
         protected void begin() {
             ByteBuffer out = loop.output();
             putNext(out);
@@ -79,7 +72,7 @@ final class WebSocketEcho implements Work {
 
         @Override
         protected void putNext(ByteBuffer out) {
-            drawn = draw();
+            drawn = work.sockets.draw();
             work.sockets.putText(out, withDrawnLetters(MESSAGE, 'a'), MESSAGE.length);
         }
 
