@@ -60,8 +60,8 @@ final class ReportRuns {
     }
 
     /**
-     * A run with the intervals of its costs: those of keep-alive are on a curve, 2 and 5 bytes for the square of the connections,
-     * and that of websocket may be zero. The others are as older runs had them.
+     * A run with the intervals of its lines: those of keep-alive are on a curve, 2 and 5 bytes for the square of the connections.
+     * The others are as older runs had them.
      */
     static void curvedIn(Path folder, Path of) throws IOException {
         copy(of, folder);
@@ -73,8 +73,6 @@ final class ReportRuns {
             row.put("cost_degrees_of_freedom", known ? "2" : "");
             row.put("curved_costs", curved.equals(row.get("scenario")) ? "heap;rss" : "");
             for (int gib : List.of(1, 4, 16, 64)) {
-                row.put("connections_at_%d_gib_low".formatted(gib), known ? Integer.toString(gib * 5_000) : "");
-                row.put("connections_at_%d_gib_high".formatted(gib), known && gib < 64 ? "1000000" : "");
                 if (curved.equals(row.get("scenario"))) {
                     row.put("connections_at_%d_gib".formatted(gib), "");
                 }

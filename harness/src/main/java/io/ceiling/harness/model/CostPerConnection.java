@@ -64,15 +64,20 @@ public record CostPerConnection(
      * of the whole resident set is returned.
      */
     public Slope resident() {
+        return tellsFreeHeapApart() ? rssWithoutFreeHeapBytes : rssBytes;
+    }
+
+    /** Returns true if {@link #resident} is without the pages of the heap that hold no object. */
+    public boolean tellsFreeHeapApart() {
         boolean seen = Double.isFinite(rssWithoutFreeHeapBytes.perConnection());
         boolean worse =
                 Double.isNaN(rssWithoutFreeHeapBytes.standardError()) && !Double.isNaN(rssBytes.standardError());
-        return seen && !worse ? rssWithoutFreeHeapBytes : rssBytes;
+        return seen && !worse;
     }
 
     /** Returns the degrees of freedom of the line of the resident set, or of the heap if that was not seen. */
     public int degreesOfFreedom() {
-        return Double.isNaN(rssBytes.perConnection()) ? heapBytes.degreesOfFreedom() : rssBytes.degreesOfFreedom();
+        return Double.isNaN(resident().perConnection()) ? heapBytes.degreesOfFreedom() : resident().degreesOfFreedom();
     }
 
     public static final CostPerConnection NONE = new CostPerConnection(

@@ -59,11 +59,11 @@ class ChooseTableTest {
                                 container,
                                 name,
                                 cost(forks, "heap"),
-                                cost(forks, "rss_without_free_heap"),
+                                cost(forks, "rss"),
                                 cost(forks, "kernel"),
                                 cost(
                                         forks(rows, container.toLowerCase(Locale.ROOT), way, "1024"),
-                                        "rss_without_free_heap")));
+                                        "rss")));
             });
         }
 

@@ -64,7 +64,7 @@ class TlsTableTest {
 
     @Test
     void thePageHasTheResidentMemoryOfAConnection() throws IOException {
-        assertThat(page()).contains(lines("rss_without_free_heap_bytes_per_connection"));
+        assertThat(page()).contains(lines("rss_bytes_per_connection"));
     }
 
     @Test

@@ -16,7 +16,6 @@ import io.ceiling.harness.model.ServerReadings;
 import io.ceiling.harness.model.Step;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class CostAnalystTest {
@@ -136,14 +135,9 @@ class CostAnalystTest {
         CostPerConnection cost =
                 CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
 
-        assertThat(projected(cost, 1L << 30)).hasValue(((1L << 30) - 70_000_000) / 30_000);
-        assertThat(projected(cost, 1_000_000)).hasValue(0);
-        assertThat(projected(CostPerConnection.NONE, 1L << 30)).isEmpty();
+        assertThat(Projection.of(cost, 1L << 30)).hasValue(((1L << 30) - 70_000_000) / 30_000);
+        assertThat(Projection.of(cost, 1_000_000)).hasValue(0);
+        assertThat(Projection.of(CostPerConnection.NONE, 1L << 30)).isEmpty();
     }
 
-    private static OptionalLong projected(CostPerConnection cost, long bytes) {
-        return Projection.of(cost, bytes).stream()
-                .mapToLong(Projection::connections)
-                .findFirst();
-    }
 }

@@ -21,33 +21,17 @@ public final class CeilingsTable {
      *
      * @param forks rows of one fork, or of several that agree
      * @param varied settings in which the scenario differs from most others
-     * @param residentMark what follows the cost of the resident set
      */
-    private record Row(List<CsvRow> forks, String varied, String residentMark) {
+    private record Row(List<CsvRow> forks, String varied) {
 
-        Row(List<CsvRow> forks, String varied) {
-            this(forks, varied, "");
-        }
-
-        /** Returns true if its cost of the resident set is that without free heap. */
-        boolean leavesOutFreeHeap() {
-            return residentColumn().equals(ResidentCost.WITHOUT_FREE_HEAP);
-        }
-
-        boolean hasResidentCost() {
-            return !slope(forks, residentColumn()).equals(NOTHING);
+        /** Returns true if it has a cost of the resident set that counts pages of the heap without an object. */
+        boolean countsFreeHeap() {
+            return ResidentCost.hasFreeHeap(forks)
+                    && !slope(forks, ResidentCost.COLUMN).equals(NOTHING);
         }
 
         String resident() {
-            return slope(forks, residentColumn()) + residentMark;
-        }
-
-        private String residentColumn() {
-            return ResidentCost.column(forks);
-        }
-
-        Row marked(String mark) {
-            return new Row(forks, varied, mark);
+            return slope(forks, ResidentCost.COLUMN) + (countsFreeHeap() ? WHOLE_MARK : "");
         }
 
         CsvRow first() {
@@ -108,11 +92,6 @@ public final class CeilingsTable {
                 }
             }
         }
-        boolean freeHeapLeftOut = table.stream().anyMatch(Row::leavesOutFreeHeap);
-        if (freeHeapLeftOut) {
-            table.replaceAll(
-                    row -> row.hasResidentCost() && !row.leavesOutFreeHeap() ? row.marked(WHOLE_MARK) : row.marked(""));
-        }
         List<String> lines = new ArrayList<>(TABLE.lines(table));
         if (!rows.isEmpty()) {
             lines.add("unless varied: " + varied.usual());
@@ -122,9 +101,12 @@ public final class CeilingsTable {
         lines.addAll(warnings(rows));
         lines.addAll(handshakes(rows));
         lines.add(legend(repeated));
-        if (freeHeapLeftOut) {
-            lines.add(
-                    resident(table.stream().anyMatch(row -> !row.residentMark().isEmpty())));
+        if (table.stream().anyMatch(row -> !row.resident().equals(NOTHING))) {
+            lines.add("RSS/conn: resident set less heap pages that hold no object%s."
+                    .formatted(
+                            table.stream().anyMatch(Row::countsFreeHeap)
+                                    ? "; " + WHOLE_MARK + " with them, where they could not be told apart"
+                                    : ""));
         }
         return lines;
     }
@@ -144,7 +126,7 @@ public final class CeilingsTable {
                         && fork.text("limiting_factor").equals(forks.get(0).text("limiting_factor")));
     }
 
-    /** Returns a dash for a slope without an error, such as that of a line through two points in a single fork: it is not significant. */
+    /** Returns the mean of the slopes, of several forks with its error; a dash if they tell nothing. */
     private static String slope(List<CsvRow> forks, String column) {
         return ForkSlope.of(forks, column)
                 .map(slope -> Figures.bytes(OptionalDouble.of(slope.mean()), slope.error()))
@@ -273,16 +255,10 @@ public final class CeilingsTable {
     }
 
     private static String legend(boolean repeated) {
-        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it."
+        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope in one server, which has no ±%s."
                 .formatted(
-                        repeated
-                                ? ", of repeats the median (least..most), and /conn the mean of their slopes ± its error"
-                                : "");
-    }
-
-    private static String resident(boolean marked) {
-        return "RSS/conn: RSS without free heap: resident set less heap pages that hold no object%s."
-                .formatted(marked ? "; " + WHOLE_MARK + " whole resident set, where they could not be seen" : "");
+                        repeated ? ", of repeats the median (least..most)" : "",
+                        repeated ? "; of repeats mean ± standard error, (± error) where that hides it" : "");
     }
 
     static String cut(String text) {

@@ -129,7 +129,7 @@ public final class ClimbTable {
         lines.add("");
         lines.add("proof: what a step says about the limit named before it; cured: the ceiling rose as predicted,"
                 + " by 5 % at least (--controls=all tests whether that limit was the cause); confirmed: it stayed or fell as"
-                + " predicted; refuted: it did not. heap/conn: slope ± standard error.");
+                + " predicted; refuted: it did not. heap/conn: slope in that one server.");
         lines.add("results: " + folder);
         return lines;
     }
@@ -178,11 +178,9 @@ public final class ClimbTable {
     }
 
     private static String heap(CostPerConnection.Slope slope) {
-        return Figures.bytes(known(slope.perConnection()), known(slope.standardError()));
-    }
-
-    private static OptionalDouble known(double value) {
-        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        return Figures.bytes(
+                slope.isSignificant() ? OptionalDouble.of(slope.perConnection()) : OptionalDouble.empty(),
+                OptionalDouble.empty());
     }
 
     private static List<String> evidence(Climb climb) {

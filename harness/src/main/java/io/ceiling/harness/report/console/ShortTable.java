@@ -25,9 +25,6 @@ public final class ShortTable {
     /** Most rows whose table is printed as it is. */
     private static final int MOST_ROWS = 15;
 
-    /** Standard errors below which a cost is not significant, as in {@link Figures#bytes}. */
-    private static final double LEAST_ERRORS = 2;
-
     private static final int KIB = 1024;
 
     /**
@@ -59,8 +56,6 @@ public final class ShortTable {
         String cost(String column) {
             DoubleSummaryStatistics bytes = rows.stream()
                     .flatMap(row -> ForkSlope.of(List.of(row), column).stream())
-                    .filter(slope -> Math.abs(slope.mean())
-                            >= LEAST_ERRORS * slope.error().orElse(0))
                     .collect(Collectors.summarizingDouble(ForkSlope::mean));
             if (bytes.getCount() == 0) {
                 return "-";
@@ -83,7 +78,7 @@ public final class ShortTable {
             TextTable.text(
                     "limiting factor", line -> CeilingsTable.factor(line.rows().get(0))),
             TextTable.figure("heap/conn", line -> line.cost("heap_bytes_per_connection")),
-            TextTable.figure("RSS/conn", line -> line.cost(ResidentCost.column(line.rows())))));
+            TextTable.figure("RSS/conn", line -> line.cost(ResidentCost.COLUMN))));
 
     private ShortTable() {}
 

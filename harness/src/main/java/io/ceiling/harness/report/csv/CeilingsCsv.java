@@ -116,8 +116,7 @@ public final class CeilingsCsv {
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
         columns.addAll(Column.all(CircumstancesColumns.ALL, row -> row.result().circumstances()));
-        addCostIntervals(columns);
-        addCostWithoutFreeHeap(columns);
+        addCostShape(columns);
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS,
                 row -> GeneratorColumns.requests(row.result().scenario(), row.highestPassed())));
@@ -220,50 +219,37 @@ public final class CeilingsCsv {
                 new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
         addSlope(columns, "heap_bytes_per_connection", CostPerConnection::heapBytes);
         addSlope(columns, "direct_bytes_per_connection", CostPerConnection::directBytes);
-        addSlope(columns, "rss_bytes_per_connection", CostPerConnection::rssBytes);
+        addSlope(columns, ResidentCost.COLUMN, CostPerConnection::resident);
         addSlope(columns, "pss_bytes_per_connection", CostPerConnection::pssBytes);
         addSlope(columns, "kernel_bytes_per_connection", CostPerConnection::kernelBytes);
         addSlope(columns, "threads_per_connection", CostPerConnection::threads);
         columns.add(new Column<>(
-                "rss_base_bytes", row -> Cell.of(row.result().cost().rssBytes().base())));
+                "rss_base_bytes", row -> Cell.of(row.result().cost().resident().base())));
         for (int gibibytes : HOSTS) {
-            columns.add(projection(gibibytes, "", projected -> OptionalLong.of(projected.connections())));
+            columns.add(new Column<>(
+                    "connections_at_%d_gib".formatted(gibibytes),
+                    row -> Cell.of(Projection.of(row.result().cost(), (long) gibibytes << 30))));
         }
     }
 
-    private static void addCostIntervals(List<Column<Row>> columns) {
+    private static void addCostShape(List<Column<Row>> columns) {
         columns.add(new Column<>(
                 "cost_degrees_of_freedom",
                 row -> row.result().cost().points() == 0
                         ? ""
                         : Cell.of(row.result().cost().degreesOfFreedom())));
         columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
-        for (int gibibytes : HOSTS) {
-            columns.add(projection(gibibytes, "_low", Projection::low));
-            columns.add(projection(gibibytes, "_high", Projection::high));
-        }
-    }
-
-    private static void addCostWithoutFreeHeap(List<Column<Row>> columns) {
-        addSlope(columns, "rss_without_free_heap_bytes_per_connection", CostPerConnection::rssWithoutFreeHeapBytes);
         columns.add(new Column<>(
-                "rss_without_free_heap_base_bytes",
-                row -> Cell.of(row.result().cost().rssWithoutFreeHeapBytes().base())));
-    }
-
-    private static Column<Row> projection(int gibibytes, String end, Function<Projection, OptionalLong> value) {
-        return new Column<>(
-                "connections_at_%d_gib%s".formatted(gibibytes, end),
-                row -> Cell.of(Projection.of(row.result().cost(), (long) gibibytes << 30)
-                        .map(value)
-                        .orElse(OptionalLong.empty())));
+                ResidentCost.WITH_FREE_HEAP,
+                row -> Double.isNaN(row.result().cost().resident().perConnection())
+                        ? ""
+                        : Boolean.toString(!row.result().cost().tellsFreeHeapApart())));
     }
 
     private static String curved(CostPerConnection cost) {
         List<String> curved = new ArrayList<>();
         addCurved(curved, "heap", cost.heapBytes());
-        addCurved(curved, "rss", cost.rssBytes());
-        addCurved(curved, "rss-without-free-heap", cost.rssWithoutFreeHeapBytes());
+        addCurved(curved, "rss", cost.resident());
         addCurved(curved, "kernel", cost.kernelBytes());
         return String.join(";", curved);
     }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -94,9 +93,11 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
 
     /** Returns the rows of a table below its header. */
     static List<CsvRow> named(List<List<String>> table) {
-        Map<String, Integer> index = new LinkedHashMap<>();
-        table.get(0).forEach(column -> index.put(column, index.size()));
-        return table.stream().skip(1).map(cells -> new CsvRow(index, cells)).toList();
+        Map<String, Integer> index = ResidentCost.index(table.get(0));
+        return table.stream()
+                .skip(1)
+                .map(cells -> ResidentCost.row(index, cells))
+                .toList();
     }
 
     public boolean isEmpty() {
@@ -115,14 +116,11 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
             return;
         }
         List<String> header = records.next().getFields();
-        Map<String, Integer> index = new LinkedHashMap<>();
-        for (int i = 0; i < header.size(); i++) {
-            index.put(header.get(i), i);
-        }
+        Map<String, Integer> index = ResidentCost.index(header);
         while (records.hasNext()) {
             List<String> cells = records.next().getFields();
             if (cells.size() == header.size()) {
-                rows.accept(new CsvRow(index, cells));
+                rows.accept(ResidentCost.row(index, cells));
             }
         }
     }

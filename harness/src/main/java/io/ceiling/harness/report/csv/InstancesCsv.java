@@ -48,7 +48,7 @@ public final class InstancesCsv {
                 "after_gc", row -> Boolean.toString(row.step().after().afterGc())));
         columns.addAll(Column.all(SampleColumns.OF_INSTANCE, row -> row.step().after()));
         cost(columns, "heap_bytes_per_connection", CostPerConnection::heapBytes);
-        cost(columns, "rss_bytes_per_connection", CostPerConnection::rssBytes);
+        cost(columns, ResidentCost.COLUMN, CostPerConnection::resident);
         return List.copyOf(columns);
     }
 

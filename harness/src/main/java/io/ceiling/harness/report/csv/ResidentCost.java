@@ -1,43 +1,98 @@
 package io.ceiling.harness.report.csv;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * The columns of ceilings.csv that tell what a connection costs of the resident set. Pure functions.
+ * The column of ceilings.csv that tells what a connection costs of the resident set: less the pages of the heap that hold no
+ * object, where those could be seen. Screens, reports, expectations and comparisons all read this one. Pure functions.
  *
- * <p>A row has the cost without free heap if the addresses of the server's heap were known. Older files lack it.
+ * <p>Older files have the whole resident set in that column, and this figure in further ones. Their rows are read as if they had
+ * been written today.
  */
 public final class ResidentCost {
 
-    /** Column of the slope of the whole resident set. */
-    public static final String WHOLE = "rss_bytes_per_connection";
+    /** Name of the column, in bytes. */
+    public static final String COLUMN = "rss_bytes_per_connection";
 
-    /** Column of the slope of the resident set less heap pages that hold no object. */
-    public static final String WITHOUT_FREE_HEAP = "rss_without_free_heap_bytes_per_connection";
+    /** Column that is true if pages of the heap without an object could not be told apart, so that they are counted. */
+    public static final String WITH_FREE_HEAP = "rss_with_free_heap";
 
+    private static final String BASE = "rss_base_bytes";
     private static final String STANDARD_ERROR = "_se";
+    private static final String CURVED = "curved_costs";
+
+    private static final String OLD = "rss_without_free_heap_bytes_per_connection";
+    private static final String OLD_BASE = "rss_without_free_heap_base_bytes";
+    private static final String OLD_CURVED = "rss-without-free-heap";
+    private static final String CURVED_NAME = "rss";
 
     private ResidentCost() {}
 
-    /** Returns the column to show of a row. */
-    public static String column(CsvRow row) {
-        return column(List.of(row));
+    /** Returns true if the figure of these rows counts pages of the heap without an object. */
+    public static boolean hasFreeHeap(List<CsvRow> forks) {
+        return alike(forks).stream().anyMatch(row -> row.is(WITH_FREE_HEAP));
     }
 
-    /** Returns the column to show of rows that belong together, all of which must have the figure without free heap. */
-    public static String column(List<CsvRow> rows) {
-        boolean seen = rows.stream().anyMatch(row -> has(row, WITHOUT_FREE_HEAP));
-        return seen && rows.stream().noneMatch(ResidentCost::hasOnlyTheWhole) ? WITHOUT_FREE_HEAP : WHOLE;
+    /** Returns the forks that have the same figure: if any of them tells free heap apart, those. */
+    static List<CsvRow> alike(List<CsvRow> forks) {
+        List<CsvRow> apart = forks.stream()
+                .filter(row -> row.number(COLUMN).isPresent() && !row.is(WITH_FREE_HEAP))
+                .toList();
+        return apart.isEmpty() ? forks : apart;
     }
 
-    private static boolean hasOnlyTheWhole(CsvRow row) {
-        return has(row, WHOLE) && !has(row, WITHOUT_FREE_HEAP);
+    /** Returns the position of each column of a file. An older ceilings.csv has one more, at the end. */
+    static Map<String, Integer> index(List<String> header) {
+        Map<String, Integer> index = new LinkedHashMap<>();
+        for (int i = 0; i < header.size(); i++) {
+            index.put(header.get(i), i);
+        }
+        if (index.containsKey(BASE)) {
+            index.putIfAbsent(WITH_FREE_HEAP, header.size());
+        }
+        return index;
     }
 
-    /** Returns true if the slope is there and as good as it can be: a line through two points has no error. */
-    private static boolean has(CsvRow row, String column) {
-        boolean anyError = row.number(WHOLE + STANDARD_ERROR).isPresent();
-        return row.number(column).isPresent()
-                && (!anyError || row.number(column + STANDARD_ERROR).isPresent());
+    /** Returns a row of a file with the columns of today. */
+    static CsvRow row(Map<String, Integer> index, List<String> cells) {
+        CsvRow row = new CsvRow(index, cells);
+        Integer added = index.get(WITH_FREE_HEAP);
+        if (added == null || added != cells.size()) {
+            return row;
+        }
+        // A line through two points has no error; the other one may have more points.
+        boolean apart = row.number(OLD).isPresent()
+                && (row.number(OLD + STANDARD_ERROR).isPresent()
+                        || row.number(COLUMN + STANDARD_ERROR).isEmpty());
+        List<String> now = new ArrayList<>(cells);
+        now.add(apart || row.number(COLUMN).isPresent() ? Boolean.toString(!apart) : "");
+        if (apart) {
+            copy(row, OLD, COLUMN, now);
+            copy(row, OLD + STANDARD_ERROR, COLUMN + STANDARD_ERROR, now);
+            copy(row, OLD_BASE, BASE, now);
+        }
+        if (index.containsKey(CURVED)) {
+            now.set(index.get(CURVED), curved(row.text(CURVED), apart));
+        }
+        return new CsvRow(index, now);
+    }
+
+    private static void copy(CsvRow row, String from, String to, List<String> cells) {
+        Integer place = row.index().get(to);
+        if (place != null) {
+            cells.set(place, row.text(from));
+        }
+    }
+
+    private static String curved(String names, boolean apart) {
+        return Arrays.stream(names.split(";"))
+                .filter(name -> !name.equals(apart ? CURVED_NAME : OLD_CURVED))
+                .map(name -> name.equals(OLD_CURVED) ? CURVED_NAME : name)
+                .collect(Collectors.joining(";"));
     }
 }

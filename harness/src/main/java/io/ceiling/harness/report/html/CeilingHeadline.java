@@ -20,8 +20,6 @@ final class CeilingHeadline {
      */
     private static final double SAME = 0.02;
 
-    private static final long GIB_16 = 16;
-
     private CeilingHeadline() {}
 
     /**
@@ -161,18 +159,8 @@ final class CeilingHeadline {
                 .ifPresent(cheapest ->
                         figures.add(new Figure(heapText(cheapest), "least heap per connection", cheapest.label())));
         stopper(cells).ifPresent(figures::add);
-        best.shown()
-                .number("connections_at_%d_gib".formatted(GIB_16))
-                .ifPresent(value -> figures.add(new Figure(
-                        Words.count(roughly(value)), "would fill 16 GiB", "projection for " + best.label())));
         figures.add(counted(cells));
         return figures;
-    }
-
-    /** Rounds to two digits; a projection has no more that are significant. */
-    private static double roughly(double value) {
-        double unit = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1));
-        return Math.round(value / unit) * unit;
     }
 
     private static Optional<Figure> stopper(List<MatrixCell> cells) {

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -18,8 +18,20 @@ final class CostShape {
                 .toList();
     }
 
-    /** Returns half the width of the 95 % interval of a slope; empty in older files and with too few points. */
-    static OptionalDouble margin(CsvRow row, String column) {
-        return ForkSlope.margin(row, column, Integer.MAX_VALUE);
+    /**
+     * Returns half the width of the 95 % interval of the slope of one server's line, which says nothing about other servers; empty in
+     * older files and with too few points.
+     *
+     * @param most most degrees of freedom that the points of the line can have
+     */
+    static OptionalDouble margin(CsvRow row, String column, int most) {
+        OptionalDouble degrees = row.number("cost_degrees_of_freedom");
+        OptionalDouble error = row.number(column + "_se");
+        if (degrees.isEmpty() || error.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double margin =
+                new Slope(0, error.getAsDouble(), 0, Math.min((int) degrees.getAsDouble(), most), false).margin();
+        return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
     }
 }

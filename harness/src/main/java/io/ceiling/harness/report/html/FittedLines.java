@@ -2,7 +2,6 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.model.Bend;
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,20 +44,15 @@ record FittedLines(String label, String scenario, List<Line> lines) {
     private record Point(int server, double connections, double bytes) {}
 
     private static final Part WHOLE_RESIDENT_SET =
-            new Part("resident set", ResidentCost.WHOLE, "rss", row -> amount(row, "server_rss_bytes"));
+            new Part("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, "server_rss_bytes"));
     private static final Part RESIDENT_SET_WITHOUT_FREE_HEAP = new Part(
-            "resident set without free heap",
-            ResidentCost.WITHOUT_FREE_HEAP,
-            "rss-without-free-heap",
-            FittedLines::residentWithoutFreeHeap);
+            "resident set without free heap", ResidentCost.COLUMN, "rss", FittedLines::residentWithoutFreeHeap);
 
     private static List<Part> parts(CsvRow ceiling) {
         return List.of(
                 new Part("heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
                 new Part("direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
-                ResidentCost.column(ceiling).equals(ResidentCost.WHOLE)
-                        ? WHOLE_RESIDENT_SET
-                        : RESIDENT_SET_WITHOUT_FREE_HEAP,
+                ceiling.is(ResidentCost.WITH_FREE_HEAP) ? WHOLE_RESIDENT_SET : RESIDENT_SET_WITHOUT_FREE_HEAP,
                 new Part(
                         "kernel", "kernel_bytes_per_connection", "kernel", row -> OptionalDouble.of(kernelBytes(row))));
     }
@@ -158,7 +152,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
                 ceiling.amount(part.column() + "_se"),
                 intercept,
                 pairs,
-                Numbers.orNull(ForkSlope.margin(ceiling, part.column(), degreesOfFreedom(points))),
+                Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom(points))),
                 curved,
                 curved ? next(points) : null);
     }

@@ -40,7 +40,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
      * @param verdict verdict of all forks, or {@link #DIFFER}
      * @param words phrase of the limit; if the forks differ, all verdicts and limits
      * @param heapBytes heap per connection, in bytes; null if not known
-     * @param rssBytes resident set per connection, without free heap if that is known, in bytes; null if not known
+     * @param rssBytes resident set per connection, in bytes; null if not known
      */
     record Square(
             @JsonUnwrapped Place place,
@@ -83,7 +83,7 @@ record HeatMap(String title, List<Double> threads, List<Double> buffers, List<Sq
                     agree ? median.text("verdict") : DIFFER,
                     agree ? Words.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),
                     Numbers.orNull(median.number("heap_bytes_per_connection")),
-                    Numbers.orNull(median.number(ResidentCost.column(median))));
+                    Numbers.orNull(median.number(ResidentCost.COLUMN)));
         }
 
         /** Returns verdict and limit, such as {@code reached: the heap}. */

@@ -74,14 +74,13 @@ record History(List<Entry> costs, List<Entry> ceilings) {
 
     /** Returns the columns of the costs and what each is. Pages of the heap that hold no object are no cost of a connection. */
     private static Map<String, String> costColumns(List<CsvRow> forks) {
-        String resident = ResidentCost.column(forks);
         Map<String, String> columns = new LinkedHashMap<>();
         columns.put("heap_bytes_per_connection", "heap of a connection");
         columns.put(
-                resident,
-                resident.equals(ResidentCost.WITHOUT_FREE_HEAP)
-                        ? "resident set without free heap of a connection"
-                        : "resident set of a connection");
+                ResidentCost.COLUMN,
+                ResidentCost.hasFreeHeap(forks)
+                        ? "resident set of a connection"
+                        : "resident set without free heap of a connection");
         columns.put("kernel_bytes_per_connection", "kernel memory of a connection");
         return columns;
     }

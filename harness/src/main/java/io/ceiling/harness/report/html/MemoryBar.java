@@ -2,13 +2,16 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one more connection in parts that add up, each with its standard error.
+ * The bytes of one more connection in parts that add up; of several servers their means, each with its standard error.
  *
  * @param threads platform threads per connection
  */
@@ -24,7 +27,7 @@ record MemoryBar(
     /**
      * What is known of the resident set.
      *
-     * @param restKnown true if the slope of the resident set is at least two standard errors
+     * @param restKnown true if the resident set rises with the connections, and not only by chance
      * @param freeHeapLeftOut true if heap pages that hold no object are not part of it
      */
     record Resident(boolean restKnown, boolean freeHeapLeftOut) {}
@@ -40,31 +43,23 @@ record MemoryBar(
      */
     record Bytes(double heap, double direct, double rest, double kernel) {}
 
-    /** The standard errors of the same parts, in bytes. */
-    record Errors(double heapError, double directError, double restError, double kernelError) {}
+    /** The standard errors of the same parts, in bytes; null for one server, which tells nothing about another. */
+    record Errors(
+            @Nullable Double heapError,
+            @Nullable Double directError,
+            @Nullable Double restError,
+            @Nullable Double kernelError) {}
 
     /**
      * The lines behind the parts.
      *
-     * @param margin half the width of the 95 % interval of the sum; null if not known
-     * @param curved costs whose points are on a curve, of the two of the resident set only the one that is shown
+     * @param margin half the width of the 95 % interval of the sum; null for fewer than three servers
+     * @param curved costs whose points are on a curve
      */
     record Lines(@Nullable Double margin, List<String> curved) {
 
         Lines {
             curved = List.copyOf(curved);
-        }
-
-        private static Lines of(CsvRow row, String resident, boolean known) {
-            // Direct buffers and heap are part of the resident set, whose line has the error of all.
-            OptionalDouble server = CostShape.margin(row, resident);
-            String hidden = resident.equals(ResidentCost.WITHOUT_FREE_HEAP) ? "rss" : "rss-without-free-heap";
-            OptionalDouble kernel = CostShape.margin(row, "kernel_bytes_per_connection");
-            return new Lines(
-                    known && server.isPresent() ? Math.hypot(server.getAsDouble(), kernel.orElse(0)) : null,
-                    CostShape.curved(row).stream()
-                            .filter(cost -> !cost.equals(hidden))
-                            .toList());
         }
     }
 
@@ -79,34 +74,52 @@ record MemoryBar(
 
     private static MemoryBar of(MatrixCell cell) {
         CsvRow row = cell.shown();
-        double heap = slope(row, "heap");
-        double direct = slope(row, "direct");
-        String resident = ResidentCost.column(row);
-        double rss = row.amount(resident);
-        double rssError = row.amount(resident + "_se");
+        Optional<ForkSlope> heap = slope(cell, "heap_bytes_per_connection");
+        Optional<ForkSlope> direct = slope(cell, "direct_bytes_per_connection");
+        Optional<ForkSlope> resident = slope(cell, ResidentCost.COLUMN);
+        Optional<ForkSlope> kernel = slope(cell, "kernel_bytes_per_connection");
         // A negative rest is noise of two lines, not memory that a connection returns.
-        double rest = Math.max(0, rss - heap - direct);
-        boolean known = row.number(resident + "_se").isPresent() && rss > 0 && rss >= 2 * rssError;
+        double rest = Math.max(0, bytes(resident) - bytes(heap) - bytes(direct));
+        boolean known = resident.filter(slope ->
+                        slope.mean() > 0 && slope.mean() >= 2 * slope.error().orElse(0))
+                .isPresent();
+        // Direct buffers and heap are part of the resident set, whose slope has the error of all.
+        @Nullable Double margin = together(resident.flatMap(slope -> boxed(slope.margin())), kernel, slope -> slope.margin()
+                .orElse(0));
         return new MemoryBar(
                 cell.label(),
                 row.text("scenario"),
-                new Bytes(heap, direct, known ? rest : 0, slope(row, "kernel")),
+                new Bytes(bytes(heap), bytes(direct), known ? rest : 0, bytes(kernel)),
                 new Errors(
-                        error(row, "heap"),
-                        error(row, "direct"),
-                        Math.hypot(rssError, error(row, "heap")),
-                        error(row, "kernel")),
-                new Resident(known, resident.equals(ResidentCost.WITHOUT_FREE_HEAP)),
-                Lines.of(row, resident, known),
+                        error(heap).orElse(null),
+                        error(direct).orElse(null),
+                        together(error(resident), heap, slope -> slope.error().orElse(0)),
+                        error(kernel).orElse(null)),
+                new Resident(known, !ResidentCost.hasFreeHeap(cell.forks())),
+                new Lines(known ? margin : null, CostShape.curved(row)),
                 row.amount("threads_per_connection"));
     }
 
-    private static double slope(CsvRow row, String part) {
-        return Math.max(0, row.amount(part + "_bytes_per_connection"));
+    private static Optional<ForkSlope> slope(MatrixCell cell, String column) {
+        return ForkSlope.of(cell.forks(), column);
     }
 
-    private static double error(CsvRow row, String part) {
-        OptionalDouble error = row.number(part + "_bytes_per_connection_se");
-        return error.orElse(0);
+    private static double bytes(Optional<ForkSlope> slope) {
+        return Math.max(0, slope.map(ForkSlope::mean).orElse(0.0));
+    }
+
+    private static Optional<Double> error(Optional<ForkSlope> slope) {
+        return slope.flatMap(known -> boxed(known.error()));
+    }
+
+    private static Optional<Double> boxed(OptionalDouble number) {
+        return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
+    }
+
+    /** Returns the error of two figures of the same servers, which are not independent; the first decides whether it is known. */
+    private static @Nullable Double together(
+            Optional<Double> first, Optional<ForkSlope> second, ToDoubleFunction<ForkSlope> error) {
+        return first.map(one -> one + second.map(error::applyAsDouble).orElse(0.0))
+                .orElse(null);
     }
 }

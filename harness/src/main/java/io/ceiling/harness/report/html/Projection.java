@@ -2,15 +2,17 @@ package io.ceiling.harness.report.html;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The number of connections that memory alone would allow.
  *
  * @param at connections with 1, 4, 16 and 64 GiB
- * @param low lower ends of the 95 % intervals of these; null if not known
- * @param high upper ends; null if not known, or if the cost may be zero
+ * @param low least of several servers; null for one, which tells nothing about another
+ * @param high most of several servers; null for one
  */
 record Projection(
         String label, String scenario, List<Double> at, List<@Nullable Double> low, List<@Nullable Double> high) {
@@ -33,15 +35,18 @@ record Projection(
                         GIBIBYTES.stream()
                                 .map(gib -> cell.shown().amount("connections_at_%d_gib".formatted(gib)))
                                 .toList(),
-                        ends(cell, "low"),
-                        ends(cell, "high")))
+                        ends(cell, DoubleSummaryStatistics::getMin),
+                        ends(cell, DoubleSummaryStatistics::getMax)))
                 .toList();
     }
 
-    private static List<@Nullable Double> ends(MatrixCell cell, String end) {
+    private static List<@Nullable Double> ends(MatrixCell cell, Function<DoubleSummaryStatistics, Double> end) {
         List<@Nullable Double> ends = new ArrayList<>();
         for (int gib : GIBIBYTES) {
-            ends.add(Numbers.orNull(cell.shown().number("connections_at_%d_gib_%s".formatted(gib, end))));
+            DoubleSummaryStatistics each = cell.forks().stream()
+                    .flatMapToDouble(fork -> fork.number("connections_at_%d_gib".formatted(gib)).stream())
+                    .summaryStatistics();
+            ends.add(each.getCount() > 1 ? end.apply(each) : null);
         }
         return ends;
     }

@@ -70,11 +70,11 @@ class CeilingsTableTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "container  connector  threads   workload    varied         ceiling  fails at  limiting factor               heap/conn        RSS/conn    s",
-                        "tomcat     nio        platform  websocket                    4 040     4 046  server-file-descriptors  70.9 ± 0.3 KiB  86.4 ± 0.7 KiB  7.2",
-                        "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)               70.9 ± 0.3 KiB  86.4 ± 0.7 KiB  7.2",
-                        "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)               70.9 ± 0.3 KiB  86.4 ± 0.7 KiB  7.2",
-                        "tomcat     nio        virtual   recursive                  skipped         -  -                                     -               -  0.0",
+                        "container  connector  threads   workload    varied         ceiling  fails at  limiting factor          heap/conn  RSS/conn    s",
+                        "tomcat     nio        platform  websocket                    4 040     4 046  server-file-descriptors   70.9 KiB  86.4 KiB  7.2",
+                        "tomcat     nio        platform  keep-alive  threads=2000  >= 4 096         -  (none met)                70.9 KiB  86.4 KiB  7.2",
+                        "tomcat     nio        platform  hold-async                 INVALID         -  (load-cpu)                70.9 KiB  86.4 KiB  7.2",
+                        "tomcat     nio        virtual   recursive                  skipped         -  -                                -         -  0.0",
                         "unless varied: threads=default buffer=default maxconn=default accept=default heap=512m stack=default direct=default gc=G1 nofile=4096 instances=1 jdk=25.0.3",
                         "",
                         "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept",
@@ -84,8 +84,8 @@ class CeilingsTableTest {
                         "invalid: agents at 98 % CPU",
                         "skipped: virtual threads need JDK >= 21, found 17",
                         "",
-                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope ± standard error, (± error) where that hides it.",
-                        "RSS/conn: RSS without free heap: resident set less heap pages that hold no object.");
+                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope in one server, which has no ±.",
+                        "RSS/conn: resident set less heap pages that hold no object.");
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(190));
     }
 
@@ -152,52 +152,54 @@ class CeilingsTableTest {
     }
 
     @Test
-    void aWholeResidentSetAmongOthersIsMarked() {
+    void aResidentSetWithFreeHeapIsMarked() {
         List<CsvRow> rows = rows(
                 result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
                 result(Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED));
 
-        List<String> lines = CeilingsTable.lines(List.of(rows.get(0), withWholeResidentSet(rows.get(1))));
+        List<String> lines = CeilingsTable.lines(List.of(rows.get(0), withFreeHeap(rows.get(1))));
 
-        assertThat(lines.get(1)).contains("  86.4 ± 0.7 KiB  ");
-        assertThat(lines.get(2)).contains("  90.8 ± 1.2 KiB*  ");
+        assertThat(lines.get(1)).contains("  86.4 KiB  ");
+        assertThat(lines.get(2)).contains("  90.0 KiB*  ");
         assertThat(lines)
                 .contains(
-                        "RSS/conn: RSS without free heap: resident set less heap pages that hold no object; * whole resident set, where they could not be seen.");
-    }
-
-    @Test
-    void aFolderWithoutTheColumnShowsTheWholeResidentSet() {
-        List<CsvRow> old = rows(fork(1, 4040), fork(2, 4000)).stream()
-                .map(CeilingsTableTest::withWholeResidentSet)
-                .toList();
-
-        List<String> lines = CeilingsTable.lines(old);
-
-        assertThat(lines.get(1)).contains("  90.8 ± 0.0 KiB  ");
-        assertThat(lines).noneMatch(line -> line.contains("free heap"));
+                        "RSS/conn: resident set less heap pages that hold no object; * with them, where they could not be told apart.");
     }
 
     /** Forks are shown with the mean of one figure, not of two. */
     @Test
-    void repeatsOfWhichOneLacksTheFigureShowTheWholeResidentSet() {
-        List<CsvRow> rows = rows(fork(1, 4040), fork(2, 4000));
+    void repeatsOfWhichOneLacksTheFigureShowTheOthers() {
+        List<CsvRow> rows = rows(fork(1, 4040), fork(2, 4000), fork(3, 4040));
 
-        assertThat(CeilingsTable.lines(List.of(rows.get(0), withWholeResidentSet(rows.get(1))))
+        assertThat(CeilingsTable.lines(List.of(rows.get(0), withFreeHeap(rows.get(1)), rows.get(2)))
                         .get(1))
-                .contains("  90.8 ± 0.0 KiB  ");
+                .contains("  86.4 ± 0.0 KiB  ");
     }
 
-    private static CsvRow withWholeResidentSet(CsvRow row) {
+    @Test
+    void aCostThatIsLostInTheErrorOfItsLineIsNone() {
+        CsvRow lost = with(
+                rows(fork(1, 4040)).get(0),
+                Map.of("rss_bytes_per_connection", "1000", "rss_bytes_per_connection_se", "600"));
+
+        List<String> lines = CeilingsTable.lines(List.of(lost));
+
+        assertThat(lines.get(1)).contains("  70.9 KiB         -  ");
+        assertThat(lines).noneMatch(line -> line.startsWith("RSS/conn"));
+    }
+
+    private static CsvRow withFreeHeap(CsvRow row) {
+        return with(row, Map.of("rss_bytes_per_connection", "92160", "rss_with_free_heap", "true"));
+    }
+
+    private static CsvRow with(CsvRow row, Map<String, String> other) {
         Map<String, String> cells = new LinkedHashMap<>(row.named());
-        cells.keySet().removeIf(column -> column.startsWith("rss_without_free_heap"));
+        cells.putAll(other);
         return CsvRow.of(cells);
     }
 
     private static CsvRow withHeap(CsvRow row, int bytes) {
-        Map<String, String> cells = new LinkedHashMap<>(row.named());
-        cells.put("heap_bytes_per_connection", Integer.toString(bytes));
-        return CsvRow.of(cells);
+        return with(row, Map.of("heap_bytes_per_connection", Integer.toString(bytes)));
     }
 
     @Test

@@ -38,13 +38,17 @@ class ForkSlopeTest {
     }
 
     @Test
-    void aSingleForkHasTheErrorOfItsLine() {
+    void theErrorOfOneLineIsNotThatOfAnotherServer() {
         ForkSlope slope =
-                ForkSlope.of(List.of(fork("", ""), fork("100", "50")), COLUMN).orElseThrow();
+                ForkSlope.of(List.of(fork("", ""), fork("100", "0.1")), COLUMN).orElseThrow();
 
-        assertThat(slope.mean()).isEqualTo(100);
-        assertThat(slope.error()).hasValue(50);
-        assertThat(slope.margin().getAsDouble()).isCloseTo(3.182 * 50, within(0.1));
+        assertThat(slope).isEqualTo(new ForkSlope(100, OptionalDouble.empty(), OptionalDouble.empty(), 1));
+    }
+
+    @Test
+    void aSingleSlopeThatIsLostInItsErrorSaysNothing() {
+        assertThat(ForkSlope.of(List.of(fork("100", "51")), COLUMN)).isEmpty();
+        assertThat(ForkSlope.of(List.of(fork("-100", "50")), COLUMN)).isPresent();
     }
 
     @Test

@@ -41,7 +41,7 @@ class HistoryTest {
             assertThat(entry.name()).isEqualTo("tomcat nio platform websocket version=11.0.10: heap of a connection");
             assertThat(entry.unit()).isEqualTo("bytes");
             assertThat(entry.value()).isEqualTo(1000);
-            assertThat(entry.range()).isEqualTo("± 159");
+            assertThat(entry.range()).isNull();
         });
         assertThat(history.ceilings())
                 .containsExactly(
@@ -96,19 +96,21 @@ class HistoryTest {
         CsvRow row = Rows.with(
                 row("11.0.9", 1, 100),
                 "rss_bytes_per_connection",
-                "500",
+                "1200",
                 "rss_bytes_per_connection_se",
                 "1",
-                "rss_without_free_heap_bytes_per_connection",
-                "1200",
-                "rss_without_free_heap_bytes_per_connection_se",
-                "1");
+                "rss_with_free_heap",
+                "false");
 
         assertThat(History.of(List.of(row)).costs())
                 .extracting(History.Entry::name, History.Entry::value)
                 .contains(
                         tuple("tomcat nio platform websocket: resident set without free heap of a connection", 1200.0))
                 .hasSize(2);
+        assertThat(History.of(List.of(Rows.with(row, "rss_with_free_heap", "true")))
+                        .costs())
+                .extracting(History.Entry::name)
+                .contains("tomcat nio platform websocket: resident set of a connection");
     }
 
     @Test

@@ -103,8 +103,43 @@ class ReportModelTest {
         assertThat(bar.bytes().heap() + bar.bytes().direct() + bar.bytes().rest())
                 .isEqualTo(5000);
         assertThat(bar.resident().restKnown()).isTrue();
-        assertThat(bar.errors().restError()).isEqualTo(5);
+        assertThat(bar.errors()).isEqualTo(new MemoryBar.Errors(null, null, null, null));
         assertThat(bar.bytes().kernel()).isEqualTo(700);
+    }
+
+    @Test
+    void theErrorsOfACostAreThoseBetweenItsServers() {
+        List<MatrixCell> cells = MatrixCell.of(List.of(
+                fork("a-fork1", "1000", "4000", "600"),
+                fork("a-fork2", "1004", "4400", "700"),
+                fork("a-fork3", "1002", "4200", "800")));
+
+        MemoryBar bar = MemoryBar.of(cells).get(0);
+
+        assertThat(bar.bytes()).isEqualTo(new MemoryBar.Bytes(1002, 0, 3198, 700));
+        // A deviation of 200 bytes of three servers; their heap adds one of 2.
+        assertThat(bar.errors().restError()).isNotNull().isCloseTo(116.6, withinPercentage(0.1));
+        // Student's t for 95 % and two degrees of freedom is 4.303; the kernel has a deviation of 100.
+        assertThat(bar.lines().margin()).isNotNull().isCloseTo(4.303 * 173.2, withinPercentage(0.1));
+    }
+
+    private static CsvRow fork(String scenario, String heap, String rss, String kernel) {
+        return Rows.reached(
+                scenario,
+                100,
+                "server-heap",
+                "heap_bytes_per_connection",
+                heap,
+                "heap_bytes_per_connection_se",
+                "0.1",
+                "rss_bytes_per_connection",
+                rss,
+                "rss_bytes_per_connection_se",
+                "0.1",
+                "kernel_bytes_per_connection",
+                kernel,
+                "kernel_bytes_per_connection_se",
+                "0.1");
     }
 
     private static CsvRow resident(String... cells) {
@@ -125,46 +160,28 @@ class ReportModelTest {
     }
 
     @Test
-    void freeHeapIsNoPartOfTheResidentSetWhereItIsKnown() {
-        CsvRow known = resident(
-                "rss_without_free_heap_bytes_per_connection",
-                "4200",
-                "rss_without_free_heap_bytes_per_connection_se",
-                "4");
-        CsvRow unknown = resident(
-                "rss_without_free_heap_bytes_per_connection", "", "rss_without_free_heap_bytes_per_connection_se", "");
-
-        MemoryBar without = MemoryBar.of(Rows.cells(known)).get(0);
-
-        assertThat(without.bytes().rest()).isEqualTo(3200);
-        assertThat(without.errors().restError()).isEqualTo(5);
-        assertThat(without.resident()).isEqualTo(new MemoryBar.Resident(true, true));
-        for (CsvRow whole : List.of(unknown, resident())) {
-            MemoryBar bar = MemoryBar.of(Rows.cells(whole)).get(0);
-            assertThat(bar.bytes().rest()).isEqualTo(4000);
-            assertThat(bar.resident()).isEqualTo(new MemoryBar.Resident(true, false));
-        }
+    void freeHeapIsCountedWhereItCouldNotBeToldApart() {
+        assertThat(MemoryBar.of(Rows.cells(resident())).get(0).resident()).isEqualTo(new MemoryBar.Resident(true, true));
+        assertThat(MemoryBar.of(Rows.cells(resident("rss_with_free_heap", "true")))
+                        .get(0)
+                        .resident())
+                .isEqualTo(new MemoryBar.Resident(true, false));
     }
 
     @Test
     void theLineOfTheResidentSetHasItsOwnPoints() {
-        CsvRow known = resident(
-                "rss_without_free_heap_bytes_per_connection",
-                "4200",
-                "rss_without_free_heap_bytes_per_connection_se",
-                "4");
         List<CsvRow> steps = List.of(
                 step(100, 1_000_000, 200_000, "300000"),
                 step(200, 1_500_000, 300_000, "480000"),
                 // Not seen in this step.
                 step(300, 2_000_000, 400_000, ""));
+        CsvRow counted = resident("rss_with_free_heap", "true");
 
-        assertThat(residentLine(known, steps).part()).isEqualTo("resident set without free heap");
-        assertThat(residentLine(known, steps).slope()).isEqualTo(4200);
-        assertThat(residentLine(known, steps).points())
+        assertThat(residentLine(resident(), steps).part()).isEqualTo("resident set without free heap");
+        assertThat(residentLine(resident(), steps).points())
                 .containsExactly(new double[][] {{100, 900_000}, {200, 1_320_000}});
-        assertThat(residentLine(resident(), steps).part()).isEqualTo("resident set");
-        assertThat(residentLine(resident(), steps).points()).hasSize(3);
+        assertThat(residentLine(counted, steps).part()).isEqualTo("resident set");
+        assertThat(residentLine(counted, steps).points()).hasSize(3);
     }
 
     private static Line residentLine(CsvRow ceiling, List<CsvRow> steps) {
@@ -192,7 +209,7 @@ class ReportModelTest {
 
     @Test
     void aLineHasItsIntervalAndWhatItHidesIfItIsACurve() {
-        CsvRow ceiling = resident("cost_degrees_of_freedom", "2", "curved_costs", "rss;kernel");
+        CsvRow ceiling = whole("cost_degrees_of_freedom", "2", "curved_costs", "rss;kernel");
         List<CsvRow> steps = List.of(
                 step(100, 1_010_000, 1, ""),
                 step(200, 1_040_000, 2, ""),
@@ -206,72 +223,41 @@ class ReportModelTest {
         assertThat(line.curved()).isTrue();
         // One for the square of the connections: 2 x 400 for the next one.
         assertThat(line.next()).isNotNull().isCloseTo(800, withinPercentage(0.001));
-        assertThat(residentLine(resident("cost_degrees_of_freedom", "2", "curved_costs", "heap"), steps)
+        assertThat(residentLine(whole("cost_degrees_of_freedom", "2", "curved_costs", "heap"), steps)
                         .next())
                 .isNull();
     }
 
+    private static CsvRow whole(String... cells) {
+        return Rows.with(resident(cells), "rss_with_free_heap", "true");
+    }
+
     @Test
-    void tooFewPointsAndOlderRunsHaveNoInterval() {
+    void tooFewPointsHaveNoInterval() {
         List<CsvRow> three = List.of(step(100, 1, 1, ""), step(200, 2, 2, ""), step(300, 3, 3, ""));
-        CsvRow more = resident("cost_degrees_of_freedom", "9");
 
-        assertThat(residentLine(more, three).margin()).isNull();
-        assertThat(MemoryBar.of(Rows.cells(more)).get(0).lines().margin()).isNotNull();
-        assertThat(MemoryBar.of(Rows.cells(resident("cost_degrees_of_freedom", "1")))
-                        .get(0)
-                        .lines())
-                .isEqualTo(new MemoryBar.Lines(null, List.of()));
-        assertThat(MemoryBar.of(Rows.cells(resident())).get(0).lines()).isEqualTo(new MemoryBar.Lines(null, List.of()));
+        assertThat(residentLine(whole("cost_degrees_of_freedom", "9"), three).margin())
+                .isNull();
     }
 
     @Test
-    void theIntervalOfASumHasTheErrorsOfServerAndKernel() {
-        CsvRow row = resident(
-                "cost_degrees_of_freedom",
-                "2",
-                "curved_costs",
-                "heap;kernel",
-                "kernel_bytes_per_connection",
-                "700",
-                "kernel_bytes_per_connection_se",
-                "3");
+    void aProjectionOfSeveralServersHasTheirLeastAndTheirMost() {
+        String[] one = {
+            "connections_at_1_gib", "10",
+            "connections_at_4_gib", "40",
+            "connections_at_16_gib", "160",
+            "connections_at_64_gib", "640"
+        };
+        CsvRow first = Rows.reached("a-fork1", 200, "server-heap", one);
+        CsvRow second = Rows.with(Rows.reached("a-fork2", 201, "server-heap", one), "connections_at_64_gib", "700");
 
-        MemoryBar.Lines lines = MemoryBar.of(Rows.cells(row)).get(0).lines();
+        Projection alone = Projection.of(Rows.cells(first)).get(0);
+        Projection both = Projection.of(MatrixCell.of(List.of(first, second))).get(0);
 
-        assertThat(lines.margin()).isNotNull().isCloseTo(4.303 * 5, withinPercentage(0.1));
-        assertThat(lines.curved()).containsExactly("heap", "kernel");
-    }
-
-    @Test
-    void aCurveOfALineThatIsNotShownIsNotTold() {
-        CsvRow whole = resident("curved_costs", "heap;rss;rss-without-free-heap");
-        CsvRow without = Rows.with(
-                whole,
-                "rss_without_free_heap_bytes_per_connection",
-                "4200",
-                "rss_without_free_heap_bytes_per_connection_se",
-                "4");
-
-        assertThat(MemoryBar.of(Rows.cells(whole)).get(0).lines().curved()).containsExactly("heap", "rss");
-        assertThat(MemoryBar.of(Rows.cells(without)).get(0).lines().curved())
-                .containsExactly("heap", "rss-without-free-heap");
-    }
-
-    @Test
-    void aProjectionHasTheEndsThatAreKnown() {
-        CsvRow row = resident(
-                "connections_at_1_gib", "10",
-                "connections_at_4_gib", "40",
-                "connections_at_16_gib", "160",
-                "connections_at_64_gib", "640",
-                "connections_at_64_gib_low", "600");
-
-        Projection projection = Projection.of(Rows.cells(row)).get(0);
-
-        assertThat(projection.at()).containsExactly(10.0, 40.0, 160.0, 640.0);
-        assertThat(projection.low()).containsExactly(null, null, null, 600.0);
-        assertThat(projection.high()).containsOnlyNulls();
+        assertThat(alone.at()).containsExactly(10.0, 40.0, 160.0, 640.0);
+        assertThat(alone.low()).containsOnlyNulls();
+        assertThat(both.low()).containsExactly(10.0, 40.0, 160.0, 640.0);
+        assertThat(both.high()).containsExactly(10.0, 40.0, 160.0, 700.0);
     }
 
     @Test

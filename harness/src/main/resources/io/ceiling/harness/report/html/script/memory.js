@@ -13,13 +13,18 @@ const total = (bar) => bar.heap + bar.direct + bar.rest + bar.kernel;
 
 /** The ends of an interval, or a dash where it is not known. */
 const interval = (value, margin, show = bytes) => (margin === null ? '–' : `${show(value - margin)} … ${show(value + margin)}`);
-const CURVED = { heap: 'live heap', rss: 'resident set', 'rss-without-free-heap': 'resident set without free heap', kernel: 'kernel' };
+const CURVED = { heap: 'live heap', rss: 'resident set', kernel: 'kernel' };
 const curvedCosts = (bar) => bar.curved.map((cost) => CURVED[cost] ?? cost).join(', ');
-const totalError = (bar) => Math.hypot(bar.restKnown ? bar.restError : bar.heapError, bar.kernelError);
+/** Null for one server, which tells nothing about another. */
+const totalError = (bar) => {
+  const error = bar.restKnown ? bar.restError : bar.heapError;
+  return error === null ? null : error + (bar.kernelError ?? 0);
+};
+const plusMinus = (value, error) => `${bytes(value)}${error === null ? '' : ` ± ${bytes(error)}`}`;
 
 function memory(bars, fits) {
   const panel = section('memory', 'Memory per connection',
-    'What one more connection costs: slopes of lines through readings after a full collection, with one standard error; the 95 % interval is in the table. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
+    'What one more connection costs: slopes of lines through readings after a full collection. Of several servers it is their mean with one standard error, and the 95 % interval is in the table; one server tells no error. Where the resident set is lost in its own error, that part is left out and the sum has a question mark.');
   const whole = (bar) => bar.restKnown && !bar.freeHeapLeftOut;
   const someLeftOut = bars.some((bar) => bar.freeHeapLeftOut);
   const star = (bar) => (someLeftOut && whole(bar) ? '\u00a0*' : '');
@@ -44,17 +49,16 @@ function memory(bars, fits) {
         itemStyle: { color: view.of(colour) },
         data: shown.map(value),
       })),
-      whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - totalError(bar)), reach(bar)]), view.of('ink')),
+      whiskers(shown.map((bar, i) => [i, Math.max(0, total(bar) - (totalError(bar) ?? 0)), reach(bar)]), view.of('ink')),
       beside(shown.map(reach), (i) => totalText(shown[i]) + star(shown[i]), () => view.of('ink')),
     ],
   }));
-  const error = (value, se) => (bar) => `${bytes(value(bar))} ± ${bytes(se(bar))}`;
   asTable(panel, [
     words('scenario', (bar) => bar.label, 'label'),
-    words('heap', error((bar) => bar.heap, (bar) => bar.heapError)),
-    words('direct', error((bar) => bar.direct, (bar) => bar.directError)),
-    words('stacks and rest', (bar) => (bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}${star(bar)}` : 'lost in its error')),
-    words('kernel', error((bar) => bar.kernel, (bar) => bar.kernelError)),
+    words('heap', (bar) => plusMinus(bar.heap, bar.heapError)),
+    words('direct', (bar) => plusMinus(bar.direct, bar.directError)),
+    words('stacks and rest', (bar) => (bar.restKnown ? `${plusMinus(bar.rest, bar.restError)}${star(bar)}` : 'lost in its error')),
+    words('kernel', (bar) => plusMinus(bar.kernel, bar.kernelError)),
     words('95 % interval of the sum', (bar) => interval(total(bar), bar.margin)),
     words('not a line', curvedCosts),
     number('platform threads', (bar) => Number(bar.threads.toFixed(3)), short),
@@ -91,15 +95,15 @@ function shape({ slope, next }) {
     : `is not a line: the next connection costs ${next > slope ? 'more' : 'less'} than the slope of ${bytes(slope)}, about ${bytes(next)}`;
 }
 
-const reach = (bar) => total(bar) + totalError(bar);
-const totalText = (bar) => `${bytes(total(bar))}${bar.restKnown ? ` ± ${bytes(totalError(bar))}` : ' + ?'}`;
+const reach = (bar) => total(bar) + (totalError(bar) ?? 0);
+const totalText = (bar) => (bar.restKnown ? plusMinus(total(bar), totalError(bar)) : `${bytes(total(bar))} + ?`);
 
 function memoryTip(bar) {
   return tip(bar.label, [
-    ['live heap', `${bytes(bar.heap)} ± ${bytes(bar.heapError)}`],
-    ['direct buffers', bar.direct > 0 ? `${bytes(bar.direct)} ± ${bytes(bar.directError)}` : 'none'],
-    ['stacks and the rest', bar.restKnown ? `${bytes(bar.rest)} ± ${bytes(bar.restError)}` : `lost in ± ${bytes(bar.restError)}`],
-    ['kernel', `${bytes(bar.kernel)} ± ${bytes(bar.kernelError)}`],
+    ['live heap', plusMinus(bar.heap, bar.heapError)],
+    ['direct buffers', bar.direct > 0 ? plusMinus(bar.direct, bar.directError) : 'none'],
+    ['stacks and the rest', bar.restKnown ? plusMinus(bar.rest, bar.restError) : 'lost in its error'],
+    ['kernel', plusMinus(bar.kernel, bar.kernelError)],
     ['sum, 95 % interval', bar.margin === null ? '' : interval(total(bar), bar.margin)],
     ['not a line', curvedCosts(bar)],
     ['platform threads', short(Number(bar.threads.toFixed(3)))],
@@ -133,7 +137,7 @@ function fitted(panel, fits) {
   const told = el('ul', { class: 'quiet slopes', 'aria-live': 'polite' });
   const tell = () => told.replaceChildren(...fits[chosen].lines.map((line) => el('li', {},
     `${line.part}: ${bytes(line.slope)} a connection`,
-    line.margin === null ? '' : `, 95 % interval ${interval(line.slope, line.margin)}`,
+    line.margin === null ? '' : `, 95 % interval of this server's line ${interval(line.slope, line.margin)}`,
     line.curved ? el('b', {}, `; ${shape(line)}`) : '')));
   panel.append(told);
   tell();
@@ -142,7 +146,7 @@ function fitted(panel, fits) {
     words('memory', ([, line]) => line.part),
     number('slope', ([, line]) => line.slope, bytes),
     number('standard error', ([, line]) => line.error, bytes),
-    words('95 % interval', ([, line]) => interval(line.slope, line.margin)),
+    words('95 % interval of the line', ([, line]) => interval(line.slope, line.margin)),
     words('next connection, if not a line', ([, line]) => (line.next === null ? '' : bytes(line.next))),
     number('points', ([, line]) => line.points.length),
   ], () => fits.flatMap((fit) => fit.lines.map((line) => [fit, line])), 'fitted-lines.csv');
@@ -172,13 +176,13 @@ const twoDigits = (value) => count(Number(value.toPrecision(2)));
 
 function projections(all, bars) {
   const panel = section('projections', 'Projection',
-    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside, with the 95 % interval of their cost. Two digits of it mean something; where the resident set is lost in its error or on a curve there is none.');
+    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside; of several servers the least and the most. The resident set of a connection differs by 5 % from one server of a setting to the next, in one setting of ten by 15 % and more. Where the resident set is lost in its error or on a curve there is none.');
   const ends = all.some((row) => row.low.some((end) => end !== null));
   grid(panel, [
     words('scenario', (row) => row.label, 'label'),
     ...[1, 4, 16, 64].flatMap((size, i) => [
       number(`${size} GiB`, (row) => row.at[i], twoDigits),
-      ...(ends ? [words(`${size} GiB, 95 %`, (row) => span(row.low[i], row.high[i]))] : []),
+      ...(ends ? [words(`${size} GiB, servers`, (row) => span(row.low[i], row.high[i]))] : []),
     ]),
   ], all, { file: 'projections.csv' });
   const projected = new Set(all.map((row) => row.scenario));
@@ -188,7 +192,4 @@ function projections(all, bars) {
   }
 }
 
-/** An interval whose upper end is open where the cost may be zero. */
-function span(low, high) {
-  return low === null ? '–' : high === null ? `${twoDigits(low)} or more` : `${twoDigits(low)} … ${twoDigits(high)}`;
-}
+const span = (low, high) => (low === null ? '–' : `${twoDigits(low)} … ${twoDigits(high)}`);
