@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.cluster.ClusterException;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -84,7 +86,11 @@ final class Ceiling {
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)
                 .setParameterExceptionHandler((e, arguments) -> badArguments(context, e))
-                .setExecutionExceptionHandler((e, command, parsed) -> failed(context, e, ceiling.verbose));
+                .setExecutionExceptionHandler((e, command, parsed) -> e instanceof CommandException known
+                        ? known(context, known, parsed)
+                        : failed(context, e, ceiling.verbose));
+        commandLine.getSubcommands().values().forEach(command -> command.getCommandSpec()
+                .versionProvider(new Version()));
         Heading.install(commandLine);
         return commandLine;
     }
@@ -117,9 +123,17 @@ final class Ceiling {
                 return renamed.get();
             }
             String meant = Suggestion.text(argument.replaceFirst("=.*", ""), words(e));
-            return e.getMessage() + (meant.isEmpty() ? hint(e) : meant);
+            return text(e) + (meant.isEmpty() ? hint(e) : meant);
         }
-        return e.getMessage() + hint(e);
+        return text(e) + hint(e);
+    }
+
+    /** Returns the parser's message without places in its own lists, which begin at 0, and without an end. */
+    private static String text(ParameterException e) {
+        return String.valueOf(e.getMessage())
+                .replaceFirst("Unmatched argument(s?) (?:at|from) index \\d+", "Unknown argument$1")
+                .replaceFirst("positional parameter at index [\\d.*]+ \\((\\w+)\\)", "$1")
+                .replaceFirst("\\.$", "");
     }
 
     private static String hint(ParameterException e) {
@@ -158,11 +172,22 @@ final class Ceiling {
         }
     }
 
-    private static int failed(CommandContext context, Throwable e, boolean verbose) {
-        if (e instanceof CommandException known) {
-            context.err().println("ceiling: " + oneLine(String.valueOf(known.getMessage())));
-            return known.exitCode();
+    /** Prints the message of an exception; a setting that it begins with has the name of its option, if that was given. */
+    private static int known(CommandContext context, CommandException e, ParseResult root) {
+        ParseResult parsed = root;
+        while (parsed.hasSubcommand()) {
+            parsed = parsed.subcommand();
         }
+        ParseResult given = parsed;
+        String message = oneLine(String.valueOf(e.getMessage()));
+        boolean isOption = Arrays.stream(Dimension.values())
+                .filter(dimension -> message.startsWith(dimension.label() + " must "))
+                .anyMatch(dimension -> given.hasMatchedOption(DimensionOptions.option(dimension)));
+        context.err().println("ceiling: " + (isOption ? "--" : "") + message);
+        return e.exitCode();
+    }
+
+    private static int failed(CommandContext context, Throwable e, boolean verbose) {
         if (KNOWN.contains(e.getClass())) {
             context.err().println("ceiling: " + oneLine(String.valueOf(e.getMessage())));
             return ExitCode.COULD_NOT_RUN;

@@ -83,6 +83,10 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() {
         List<Threshold> thresholds = thresholds();
         List<Path> folders = runFolders.find(context.home(), runs);
+        if (folders.stream().distinct().count() < folders.size()) {
+            throw CommandException.badArguments(
+                    "DIR must be different runs, were %s".formatted(String.join(" and ", runs)));
+        }
         Path first = folders.get(0);
         List<CsvRow> before = CsvTable.ceilings(first.resolve("ceilings.csv"));
         List<String> comments = new ArrayList<>();

@@ -53,6 +53,9 @@ final class DoctorCommand extends ParsedCommand {
             Dimension.BUFFER,
             Dimension.MAX_CONNECTIONS);
 
+    /** Part of the memory that a JVM takes for its heap by default: a quarter. */
+    private static final int HEAP_PART = 4;
+
     /** Ratio below which an estimate cannot tell two bounds apart. */
     private static final double CLOSE = 1.3;
 
@@ -85,7 +88,7 @@ final class DoctorCommand extends ParsedCommand {
     public Integer call() {
         Map<Dimension, List<String>> given = oneOfEach();
         HostLimits limits = context.limits().get();
-        List<Scenario> scenarios = scenarios(given);
+        List<Scenario> scenarios = scenarios(given, limits);
         List<String> lines = new ArrayList<>(TextTable.aligned(LimitsTable.rows(limits)));
         lines.add("");
         lines.add("JDKs, newest first; servers run on the first:");
@@ -96,10 +99,12 @@ final class DoctorCommand extends ParsedCommand {
         lines.add("");
         Scenario any = scenarios.get(0);
         lines.add(
-                "Connections at which the first limit binds, with nofile=%s heap=%dm%s; an estimate, nothing was started:"
+                "Connections at which the first limit binds, with nofile=%s%s heap=%dm%s%s; an estimate, nothing was started:"
                         .formatted(
                                 any.nofile(),
+                                given.containsKey(Dimension.NOFILE) ? "" : " (the hard limit here)",
                                 any.jvm().heapMaxBytes().orElse(0) >> 20,
+                                given.containsKey(Dimension.HEAP) ? "" : " (a quarter of the memory)",
                                 any.instances() > 1 ? " for each of %d servers".formatted(any.instances()) : ""));
         List<Scenario> shown = shown(scenarios);
         DoctorSources sources = new DoctorSources();
@@ -139,13 +144,12 @@ final class DoctorCommand extends ParsedCommand {
         return DimensionOptions.oneOfEach(parsed());
     }
 
-    private List<Scenario> scenarios(Map<Dimension, List<String>> given) {
+    /** Returns the scenarios, with the limits that a JVM takes here if nobody gives it others. */
+    private List<Scenario> scenarios(Map<Dimension, List<String>> given, HostLimits limits) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
-        values.put(Dimension.NOFILE, List.of("4096"));
-        if (context.nofileHard() < 4096) {
-            values.put(Dimension.NOFILE, List.of("max"));
-        }
-        values.put(Dimension.HEAP, List.of(Long.toString(512L << 20)));
+        values.put(Dimension.NOFILE, List.of("max"));
+        long memory = limits.memoryBytes().orElse(HEAP_PART * Runtime.getRuntime().maxMemory());
+        values.put(Dimension.HEAP, List.of(Long.toString(memory / HEAP_PART)));
         values.put(Dimension.THREADS, List.of("default"));
         values.put(Dimension.BUFFER, List.of("default"));
         values.put(Dimension.FORKS, List.of("1"));

@@ -35,7 +35,7 @@ final class RampOptions {
             paramLabel = "TIME",
             converter = NullTime.class,
             description =
-                    "how long the idle host is looked at before each scenario; 0ms: not (default: 1s, in longer presets 5s)")
+                    "how long the idle host is looked at before each scenario; 0ms: not (default: 500ms, in longer presets 5s)")
     private @Nullable Duration nullTime;
 
     @Option(

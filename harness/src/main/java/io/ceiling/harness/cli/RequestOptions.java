@@ -148,12 +148,12 @@ final class RequestOptions {
 
     private Optional<InFlight> pace() {
         if (inFlight == null && think != null) {
-            throw CommandException.badArguments("%s must come with %s, was '%d..%dms'"
+            throw CommandException.badArguments("%s must come with %s, was '%s'"
                     .formatted(
                             THINK,
                             IN_FLIGHT,
-                            think.min().toMillis(),
-                            think.max().toMillis()));
+                            text(think.min())
+                                    + (think.min().equals(think.max()) ? "" : ".." + text(think.max()))));
         }
         if (inFlight == null && rate != null) {
             throw CommandException.badArguments("%s must come with %s, was '%d'".formatted(RATE, IN_FLIGHT, rate));
@@ -170,6 +170,11 @@ final class RequestOptions {
                 think == null ? Duration.ZERO : think.min(),
                 think == null ? Duration.ZERO : think.max(),
                 rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
+    }
+
+    /** Returns a time in the largest unit of options that is exact. */
+    private static String text(Duration time) {
+        return time.toMillis() % 1000 == 0 ? time.toSeconds() + "s" : time.toMillis() + "ms";
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */

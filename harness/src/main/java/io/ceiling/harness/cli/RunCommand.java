@@ -104,7 +104,7 @@ final class RunCommand extends ParsedCommand {
     private @Nullable String resume;
 
     @Heading.Under(Heading.RESULTS)
-    @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
+    @Option(names = "--dry-run", description = "prints the scenarios and the estimated time, and starts nothing; exits with 3 if all would be skipped")
     private boolean dryRun;
 
     private RunCommand(CommandContext context) {
@@ -129,7 +129,7 @@ final class RunCommand extends ParsedCommand {
         if (dryRun) {
             summary.scenarios().forEach(context.out()::println);
             summary.lines().forEach(context.out()::println);
-            return ExitCode.OK;
+            return summary.measuresAny() ? ExitCode.OK : ExitCode.COULD_NOT_RUN;
         }
         context.requireRoom(request);
         Build.requireServersAndLoad(context, request.scenarios());

@@ -25,16 +25,21 @@ final class RunFolders {
      */
     List<Path> find(Path home, List<String> given) {
         Path folder = results == null ? Installation.at(home).results() : results.toAbsolutePath();
-        return given.stream().map(name -> find(folder, name)).toList();
+        return given.stream().map(name -> find("DIR", folder, name)).toList();
     }
 
-    /** Returns a folder, or the one of that name in the results folder; links are followed. */
-    private static Path find(Path resultsFolder, String given) {
+    /**
+     * Returns a folder, or the one of that name in the results folder; links are followed.
+     *
+     * @param option option or parameter that names it, for the message
+     * @throws CommandException if it does not exist
+     */
+    static Path find(String option, Path resultsFolder, String given) {
         Path named = resultsFolder.resolve(given);
         Path folder = Files.isDirectory(named) ? named : Path.of(given);
         if (!Files.isDirectory(folder)) {
             throw CommandException.badArguments(
-                    "DIR must be the folder of a run, was '%s' (looked in %s)".formatted(given, resultsFolder));
+                    "%s must be the folder of a run, was '%s' (looked in %s)".formatted(option, given, resultsFolder));
         }
         try {
             return folder.toRealPath();

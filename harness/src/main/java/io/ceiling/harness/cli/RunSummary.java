@@ -10,9 +10,7 @@ import io.ceiling.harness.server.ServerFiles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** The lines that {@code ceiling run} prints of a request before anything is started. */
 record RunSummary(RunRequest request, HostLimits limits) {
@@ -23,6 +21,11 @@ record RunSummary(RunRequest request, HostLimits limits) {
                 .map(scenario -> scenario.name()
                         + skipReason(scenario).map(why -> "  skipped: " + why).orElse(""))
                 .toList();
+    }
+
+    /** Returns true if at least one scenario can be measured. */
+    boolean measuresAny() {
+        return request.scenarios().stream().anyMatch(scenario -> skipReason(scenario).isEmpty());
     }
 
     /** Returns the line with the number of scenarios and the estimated time, and the warnings of expectations. */
@@ -39,11 +42,12 @@ record RunSummary(RunRequest request, HostLimits limits) {
     }
 
     private String total() {
-        Map<Boolean, Long> counts = request.scenarios().stream()
-                .collect(Collectors.partitioningBy(
-                        scenario -> skipReason(scenario).isEmpty(), Collectors.counting()));
-        Duration time = Estimate.of(request.scenarios(), request.ramp(), limits);
-        String skipped = counts.getOrDefault(false, 0L) == 0 ? "" : ", %d skipped".formatted(counts.get(false));
+        List<Scenario> measured = request.scenarios().stream()
+                .filter(scenario -> skipReason(scenario).isEmpty())
+                .toList();
+        Duration time = Estimate.of(measured, request.ramp(), limits);
+        int others = request.scenarios().size() - measured.size();
+        String skipped = others == 0 ? "" : ", %d skipped".formatted(others);
         String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
         return "%s: %s%s, about %s%s"
                 .formatted(

@@ -11,7 +11,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.sizing.SizeRequest;
 import io.ceiling.harness.verdict.sizing.Sizer;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,8 +106,8 @@ final class SizeCommand extends ParsedCommand {
     @Option(
             names = "--from",
             paramLabel = "FOLDER",
-            description = "takes the costs from the steps of an earlier run, in place of measuring")
-    private @Nullable Path from;
+            description = "takes the costs from the steps of an earlier run, such as latest, in place of measuring")
+    private @Nullable String from;
 
     @Heading.Under(Heading.MEASURE)
     @Option(
@@ -146,6 +145,7 @@ final class SizeCommand extends ParsedCommand {
         String workload = HeldWorkload.of(given);
         requireFormat();
         requireDescriptors();
+        Optional<Path> earlier = earlier();
         Wanted wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);
         List<ConfigFormat> formats = formats(scenarios.get(0));
@@ -156,7 +156,7 @@ final class SizeCommand extends ParsedCommand {
         }
         return context.runners()
                 .size()
-                .run(new SizeRequest(run, wanted, scenarios, Optional.ofNullable(from), verify, formats));
+                .run(new SizeRequest(run, wanted, scenarios, earlier, verify, formats));
     }
 
     /** Requires a format that some server takes, before anything else is looked at. */
@@ -200,9 +200,6 @@ final class SizeCommand extends ParsedCommand {
 
     /** Returns the servers to measure: the user's, and if the buffers are not given, further ones with smaller buffers. */
     private List<Scenario> scenarios(String workload, Map<Dimension, String> given) {
-        if (from != null && !Files.isDirectory(from)) {
-            throw CommandException.badArguments("--from must be the folder of a run, was '%s'".formatted(from));
-        }
         if (from != null && measured != null) {
             throw CommandException.badArguments("--measured must come without --from, which has measurements");
         }
@@ -216,6 +213,12 @@ final class SizeCommand extends ParsedCommand {
             }
         }
         return scenarios;
+    }
+
+    /** Returns the folder of the earlier run; empty to measure. */
+    private Optional<Path> earlier() {
+        return Optional.ofNullable(from)
+                .map(name -> RunFolders.find("--from", folder.results(context.home()), name));
     }
 
     private Scenario scenario(String workload, Map<Dimension, String> given) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.model.AfterRamp;
+import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.UserHome;
 import io.ceiling.harness.report.RunFolder;
@@ -51,7 +53,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --transport udp | --transport must be one of websocket, sse, streaming, long-polling or all, was 'udp'",
                 "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (left to the container or the JVM) or all, was '5'",
                 "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (left to the container or the JVM), was '0'",
-                "run --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
+                "run --nofile 999999 | --nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
                 "run --container-version 9.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '9.0.1'",
                 "run --container-version ../11.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '../11.0.1'",
                 "run --container tomcat --container-version 11.0.9,12.1.3 | container-version must be releases of the containers of this matrix (tomcat), was 12.1.3; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
@@ -71,7 +73,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --preset slow | --preset must be one of smoke, quick, seeds, peers, full, was 'slow'",
                 "run --preset quick --matrix m.yaml | --preset and --matrix exclude each other, were 'quick' and 'm.yaml'",
                 "run --matrix none.yaml | none.yaml cannot be read: there is no such file",
-                "run --jdk 99 | jdk must be one of the JDKs found (25, 17), was '99'",
+                "run --jdk 99 | --jdk must be one of the JDKs found (25, 17), was '99'",
                 "run --jdk /no/such | jdk must be a JDK's folder, with bin/java and a release file in it, was '/no/such'",
                 "run --cap 0 | --cap must be a whole number from 1 to 10000000, was '0'",
                 "run --metrics 65536 | --metrics must be a whole number from 0 to 65535, was '65536'",
@@ -134,10 +136,12 @@ class CommandLineTest extends CommandLineFixture {
                 "traffic --container nginx --workload websocket | workload must be broadcast with container nginx, was websocket",
                 "rooms --container nginx | rooms need a container whose members publish, only the server does with nginx",
                 "climb --cap x | --cap must be a whole number from 1 to 10000000, was 'x'",
-                "climb --nofile 999999 | nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
+                "climb --nofile 999999 | --nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
                 "climb --container jetty --connector bio | no container of this matrix has such a connector",
                 "climb --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
-                "sing | Unmatched argument at index 0: 'sing'",
+                "sing | Unknown argument: 'sing'. Hint: ",
+                "doctor tomcat | Unknown argument: 'tomcat'",
+                "compare | ceiling: DIR requires at least 2 values, but none were specified. Hint: ",
                 "doctor --heap 1g,2g | --heap must be one value, was '1g,2g'",
                 "doctor --nofile x | --nofile must be a whole number from 64 to ",
                 "serve --port 70000 | --port must be a whole number from 0 to 65535, was '70000'",
@@ -259,6 +263,14 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(text(out).lines().skip(39)).singleElement().asString().startsWith("quick-tomcat: 39 scenarios");
         assertThat(requests).isEmpty();
         assertThat(files()).isEqualTo(before);
+    }
+
+    @Test
+    void aDryRunOfWhatCannotBeMeasuredHereSaysSo() {
+        assertThat(execute("run", "--container=tomcat", "--jdk=17", "--threads-kind=virtual", "--dry-run"))
+                .isEqualTo(3);
+
+        assertThat(text(out)).contains("  skipped: ").endsWith(" skipped, about 0 s%n".formatted());
     }
 
     @Test
@@ -433,5 +445,35 @@ class CommandLineTest extends CommandLineFixture {
                 .containsIgnoringWhitespaces("one of " + String.join(", ", Containers.names()) + " or all");
         assertThat(execute("--version")).isZero();
         assertThat(text(out)).containsPattern("ceiling \\d");
+    }
+
+    @Test
+    void everyCommandTellsTheVersion() {
+        for (String command :
+                Ceiling.commandLine(context(request -> 0)).getSubcommands().keySet()) {
+            out.reset();
+
+            assertThat(execute(command, "-V")).as(command).isZero();
+            assertThat(text(out)).as(command).matches("ceiling \\d.*\\R");
+        }
+    }
+
+    @Test
+    void theHelpOfARampHasTheDefaultsOfItsPresets() {
+        RampSettings usual = Preset.QUICK.ramp(1);
+        RampSettings longer = Preset.FULL.ramp(1);
+        String defaults = "(default: %dms, in longer presets %ds)";
+
+        execute("run", "--help");
+
+        assertThat(text(out))
+                .containsIgnoringWhitespaces(
+                        "0ms: not "
+                                + defaults.formatted(
+                                        usual.nullTime().toMillis(),
+                                        longer.nullTime().toSeconds()),
+                        "7s "
+                                + defaults.formatted(
+                                        usual.slo().toMillis(), longer.slo().toSeconds()));
     }
 }

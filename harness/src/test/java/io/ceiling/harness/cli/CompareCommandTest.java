@@ -39,6 +39,15 @@ class CompareCommandTest extends CommandLineFixture {
     }
 
     @Test
+    void aRunIsNotComparedWithItself() throws Exception {
+        Path before = run("before", 1000);
+
+        assertThat(execute("compare", "before", before.toString())).isEqualTo(2);
+
+        assertThat(text(err)).contains("DIR must be different runs, were before and " + before);
+    }
+
+    @Test
     void oneSideMayLackColumns() throws Exception {
         run("before", 1000);
         Path after = run("after", 1000);

@@ -140,11 +140,19 @@ class OneScenarioCommandsTest extends CommandLineFixture {
         assertThat(text(out))
                 .containsPattern("open files, hard +20000 ")
                 .containsPattern("cgroup memory\\.max +none ")
-                .contains("with nofile=1000 heap=512m; an estimate, nothing was started:")
+                .contains("with nofile=1000 heap=6144m (a quarter of the memory); an estimate, nothing was started:")
                 .containsPattern("hold-blocking .*~50 .*threads=50 ")
                 .containsPattern("hold-async .*~97\\d \\(\\d+..\\d+\\) nofile=1000 \\[\\d+]")
                 .containsPattern(
                         "\n  \\[\\d+] descriptors: 25 without a connection, 1 more with each; \\d+ servers of results/reference: quick-tomcat");
+    }
+
+    @Test
+    void doctorAnswersForTheLimitsThatAServerHereTakes() {
+        assertThat(execute("doctor")).isZero();
+
+        assertThat(text(out))
+                .contains("with nofile=20000 (the hard limit here) heap=6144m (a quarter of the memory); an estimate,");
     }
 
     @Test
@@ -164,7 +172,7 @@ class OneScenarioCommandsTest extends CommandLineFixture {
         assertThat(execute("doctor", "--nofile=1000", "--instances=3")).isZero();
 
         assertThat(text(out))
-                .contains("with nofile=1000 heap=512m for each of 3 servers; an estimate, nothing was started:")
+                .contains("with nofile=1000 heap=6144m (a quarter of the memory) for each of 3 servers; an estimate, nothing was started:")
                 .containsPattern("recursive-async .*~14[56]\\d .*nofile=1000 x3 ")
                 .containsPattern("websocket .*~29[123]\\d .*nofile=1000 x3 ");
     }

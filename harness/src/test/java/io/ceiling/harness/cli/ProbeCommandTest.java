@@ -172,7 +172,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --workload=custom | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'custom'",
                 "http://127.0.0.1/ --in-flight=slow | --in-flight must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was 'slow'",
                 "http://127.0.0.1/ --get=/ --in-flight=/x | --get and --in-flight exclude each other, were '/' and '/x'",
-                "http://127.0.0.1/ --get=/ --think=2s | --think must come with --in-flight, was '2000..2000ms'",
+                "http://127.0.0.1/ --get=/ --think=2s | --think must come with --in-flight, was '2s'",
                 "http://127.0.0.1/ --get=/ --rate=5 | --rate must come with --in-flight, was '5'",
                 "http://127.0.0.1/ --in-flight=/ --rate=0 | --rate must be a whole number from 1 to 1000000, was '0'",
                 "http://127.0.0.1/ --in-flight=/ --think=2s..1s | --think must have the shorter time first, such as 5s..45s, was '2s..1s'",

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.report.sizing.ConfigFormat;
+import io.ceiling.harness.run.sizing.SizeRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +78,16 @@ class SizeCommandTest extends CommandLineFixture {
                         request.run().scenarios())
                 .extracting(Scenario::capConnections)
                 .containsExactly(5_000, 9_000));
+    }
+
+    @Test
+    void theCostsOfARunAreThoseOfAFolderOrOfItsNameAmongTheResults() throws IOException {
+        Path latest = Files.createDirectories(home.resolve("results").resolve("latest"));
+
+        assertThat(execute("size --connections=5k --from=latest")).as(text(err)).isZero();
+        assertThat(execute("size --connections=5k --from=" + latest)).isZero();
+
+        assertThat(sizes).extracting(SizeRequest::from).containsOnly(Optional.of(latest.toRealPath()));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Finds the differences between the machines and the ramps of two runs in their environment.json. */
 public final class EnvironmentDifferences {
@@ -19,6 +20,14 @@ public final class EnvironmentDifferences {
 
     private static final List<String> MACHINE =
             List.of("operating_system", "kernel", "cpu_model", "cpu_count", "memory_total_bytes", "harness_jdk");
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{4,18}");
+
+    /** Part by which sizes that follow the memory of a host differ from one boot to the next. */
+    private static final double OF_A_BOOT = 0.001;
+
+    /** What environment.json has for a limit without a number. */
+    private static final String WITHOUT_NUMBER = "-1";
 
     /** Parts of the set-up that differ from one run to the next on the same machine. */
     private static final Set<String> OF_THE_MOMENT = Set.of("swap_used_bytes", "other_measurements");
@@ -64,11 +73,24 @@ public final class EnvironmentDifferences {
         left.forEach((name, value) -> {
             // A fact that only one version of Ceiling recorded is no difference.
             String other = right.get(name);
-            if (other != null && !other.equals(value)) {
-                differences.add("%s: %s, then %s".formatted(name, value, other));
+            if (other != null && !isSame(value, other)) {
+                differences.add("%s: %s, then %s".formatted(name, shown(value), shown(other)));
             }
         });
         return differences;
+    }
+
+    /** Returns true for sizes that differ by no more than one boot of a machine differs from the next. */
+    private static boolean isSame(String before, String after) {
+        if (NUMBER.matcher(before).matches() && NUMBER.matcher(after).matches()) {
+            double larger = Math.max(Double.parseDouble(before), Double.parseDouble(after));
+            return Math.abs(Double.parseDouble(before) - Double.parseDouble(after)) <= OF_A_BOOT * larger;
+        }
+        return before.equals(after);
+    }
+
+    private static String shown(String value) {
+        return value.equals(WITHOUT_NUMBER) ? "no limit, or not seen" : value;
     }
 
     private static Map<String, String> facts(JsonNode root) {

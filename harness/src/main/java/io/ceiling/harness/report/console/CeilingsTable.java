@@ -61,6 +61,7 @@ public final class CeilingsTable {
             TextTable.figure("s", row -> Figures.seconds(row.seconds()))));
 
     private static final int MAX_TEXT = 150;
+    private static final String ELLIPSIS = "...";
     private static final String NOTHING = "-";
 
     /** Beginning of a line about limits that come after the one that was met. */
@@ -181,14 +182,16 @@ public final class CeilingsTable {
     }
 
     /**
-     * Returns evidence and relief of each factor, from the first row that has it, and one line for each other reason.
+     * Returns evidence and relief of each factor, from the row with the median ceiling of those that have it, and one line
+     * for each other reason.
      */
     static List<String> evidence(List<CsvRow> rows) {
-        Map<String, List<String>> lines = new LinkedHashMap<>();
+        Map<String, List<CsvRow>> reached = new LinkedHashMap<>();
         Map<String, List<String>> others = new LinkedHashMap<>();
         for (CsvRow row : rows) {
             if (row.text("verdict").equals("reached")) {
-                lines.putIfAbsent(row.text("limiting_factor"), evidence(row));
+                reached.computeIfAbsent(row.text("limiting_factor"), any -> new ArrayList<>())
+                        .add(row);
             } else {
                 // Without the name of the scenario, the same reason of many scenarios becomes one line.
                 String why = row.text("why").replace(row.text("scenario") + ": ", "");
@@ -196,7 +199,7 @@ public final class CeilingsTable {
             }
         }
         List<String> all = new ArrayList<>();
-        lines.values().forEach(all::addAll);
+        reached.values().forEach(rowsOfOne -> all.addAll(evidence(median(rowsOfOne))));
         others.forEach((why, relief) -> {
             all.add(why);
             all.addAll(relief);
@@ -261,7 +264,31 @@ public final class CeilingsTable {
                         repeated ? "; of repeats mean ± standard error, (± error) where that hides it" : "");
     }
 
+    /** Returns a text as it is, or as many whole clauses as are read on a screen; the file has the others. */
     static String cut(String text) {
-        return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT - 3) + "...";
+        if (text.length() <= MAX_TEXT) {
+            return text;
+        }
+        for (String end : List.of("; ", ", ", " ")) {
+            int at = text.lastIndexOf(end, MAX_TEXT - ELLIPSIS.length() - end.length());
+            while (at > 0 && !isWhole(text.substring(0, at))) {
+                at = text.lastIndexOf(end, at - 1);
+            }
+            if (at > MAX_TEXT / 3) {
+                return text.substring(0, at) + end.stripTrailing() + " " + ELLIPSIS;
+            }
+        }
+        return text.substring(0, MAX_TEXT - ELLIPSIS.length()) + ELLIPSIS;
+    }
+
+    /** Returns true if no quotation, bracket or object of JSON is open at the end of a text. */
+    private static boolean isWhole(String text) {
+        return count(text, '{') == count(text, '}')
+                && count(text, '(') == count(text, ')')
+                && count(text, '"') % 2 == 0;
+    }
+
+    private static long count(String text, char one) {
+        return text.chars().filter(other -> other == one).count();
     }
 }

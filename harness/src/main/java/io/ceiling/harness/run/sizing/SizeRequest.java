@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param run request with all scenarios that may be measured or tried, for their agents
  * @param wanted connections and memory of the user
  * @param measured servers whose connections are measured, one after the other until one fits: that of the user, then
- *     with smaller buffers
+ *     with smaller buffers; with {@code from} that of the user alone
  * @param from folder of an earlier run whose steps are taken in place of a measurement; empty to measure
  * @param verify true to try the settings with their memory, and with a tenth less
  * @param formats formats to print

@@ -35,9 +35,19 @@ public final class SizeRunner {
             run.out().println(obstacle.get());
             return ExitCode.COULD_NOT_RUN;
         }
+        Optional<ConnectionCosts> earlier;
+        try {
+            // Before there is a folder, which would be the latest run.
+            earlier = request.from()
+                    .map(folder ->
+                            new EarlierRun(folder).costs(request.measured().get(0)));
+        } catch (ScenarioNotRunException e) {
+            run.out().println("not measured: " + e.getMessage());
+            return ExitCode.COULD_NOT_RUN;
+        }
         return run.measure(request.run(), context -> {
             try (SizeCsv csv = SizeCsv.open(context.folder().path())) {
-                return sized(request, context, csv);
+                return sized(request, earlier, context, csv);
             } catch (ScenarioNotRunException | LinkException e) {
                 context.out().println("not measured: " + e.getMessage());
                 return ExitCode.COULD_NOT_RUN;
@@ -45,11 +55,14 @@ public final class SizeRunner {
         });
     }
 
-    private static int sized(SizeRequest request, Run.Context context, SizeCsv csv) throws InterruptedException {
+    private static int sized(SizeRequest request, Optional<ConnectionCosts> earlier, Run.Context context, SizeCsv csv)
+            throws InterruptedException {
         Sizing.Answer answer = null;
         for (Scenario scenario : request.measured()) {
             context.out().println(scenario.name());
-            CostMeasurer.Measured measured = measured(request, context, scenario);
+            CostMeasurer.Measured measured = earlier.isPresent()
+                    ? new CostMeasurer.Measured(earlier.get(), Optional.empty())
+                    : new CostMeasurer(context).measure(scenario);
             measured.note().ifPresent(context.out()::println);
             SizeTable.costs(measured.costs()).forEach(context.out()::println);
             requireSeen(measured.costs());
@@ -80,13 +93,6 @@ public final class SizeRunner {
                     "no settings can be made where %s cannot be read (Linux alone tells all of it)"
                             .formatted(String.join(", ", costs.unseen())));
         }
-    }
-
-    private static CostMeasurer.Measured measured(SizeRequest request, Run.Context context, Scenario scenario)
-            throws InterruptedException {
-        return request.from().isPresent()
-                ? new CostMeasurer.Measured(new EarlierRun(request.from().get()).costs(scenario), Optional.empty())
-                : new CostMeasurer(context).measure(scenario);
     }
 
     private static void print(SizeRequest request, Run.Context context, Sizing sizing) {

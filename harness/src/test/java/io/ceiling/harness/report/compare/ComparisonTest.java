@@ -235,11 +235,11 @@ class ComparisonTest {
         List<String> differences = EnvironmentDifferences.of(
                 mapper.readTree(
                         """
-                        {"environment": {"kernel": "5", "setup": {"cpu_governor": "powersave", "swap_used_bytes": "1"}, "limits": {"nofile_hard": 1, "pid_max": 2}, "sysctls": {"a.b": "1"}},
+                        {"environment": {"kernel": "5", "setup": {"cpu_governor": "powersave", "swap_used_bytes": "1"}, "limits": {"nofile_hard": 1, "pid_max": 2, "nproc": 96365}, "memory_total_bytes": 25276063744, "sysctls": {"a.b": "1", "fs.file-max": "2466165"}},
                          "ramp": {"hold_ns": 100, "slo_ns": 1000, "growth": 3.6}}"""),
                 mapper.readTree(
                         """
-                        {"environment": {"kernel": "6", "setup": {"cpu_governor": "performance", "swap_used_bytes": "2"}, "limits": {"nofile_hard": 2}, "sysctls": {"a.b": "1"}},
+                        {"environment": {"kernel": "6", "setup": {"cpu_governor": "performance", "swap_used_bytes": "2"}, "limits": {"nofile_hard": 2, "nproc": -1}, "memory_total_bytes": 25276510208, "sysctls": {"a.b": "1", "fs.file-max": "2466177"}},
                          "ramp": {"hold_ns": 100, "slo_ns": 2000, "growth": 2.0, "identifiers": 5}}"""));
 
         assertThat(differences)
@@ -247,6 +247,7 @@ class ComparisonTest {
                         "cpu_governor: powersave, then performance",
                         "kernel: 5, then 6",
                         "nofile_hard: 1, then 2",
+                        "nproc: 96365, then no limit, or not seen",
                         "ramp growth: 3.6, then 2.0",
                         "ramp slo_ns: 1000, then 2000");
         assertThat(EnvironmentDifferences.of(mapper.createObjectNode(), mapper.createObjectNode()))

@@ -219,6 +219,44 @@ class CeilingsTableTest {
     }
 
     @Test
+    void theEvidenceOfALimitIsThatOfItsTypicalRow() {
+        List<String> lines = CeilingsTable.lines(rows(
+                descriptors(Workloads.RECURSIVE, 1010, "2048 of 2048 open, 2 a level"),
+                descriptors(Workloads.KEEP_ALIVE, 2024, "2048 of 2048 open, 1 a connection"),
+                descriptors(Workloads.WEBSOCKET, 2020, "2048 of 2048 open, 1 a WebSocket")));
+
+        assertThat(lines)
+                .filteredOn(line -> line.startsWith("server-file-descriptors: "))
+                .containsExactly("server-file-descriptors: 2048 of 2048 open, 1 a WebSocket");
+    }
+
+    private static ScenarioResult descriptors(Workload workload, int ceiling, String evidence) {
+        return result(
+                workload,
+                ThreadKind.PLATFORM,
+                OptionalInt.empty(),
+                1,
+                new Verdict.Reached(
+                        ceiling,
+                        ceiling + 1,
+                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
+                        evidence,
+                        "raise nofile",
+                        Confidence.HIGH,
+                        List.of()));
+    }
+
+    @Test
+    void aLongTextEndsAfterAWholeClauseAndNeverInsideAnObject() {
+        String clause = "server-file-descriptors: 1807 of 2048 descriptors open, 2 a connection";
+        String answer = "{\"reached\":1012,\"failure\":\"java.net.SocketException: Too many open files; the rest of it\"}";
+
+        assertThat(CeilingsTable.cut(clause + "; the answer says: " + answer)).isEqualTo(clause + "; ...");
+        assertThat(CeilingsTable.cut(clause)).isEqualTo(clause);
+        assertThat(CeilingsTable.cut("x".repeat(200))).hasSize(150).endsWith("x...");
+    }
+
+    @Test
     void oneReasonOfManyScenariosIsOneLine() {
         Scenario first = Fixtures.websocket();
         Scenario second = Fixtures.scenario(
