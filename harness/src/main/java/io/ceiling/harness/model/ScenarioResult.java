@@ -61,6 +61,11 @@ public record ScenarioResult(
                 new Circumstances(effort(), before, warnings, circumstances.after()));
     }
 
+    /** Returns the same result with these warnings. */
+    public ScenarioResult warned(List<String> warnings) {
+        return in(circumstances.before(), warnings, verdict);
+    }
+
     /** Returns the same result with what was tried after the ramp. */
     public ScenarioResult then(AfterRamp after) {
         return new ScenarioResult(

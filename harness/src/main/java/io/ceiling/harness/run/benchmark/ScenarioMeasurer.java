@@ -192,7 +192,11 @@ public final class ScenarioMeasurer {
 
     private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
         Duration slo = request.ramp().slo();
-        List<String> warnings = Stream.concat(Noise.warning(before, slo).stream(), others.stream())
+        List<String> warnings = Stream.of(
+                        Noise.warning(before, slo).stream(),
+                        others.stream(),
+                        result.circumstances().warnings().stream())
+                .flatMap(each -> each)
                 .toList();
         return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));
     }

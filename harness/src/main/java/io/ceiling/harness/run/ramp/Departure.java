@@ -1,12 +1,16 @@
 package io.ceiling.harness.run.ramp;
 
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.DepartedClients;
 import io.ceiling.load.link.LinkException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** Has all clients leave a server at the end of its ramp, and reads what it keeps of them. */
@@ -18,14 +22,26 @@ final class Departure {
     private Departure() {}
 
     /**
-     * Returns what a server keeps of clients that it has given a cookie, in words; empty if it gave none, or keeps nothing.
-     * Blocks for some seconds if it gave one. Its connections are closed then.
+     * Returns what a server keeps of its clients; empty if it keeps nothing. Asks a server of ceiling.war only if it gave
+     * a cookie: it keeps no other. Blocks for some seconds if it asks, and closes the connections.
      *
      * @param empty the server without a connection, before the ramp
+     * @param steps steps of the ramp in this server
+     * @param heap line of the heap over the connections
      */
-    static Optional<String> of(Fleet fleet, ServerSession session, Sample empty, Waiting waiting) {
+    static Optional<DepartedClients> of(
+            Scenario scenario,
+            Fleet fleet,
+            ServerSession session,
+            Sample empty,
+            List<Step> steps,
+            Slope heap,
+            Waiting waiting) {
         try {
-            if (session.exitCode().isPresent() || fleet.counts().connections().withCookies() == 0) {
+            boolean own = scenario.isExternal() || scenario.application().isPresent();
+            boolean tells = own && heap.isSignificant() && !steps.isEmpty();
+            if (session.exitCode().isPresent()
+                    || !(tells || fleet.counts().connections().withCookies() > 0)) {
                 return Optional.empty();
             }
             fleet.trim(0);
@@ -37,7 +53,11 @@ final class Departure {
                             && (blind || session.connections().isAtLeast(before + 1)));
             return session.exitCode().isPresent()
                     ? Optional.empty()
-                    : DepartedClients.words(empty, session.recorder().afterGc(fleet.counts()));
+                    : DepartedClients.of(
+                            empty,
+                            session.recorder().afterGc(fleet.counts()),
+                            steps.stream().mapToInt(Step::target).max().orElse(0),
+                            heap.perConnection());
         } catch (LinkException e) {
             // The ceiling is known: an agent that is lost now does not spoil it.
             return Optional.empty();

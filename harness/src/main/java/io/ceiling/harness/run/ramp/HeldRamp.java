@@ -16,6 +16,8 @@ import io.ceiling.harness.run.session.StopReasons;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.BlamedInstance;
 import io.ceiling.harness.verdict.CeilingFinder;
+import io.ceiling.harness.verdict.CostAnalyst;
+import io.ceiling.harness.verdict.DepartedClients;
 import io.ceiling.harness.verdict.HeapAhead;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Next;
@@ -69,6 +71,7 @@ final class HeldRamp {
 
     private Alone alone = Alone.NOT_TRIED;
     private List<Step> heldLong = List.of();
+    private Optional<DepartedClients> departed = Optional.empty();
 
     /** True once it is known that the pace of requests is limited: no number of connections can be found. */
     private boolean endsForPace;
@@ -306,6 +309,12 @@ final class HeldRamp {
         return heldLong;
     }
 
+    /** Returns what the server kept of its clients if the heap of a connection has a part of that, in words. */
+    List<String> inCost() {
+        return departed.filter(DepartedClients::isInCost).map(DepartedClients::words).stream()
+                .toList();
+    }
+
     private FurtherHolds furtherHolds(ReadyServer server) {
         return new FurtherHolds(
                 scenario,
@@ -373,8 +382,17 @@ final class HeldRamp {
     }
 
     private Outcome outcome(List<ServerSession.Started> first, End end) {
-        empty.flatMap(before -> Departure.of(fleet, servers.now(), before, waiting))
-                .ifPresent(listener::note);
+        departed = empty.flatMap(before -> Departure.of(
+                scenario,
+                fleet,
+                servers.now(),
+                before,
+                record.steps().stream()
+                        .filter(step -> step.server() == record.state().server())
+                        .toList(),
+                CostAnalyst.ofSteps(Optional.empty(), record.unspoilt()).heapBytes(),
+                waiting));
+        departed.map(DepartedClients::words).ifPresent(listener::note);
         return new Outcome(
                 first,
                 List.copyOf(record.steps()),

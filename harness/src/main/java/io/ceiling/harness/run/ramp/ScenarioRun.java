@@ -110,8 +110,8 @@ public final class ScenarioRun {
             this(result, servers, histograms, costs, ThreadPools.notSeen("no step failed"));
         }
 
-        private Measured with(List<CostPerConnection> ofInstances, ThreadPools atTheLimit) {
-            return new Measured(result, servers, histograms, ofInstances, atTheLimit);
+        private Measured with(List<CostPerConnection> ofInstances, ThreadPools atTheLimit, List<String> warnings) {
+            return new Measured(result.warned(warnings), servers, histograms, ofInstances, atTheLimit);
         }
     }
 
@@ -141,7 +141,7 @@ public final class ScenarioRun {
                         startNanos,
                         outcome.histograms(),
                         agentsCpuSince(agents, agentsBefore))
-                .with(costs(outcome.unspoilt()), threads(outcome.failures()));
+                .with(costs(outcome.unspoilt()), threads(outcome.failures()), held.inCost());
     }
 
     private static ThreadPools threads(List<Evidence> failures) {

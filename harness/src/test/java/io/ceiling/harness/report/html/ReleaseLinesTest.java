@@ -50,8 +50,9 @@ class ReleaseLinesTest {
             assertThat(line.points())
                     .extracting(ReleaseLines.Point::release, ReleaseLines.Point::ceiling, ReleaseLines.Point::heap)
                     .containsExactly(tuple("12.0.29", 200.0, 2000.0), tuple("12.1.12", 300.0, 3000.0));
-            // The 97.5 % quantile of Student's t with 3 degrees of freedom is 3.18.
-            assertThat(line.points().get(0).margin()).isBetween(158.0, 160.0);
+            assertThat(line.points().get(0).margin())
+                    .as("one server tells nothing about another")
+                    .isNull();
         });
     }
 
