@@ -104,7 +104,7 @@ final class RunCommand extends ParsedCommand {
     private @Nullable String resume;
 
     @Heading.Under(Heading.RESULTS)
-    @Option(names = "--dry-run", description = "prints the scenarios and the estimated time, and starts nothing; exits with 3 if all would be skipped")
+    @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
     private boolean dryRun;
 
     private RunCommand(CommandContext context) {
@@ -126,7 +126,7 @@ final class RunCommand extends ParsedCommand {
                 : request(resultsFolder, resumed);
         HostLimits limits = context.limits().get();
         RunSummary summary = new RunSummary(request, limits);
-        if (dryRun) {
+        if (dryRun || !summary.measuresAny()) {
             summary.scenarios().forEach(context.out()::println);
             summary.lines().forEach(context.out()::println);
             return summary.measuresAny() ? ExitCode.OK : ExitCode.COULD_NOT_RUN;

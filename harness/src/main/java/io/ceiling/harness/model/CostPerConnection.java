@@ -23,6 +23,9 @@ public record CostPerConnection(
         Slope threads,
         Slope kernelBytes) {
 
+    /** Z has mapped its heap three times before JDK 24; what a connection takes is shared with no other process. */
+    private static final double MAPPED_OFTEN = 2;
+
     /**
      * A fitted line.
      *
@@ -61,10 +64,13 @@ public record CostPerConnection(
 
     /**
      * Returns the line of the resident set without free heap. If it was seen at too few points for a standard error, that
-     * of the whole resident set is returned.
+     * of the whole resident set is returned; of a process that has the same pages mapped several times, which a resident
+     * set counts as often, that of the proportional set.
      */
     public Slope resident() {
-        return tellsFreeHeapApart() ? rssWithoutFreeHeapBytes : rssBytes;
+        boolean mappedOften = pssBytes.isSignificant()
+                && rssBytes.perConnection() >= MAPPED_OFTEN * pssBytes.perConnection();
+        return tellsFreeHeapApart() ? rssWithoutFreeHeapBytes : mappedOften ? pssBytes : rssBytes;
     }
 
     /** Returns true if {@link #resident} is without the pages of the heap that hold no object. */

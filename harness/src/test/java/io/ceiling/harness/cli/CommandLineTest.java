@@ -266,11 +266,13 @@ class CommandLineTest extends CommandLineFixture {
     }
 
     @Test
-    void aDryRunOfWhatCannotBeMeasuredHereSaysSo() {
-        assertThat(execute("run", "--container=tomcat", "--jdk=17", "--threads-kind=virtual", "--dry-run"))
-                .isEqualTo(3);
+    void aRunOfWhatCannotBeMeasuredHereSaysSo() {
+        String run = "run --container=tomcat --jdk=17 --threads-kind=virtual";
 
+        assertThat(execute(run + " --dry-run")).isEqualTo(3);
         assertThat(text(out)).contains("  skipped: ").endsWith(" skipped, about 0 s%n".formatted());
+        assertThat(execute(run)).isEqualTo(3);
+        assertThat(requests).isEmpty();
     }
 
     @Test

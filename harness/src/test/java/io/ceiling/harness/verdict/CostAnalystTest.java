@@ -69,6 +69,24 @@ class CostAnalystTest {
         assertThat(cost.resident()).isEqualTo(cost.rssBytes());
     }
 
+    /** Z of JDK 17 has its heap at three addresses. */
+    @Test
+    void aPageThatIsMappedSeveralTimesCountsOnce() {
+        Slope once = new Slope(30_000, 100, 1, 3, false);
+        Slope thrice = new Slope(90_000, 100, 1, 3, false);
+
+        assertThat(resident(thrice, once)).isEqualTo(once);
+        assertThat(resident(once, new Slope(29_000, 100, 1, 3, false))).isEqualTo(once);
+        assertThat(resident(thrice, Slope.NONE)).isEqualTo(thrice);
+        // The proportional set is lost in its error.
+        assertThat(resident(thrice, new Slope(30_000, 20_000, 1, 3, false))).isEqualTo(thrice);
+    }
+
+    private static Slope resident(Slope rss, Slope pss) {
+        return new CostPerConnection(4, Slope.NONE, Slope.NONE, rss, Slope.NONE, pss, Slope.NONE, Slope.NONE)
+                .resident();
+    }
+
     private static Step withFreeHeap(Step step) {
         Sample sample = step.after();
         int n = step.served();
