@@ -148,7 +148,8 @@ final class DoctorCommand extends ParsedCommand {
     private List<Scenario> scenarios(Map<Dimension, List<String>> given, HostLimits limits) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, List.of("max"));
-        long memory = limits.memoryBytes().orElse(HEAP_PART * Runtime.getRuntime().maxMemory());
+        long memory =
+                limits.memoryBytes().orElse(HEAP_PART * Runtime.getRuntime().maxMemory());
         values.put(Dimension.HEAP, List.of(Long.toString(memory / HEAP_PART)));
         values.put(Dimension.THREADS, List.of("default"));
         values.put(Dimension.BUFFER, List.of("default"));

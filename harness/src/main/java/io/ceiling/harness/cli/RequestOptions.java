@@ -152,8 +152,7 @@ final class RequestOptions {
                     .formatted(
                             THINK,
                             IN_FLIGHT,
-                            text(think.min())
-                                    + (think.min().equals(think.max()) ? "" : ".." + text(think.max()))));
+                            text(think.min()) + (think.min().equals(think.max()) ? "" : ".." + text(think.max()))));
         }
         if (inFlight == null && rate != null) {
             throw CommandException.badArguments("%s must come with %s, was '%d'".formatted(RATE, IN_FLIGHT, rate));

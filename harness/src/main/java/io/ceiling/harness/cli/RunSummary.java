@@ -25,7 +25,8 @@ record RunSummary(RunRequest request, HostLimits limits) {
 
     /** Returns true if at least one scenario can be measured. */
     boolean measuresAny() {
-        return request.scenarios().stream().anyMatch(scenario -> skipReason(scenario).isEmpty());
+        return request.scenarios().stream()
+                .anyMatch(scenario -> skipReason(scenario).isEmpty());
     }
 
     /** Returns the line with the number of scenarios and the estimated time, and the warnings of expectations. */

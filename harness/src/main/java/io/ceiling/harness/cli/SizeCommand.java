@@ -154,9 +154,7 @@ final class SizeCommand extends ParsedCommand {
             context.requireRoom(run);
             Build.requireServersAndLoad(context, run.scenarios());
         }
-        return context.runners()
-                .size()
-                .run(new SizeRequest(run, wanted, scenarios, earlier, verify, formats));
+        return context.runners().size().run(new SizeRequest(run, wanted, scenarios, earlier, verify, formats));
     }
 
     /** Requires a format that some server takes, before anything else is looked at. */
@@ -217,8 +215,7 @@ final class SizeCommand extends ParsedCommand {
 
     /** Returns the folder of the earlier run; empty to measure. */
     private Optional<Path> earlier() {
-        return Optional.ofNullable(from)
-                .map(name -> RunFolders.find("--from", folder.results(context.home()), name));
+        return Optional.ofNullable(from).map(name -> RunFolders.find("--from", folder.results(context.home()), name));
     }
 
     private Scenario scenario(String workload, Map<Dimension, String> given) {

@@ -68,8 +68,8 @@ public record CostPerConnection(
      * set counts as often, that of the proportional set.
      */
     public Slope resident() {
-        boolean mappedOften = pssBytes.isSignificant()
-                && rssBytes.perConnection() >= MAPPED_OFTEN * pssBytes.perConnection();
+        boolean mappedOften =
+                pssBytes.isSignificant() && rssBytes.perConnection() >= MAPPED_OFTEN * pssBytes.perConnection();
         return tellsFreeHeapApart() ? rssWithoutFreeHeapBytes : mappedOften ? pssBytes : rssBytes;
     }
 
@@ -83,7 +83,9 @@ public record CostPerConnection(
 
     /** Returns the degrees of freedom of the line of the resident set, or of the heap if that was not seen. */
     public int degreesOfFreedom() {
-        return Double.isNaN(resident().perConnection()) ? heapBytes.degreesOfFreedom() : resident().degreesOfFreedom();
+        return Double.isNaN(resident().perConnection())
+                ? heapBytes.degreesOfFreedom()
+                : resident().degreesOfFreedom();
     }
 
     public static final CostPerConnection NONE = new CostPerConnection(

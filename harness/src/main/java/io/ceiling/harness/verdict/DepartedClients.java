@@ -31,9 +31,8 @@ public record DepartedClients(String words, boolean isInCost) {
      */
     public static Optional<DepartedClients> of(Sample before, Sample after, int most, double heapPerConnection) {
         long clients = after.load().connections().withCookies();
-        long further = clients == 0
-                ? most
-                : clients - before.load().connections().withCookies();
+        long further =
+                clients == 0 ? most : clients - before.load().connections().withCookies();
         Seen kept = before.afterGc() && after.afterGc()
                 ? after.server().heapUsedBytes().since(before.server().heapUsedBytes())
                 : Seen.NOT;

@@ -172,7 +172,8 @@ class OneScenarioCommandsTest extends CommandLineFixture {
         assertThat(execute("doctor", "--nofile=1000", "--instances=3")).isZero();
 
         assertThat(text(out))
-                .contains("with nofile=1000 heap=6144m (a quarter of the memory) for each of 3 servers; an estimate, nothing was started:")
+                .contains(
+                        "with nofile=1000 heap=6144m (a quarter of the memory) for each of 3 servers; an estimate, nothing was started:")
                 .containsPattern("recursive-async .*~14[56]\\d .*nofile=1000 x3 ")
                 .containsPattern("websocket .*~29[123]\\d .*nofile=1000 x3 ");
     }

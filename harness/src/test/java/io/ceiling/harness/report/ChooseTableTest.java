@@ -61,9 +61,7 @@ class ChooseTableTest {
                                 cost(forks, "heap"),
                                 cost(forks, "rss"),
                                 cost(forks, "kernel"),
-                                cost(
-                                        forks(rows, container.toLowerCase(Locale.ROOT), way, "1024"),
-                                        "rss")));
+                                cost(forks(rows, container.toLowerCase(Locale.ROOT), way, "1024"), "rss")));
             });
         }
 

@@ -157,5 +157,4 @@ class CostAnalystTest {
         assertThat(Projection.of(cost, 1_000_000)).hasValue(0);
         assertThat(Projection.of(CostPerConnection.NONE, 1L << 30)).isEmpty();
     }
-
 }

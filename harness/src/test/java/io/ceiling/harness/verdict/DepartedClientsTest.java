@@ -52,11 +52,10 @@ class DepartedClientsTest {
     @Test
     void whatAServerKeepsOfEachIsAFigureOfItsOwn() {
         assertThat(of(sample(true, 10 * MEBIBYTE, 16), sample(true, 30 * MEBIBYTE, 1016)))
-                .contains(
-                        new DepartedClients(
-                                "per departed client 20.5 KiB of heap stay in the server, such as a session: 20 MiB of 1000"
-                                        + " clients with a cookie, which a further run does not find until they time out",
-                                false));
+                .contains(new DepartedClients(
+                        "per departed client 20.5 KiB of heap stay in the server, such as a session: 20 MiB of 1000"
+                                + " clients with a cookie, which a further run does not find until they time out",
+                        false));
     }
 
     /** An entry for each request that no cookie names, as in a log or a cache of answers. */
@@ -66,11 +65,10 @@ class DepartedClientsTest {
         Sample after = sample(true, 30 * MEBIBYTE, 0);
 
         assertThat(DepartedClients.of(before, after, 1000, 30 * 1024))
-                .contains(
-                        new DepartedClients(
-                                "per departed client 20.5 KiB of heap stay in the server, of its requests or for the next client: 20 MiB of 1000"
-                                        + " clients; the heap of a connection, 30.0 KiB, has up to that of it: without it 9.5 KiB",
-                                true));
+                .contains(new DepartedClients(
+                        "per departed client 20.5 KiB of heap stay in the server, of its requests or for the next client: 20 MiB of 1000"
+                                + " clients; the heap of a connection, 30.0 KiB, has up to that of it: without it 9.5 KiB",
+                        true));
         assertThat(DepartedClients.of(before, after, 1000, 300 * 1024)).isEmpty();
     }
 
@@ -82,7 +80,9 @@ class DepartedClientsTest {
         assertThat(DepartedClients.of(before, after, 2000, 30 * 1024).orElseThrow())
                 .satisfies(kept -> assertThat(kept.isInCost()).isTrue())
                 .satisfies(kept -> assertThat(kept.words()).endsWith("without it 9.5 KiB"));
-        assertThat(DepartedClients.of(before, after, 2000, 300 * 1024).orElseThrow().isInCost())
+        assertThat(DepartedClients.of(before, after, 2000, 300 * 1024)
+                        .orElseThrow()
+                        .isInCost())
                 .isFalse();
     }
 

@@ -84,7 +84,8 @@ record MemoryBar(
                         slope.mean() > 0 && slope.mean() >= 2 * slope.error().orElse(0))
                 .isPresent();
         // Direct buffers and heap are part of the resident set, whose slope has the error of all.
-        @Nullable Double margin = together(resident.flatMap(slope -> boxed(slope.margin())), kernel, slope -> slope.margin()
+        @Nullable
+        Double margin = together(resident.flatMap(slope -> boxed(slope.margin())), kernel, slope -> slope.margin()
                 .orElse(0));
         return new MemoryBar(
                 cell.label(),

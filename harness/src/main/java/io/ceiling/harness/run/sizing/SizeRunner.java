@@ -38,9 +38,8 @@ public final class SizeRunner {
         Optional<ConnectionCosts> earlier;
         try {
             // Before there is a folder, which would be the latest run.
-            earlier = request.from()
-                    .map(folder ->
-                            new EarlierRun(folder).costs(request.measured().get(0)));
+            earlier = request.from().map(folder -> new EarlierRun(folder)
+                    .costs(request.measured().get(0)));
         } catch (ScenarioNotRunException e) {
             run.out().println("not measured: " + e.getMessage());
             return ExitCode.COULD_NOT_RUN;

@@ -249,7 +249,8 @@ class CeilingsTableTest {
     @Test
     void aLongTextEndsAfterAWholeClauseAndNeverInsideAnObject() {
         String clause = "server-file-descriptors: 1807 of 2048 descriptors open, 2 a connection";
-        String answer = "{\"reached\":1012,\"failure\":\"java.net.SocketException: Too many open files; the rest of it\"}";
+        String answer =
+                "{\"reached\":1012,\"failure\":\"java.net.SocketException: Too many open files; the rest of it\"}";
 
         assertThat(CeilingsTable.cut(clause + "; the answer says: " + answer)).isEqualTo(clause + "; ...");
         assertThat(CeilingsTable.cut(clause)).isEqualTo(clause);

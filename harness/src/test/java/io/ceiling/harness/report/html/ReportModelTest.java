@@ -161,7 +161,8 @@ class ReportModelTest {
 
     @Test
     void freeHeapIsCountedWhereItCouldNotBeToldApart() {
-        assertThat(MemoryBar.of(Rows.cells(resident())).get(0).resident()).isEqualTo(new MemoryBar.Resident(true, true));
+        assertThat(MemoryBar.of(Rows.cells(resident())).get(0).resident())
+                .isEqualTo(new MemoryBar.Resident(true, true));
         assertThat(MemoryBar.of(Rows.cells(resident("rss_with_free_heap", "true")))
                         .get(0)
                         .resident())
