@@ -14,6 +14,8 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
 import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.report.Refusal;
+import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
 import java.nio.ByteBuffer;
@@ -36,6 +38,7 @@ public final class FakeAgent extends QuietAgent {
 
     private final long serverTakes;
     private final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
+    private Map<RefusalKind, Refusal> refusals = Map.of();
     private long asked;
     private long alive;
     private long pending;
@@ -57,6 +60,11 @@ public final class FakeAgent extends QuietAgent {
 
     public FakeAgent(long serverTakes) {
         this.serverTakes = serverTakes;
+    }
+
+    /** From now on the server refuses what it does not take, in this way. */
+    public void refuse(Map<RefusalKind, Refusal> each) {
+        refusals = each;
     }
 
     /** From now on every exchange takes that long. */
@@ -133,7 +141,13 @@ public final class FakeAgent extends QuietAgent {
         asked += connections;
         long taken = Math.min(connections, serverTakes - alive);
         alive += taken;
-        pending += connections - taken;
+        for (RefusalKind kind : refusals.keySet()) {
+            failures.merge(
+                    kind.isStatus() ? FailureCause.UNEXPECTED_STATUS : FailureCause.CLOSED_BEFORE_ANSWER,
+                    connections - taken,
+                    Long::sum);
+        }
+        pending += refusals.isEmpty() ? connections - taken : 0;
     }
 
     @Override
@@ -203,7 +217,7 @@ public final class FakeAgent extends QuietAgent {
         }
         Counts counts = new Counts(
                 new ConnectionCounts(asked, pending, alive, alive, 0, 0, 0),
-                new Failures(failures, Map.of()),
+                new Failures(failures, Map.of(), failures.isEmpty() ? Map.of() : refusals),
                 closedAges,
                 new ExchangeCounts(exchanges, exchanges, 0, 0),
                 ByteCounts.NONE,

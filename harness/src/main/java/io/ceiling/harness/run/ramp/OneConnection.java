@@ -13,13 +13,14 @@ import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.Standstill;
 import io.ceiling.harness.verdict.StepJudge;
+import io.ceiling.load.report.Failures;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
  * Opens one connection to a server whose load has gone, after a step that failed: a server that does not serve it either is
- * stuck.
+ * stuck. One that answers within the SLO, with whatever status, is not.
  *
  * <p>A server may still have to answer what it was asked before. Then the connections in the kernel's table become fewer,
  * and the one waits on: its patience begins anew with each change. A connection that something before the server keeps from
@@ -81,6 +82,7 @@ record OneConnection(
         long least = Long.MAX_VALUE;
         fleet.open(1, ramp.rates().opensPerSecond());
         String instead = "no answer";
+        boolean answers = false;
         while (!mustStop.getAsBoolean()) {
             LoadReading counts = fleet.counts();
             long now = waiting.nanoTime();
@@ -89,6 +91,7 @@ record OneConnection(
             }
             if (counts.failures().total() > 0) {
                 instead = StepJudge.newFailures(LoadReading.NONE, counts);
+                answers = answersInTime(counts.failures(), ramp.slo());
             }
             if (isRefusedByRule(instead)) {
                 fleet.trim(0);
@@ -96,7 +99,7 @@ record OneConnection(
             }
             if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
                 boolean lacks = session.occupants().sockets().lacksOneSince(before);
-                boolean stuck = now - changed > patience && !lacks;
+                boolean stuck = now - changed > patience && !lacks && !answers;
                 return alone(
                         stuck ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
             }
@@ -118,6 +121,13 @@ record OneConnection(
     /** Returns true if that answer is no state of the server: it works, and lets nobody in for some time, perhaps a minute. */
     static boolean isRefusedByRule(String answer) {
         return REFUSED_BY_RULE.matcher(answer).find();
+    }
+
+    /** Returns true if what came in place of the answer was one with another status, in time: whoever answers works. */
+    static boolean answersInTime(Failures failures, Duration slo) {
+        return failures.refusals().entrySet().stream()
+                .anyMatch(refused ->
+                        refused.getKey().isStatus() && refused.getValue().longestNanos() <= slo.toNanos());
     }
 
     private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {

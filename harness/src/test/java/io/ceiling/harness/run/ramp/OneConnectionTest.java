@@ -8,8 +8,12 @@ import io.ceiling.harness.model.Alone;
 import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.run.session.Fakes;
+import io.ceiling.load.report.Refusal;
+import io.ceiling.load.report.RefusalKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,11 +33,15 @@ class OneConnectionTest {
     private boolean seen = true;
     private boolean stop;
 
+    private Optional<Map<RefusalKind, Refusal>> refusal = Optional.empty();
+
     private Alone take(long serverTakes) {
+        FakeAgent agent = new FakeAgent(serverTakes);
+        refusal.ifPresent(agent::refuse);
         return new OneConnection(
                         Fakes.SCENARIO,
                         Fakes.RAMP,
-                        new Fleet(List.of(new FakeAgent(serverTakes))),
+                        new Fleet(List.of(agent)),
                         new Fakes.IdleSession(clock) {
                             @Override
                             public Occupants occupants() {
@@ -113,6 +121,30 @@ class OneConnectionTest {
     })
     void aServerThatRefusesByARuleIsNotStuck(String answer, boolean byRule) {
         assertThat(OneConnection.isRefusedByRule(answer)).isEqualTo(byRule);
+    }
+
+    @Test
+    void aServerThatAnswersAnErrorInTimeIsNotStuck() {
+        left = 300;
+        serverAnswers(RefusalKind.HTTP_500, Duration.ofMillis(5));
+
+        assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+    }
+
+    @Test
+    void aServerThatAnswersAnErrorAfterAWaitOrClosesIsStuck() {
+        left = 300;
+        serverAnswers(RefusalKind.HTTP_500, Duration.ofSeconds(10));
+
+        assertThat(take(0).isStuck()).isTrue();
+
+        serverAnswers(RefusalKind.CLOSED, Duration.ofMillis(5));
+
+        assertThat(take(0).isStuck()).isTrue();
+    }
+
+    private void serverAnswers(RefusalKind kind, Duration time) {
+        refusal = Optional.of(Map.of(kind, new Refusal(1, time.toNanos(), time.toNanos())));
     }
 
     @Test
