@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.CostPerConnection;
 import io.ceiling.harness.model.HeapReserve;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
@@ -17,6 +18,9 @@ public final class HeapAhead {
 
     /** Share of the foretold number from which on steps are as short as the tolerance. */
     private static final double NEAR = 0.97;
+
+    /** Share of the heap that connections must have taken so far: less may be the garbage of something else. */
+    private static final double LEAST_SHARE = 0.1;
 
     /** Lets a level count as one that was asked for although it was rounded down. */
     private static final double ALMOST = 0.99;
@@ -38,11 +42,10 @@ public final class HeapAhead {
         if (read.size() < 2) {
             return wanted;
         }
-        Step before = read.get(read.size() - 2);
         Step last = read.get(read.size() - 1);
-        double cost = (double) (used(last) - used(before)) / (last.target() - before.target());
+        double cost = cost(read);
         long max = heap(last).heapMaxBytes().orElse(0);
-        if (!(cost > 0) || max == 0) {
+        if (!(cost > 0) || max == 0 || used(last) - used(read.get(0)) < LEAST_SHARE * max) {
             return wanted;
         }
         double foretold = last.target() + (max - HeapReserve.of(max).mostBytes() - used(last)) / cost;
@@ -52,6 +55,18 @@ public final class HeapAhead {
         return last.target() < ALMOST * NEAR * foretold
                 ? (int) Math.min(wanted, NEAR * foretold)
                 : (int) Math.min(wanted, Math.max(last.target() + 1.0, last.target() * (1 + tolerance)));
+    }
+
+    /**
+     * Returns the bytes of one more connection; not positive if the steps do not show that it takes any, within their error. Two
+     * points have no error.
+     */
+    private static double cost(List<Step> read) {
+        CostPerConnection.Slope slope = LeastSquares.fit(
+                new int[read.size()],
+                read.stream().mapToDouble(Step::target).toArray(),
+                read.stream().mapToDouble(HeapAhead::used).toArray());
+        return slope.degreesOfFreedom() < 1 || slope.isSignificant() ? slope.perConnection() : 0;
     }
 
     private static ServerReading heap(Step step) {

@@ -20,12 +20,14 @@ class HeapAheadTest {
 
     /** A server of 128 MiB of which 8 are in use without a connection. */
     private static Step step(int connections, long bytesOfEach, boolean afterGc) {
+        return using(connections, 8 * MEBIBYTE + connections * bytesOfEach, afterGc);
+    }
+
+    private static Step using(int connections, long bytes, boolean afterGc) {
         Sample sample = new Sample(
                 1,
                 afterGc,
-                ServerReadings.notSeen()
-                        .heap(8 * MEBIBYTE + connections * bytesOfEach, Limit.of(128 * MEBIBYTE))
-                        .build(),
+                ServerReadings.notSeen().heap(bytes, Limit.of(128 * MEBIBYTE)).build(),
                 HostReading.NOT_SEEN,
                 LoadReading.NONE);
         return new Step(1, connections, connections, true, "", 1, sample, sample);
@@ -57,6 +59,19 @@ class HeapAheadTest {
     void aLevelThatFitsIsTaken() {
         assertThat(HeapAhead.next(2333, steps(39 * KIBIBYTE, 180, 648), TOLERANCE))
                 .isEqualTo(2333);
+    }
+
+    @Test
+    void aRiseThatMayBeSomethingElseForetellsNothing() {
+        List<Step> little = List.of(using(648, 8 * MEBIBYTE, true), using(700, 9 * MEBIBYTE, true));
+        List<Step> scattered = List.of(
+                using(648, 10 * MEBIBYTE, true), using(2333, 60 * MEBIBYTE, true), using(2400, 25 * MEBIBYTE, true));
+        List<Step> apart = List.of(
+                using(648, 40 * MEBIBYTE, true), using(2333, 20 * MEBIBYTE, true), using(2400, 60 * MEBIBYTE, true));
+
+        assertThat(HeapAhead.next(8399, little, TOLERANCE)).isEqualTo(8399);
+        assertThat(HeapAhead.next(8399, scattered, TOLERANCE)).isEqualTo(8399);
+        assertThat(HeapAhead.next(8399, apart, TOLERANCE)).isEqualTo(8399);
     }
 
     @Test
