@@ -42,9 +42,6 @@ final class ConcurrencyLimits {
     /** Share of the whole rounds that are in time at least where those who wait are served in their order. */
     private static final double IN_ORDER = 0.97;
 
-    /** Spread of the times of single requests, as a share of their mean, up to which they are served in rounds. */
-    private static final double SAME_TIMES = 0.1;
-
     /** Threads that are surely counted: of many more only a sample is looked at. */
     private static final int MOST_COUNTED = 200;
 
@@ -233,7 +230,7 @@ final class ConcurrencyLimits {
                 ? "server used %.2f processors"
                         .formatted(last(diagnosis(facts)).processors().server().getAsDouble())
                 : "its processors are not seen";
-        return "%d%s (%s, each x %.0f ms of a single request: %.1f +- %.1f); %s"
+        return "%d%s (%s, each x %.0f ms of a single request: %s); %s"
                         .formatted(
                                 number(limit, where),
                                 SERVED_AT_ONCE,
@@ -242,10 +239,18 @@ final class ConcurrencyLimits {
                                                 .formatted(level.flow().perSecond(), level.offered()))
                                         .collect(Collectors.joining(", ")),
                                 1e3 * single.meanSeconds(),
-                                limit.served(),
-                                limit.halfWidth(),
+                                limit.counted()
+                                        ? "%.1f; a server at rest answered %.0f in its first round"
+                                                .formatted(
+                                                        last(diagnosis(facts))
+                                                                        .flow()
+                                                                        .perSecond()
+                                                                * single.meanSeconds(),
+                                                        limit.served())
+                                        : "%.1f +- %.1f".formatted(limit.served(), limit.halfWidth()),
                                 used)
-                + order(facts, number(limit, where));
+                + order(facts, number(limit, where))
+                + RateLimits.notSeen(facts);
     }
 
     /**
@@ -260,7 +265,7 @@ final class ConcurrencyLimits {
                 .slo()
                 .map(slo -> (long) (slo.toNanos() / 1e9 / single.meanSeconds()))
                 .orElse(0L);
-        return rounds < 1 || single.spread() > SAME_TIMES ? OptionalLong.empty() : OptionalLong.of(number * rounds);
+        return rounds < 1 || !single.isServedInRounds() ? OptionalLong.empty() : OptionalLong.of(number * rounds);
     }
 
     /**

@@ -15,16 +15,20 @@ import java.util.Optional;
  */
 public final class RateLimits {
 
+    private static final double FULL_HOST = 0.85;
+
     private RateLimits() {}
 
     static Optional<Attribution> detect(Facts facts) {
         Pacing pacing = facts.evidence().process().diagnosis().pacing();
         return RateLaw.of(facts.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
+                // On a full host answers come in bursts for want of a processor.
+                .filter(rate -> rate.byOneClient() || !facts.cpu().hostFull(FULL_HOST))
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,
-                                rate.byOneClient() ? Confidence.HIGH : Confidence.MEDIUM,
+                                rate.byTime() ? Confidence.HIGH : Confidence.MEDIUM,
                                 "%s; %s; %s%s"
                                         .formatted(let(rate), facts.newFailuresInWords(), rate.why(), control(facts)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
@@ -47,15 +51,16 @@ public final class RateLimits {
                                         : "%.0f".formatted(rate.perSecond()));
     }
 
-    /** Returns what the control showed as a clause with a leading separator; empty if there was none. */
+    /** Returns what the controls showed, or why one is missing, as a clause with a leading separator; empty if there was none. */
     static String control(Facts facts) {
-        return facts.evidence()
-                .process()
-                .diagnosis()
-                .pacing()
-                .calm()
-                .map(RateLimits::control)
-                .orElse("");
+        Pacing pacing = facts.evidence().process().diagnosis().pacing();
+        return notSeen(facts) + pacing.calm().map(RateLimits::control).orElse("");
+    }
+
+    /** Returns why no single client was tried, as a clause with a leading separator; empty if one was, or need not be. */
+    static String notSeen(Facts facts) {
+        String why = facts.evidence().process().diagnosis().pacing().whyNoLone();
+        return why.isEmpty() ? "" : "; not seen: what a single client gets that never pauses (%s)".formatted(why);
     }
 
     private static String control(Pacing.Calm calm) {
@@ -75,6 +80,7 @@ public final class RateLimits {
         Attribution named = LimitAnalyst.analyse(evidence);
         return RefusedByServer.refused(facts) > 0
                 && evidence.process().exitCode().isEmpty()
+                && named.factor() != LimitingFactor.SERVER_CRASH
                 && (named.confidence() != Confidence.HIGH
                         || named.factor() == LimitingFactor.BEFORE_LISTENER
                         || named.factor() == LimitingFactor.PROXY_REFUSAL);

@@ -8,6 +8,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
+import io.ceiling.harness.model.law.Pacing;
 import io.ceiling.harness.model.law.ServiceTime;
 import io.ceiling.harness.model.law.Standing;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Rows of requests in flight whose server was loaded beyond its ceiling, at 500 and 750 requests of half a second each. */
 final class LawEvidenceRows {
@@ -131,6 +133,19 @@ final class LawEvidenceRows {
                             e.threads(new Stacks().requests(80, "TIMED_WAITING", Stacks.SLEEPS));
                             e.beyond = served(80, 81, 0.1, Crowd.of(Map.of(SERVES, 80)), Crowd.of(Map.of(SERVES, 80)));
                         }),
+                is(LimitingFactor.RATE_LIMIT, "answers come in bursts, and a slow pace is served", e -> {
+                    unseenThreads(e);
+                    e.beyond = inBursts();
+                }),
+                looksLike(
+                        LimitingFactor.RATE_LIMIT,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "answers come in bursts for want of a processor",
+                        e -> {
+                            unseenThreads(e);
+                            e.otherCores = 1.7;
+                            e.beyond = inBursts();
+                        }),
                 is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
                     unseenThreads(e);
                     e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
@@ -159,6 +174,18 @@ final class LawEvidenceRows {
                             unseenThreads(e);
                             e.beyond = served(100, 50, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
                         }));
+    }
+
+    /** At both levels 23 are served at once on average, but 60 are answered within a short time. */
+    private static Diagnosis inBursts() {
+        Diagnosis served = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+        LoadLevel.Bursts bursts = new LoadLevel.Bursts(OptionalLong.of(60), OptionalLong.of(60));
+        return new Diagnosis(
+                served.single(),
+                served.levels().stream().map(level -> level.with(bursts)).toList(),
+                served.atRest(),
+                "",
+                Pacing.NONE.with(new Pacing.Calm(1_000, 20, "")));
     }
 
     /** At both levels 23 are served at once, and nothing else is seen. */

@@ -8,8 +8,9 @@ import java.util.Optional;
  * @param lone what a single client got; empty if none was tried
  * @param calm what many clients got at a slow pace; empty if that was not tried
  * @param burst what requests that came at once got after a pause; empty if that was not tried
+ * @param whyNoLone why a single client was not tried that should have been; empty if it was, or need not be
  */
-public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> burst) {
+public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> burst, String whyNoLone) {
 
     /** The pacing of a server that was asked at no other pace. */
     public static final Pacing NONE = new Pacing(Optional.empty(), Optional.empty());
@@ -22,8 +23,11 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * @param answeredFirst requests that were answered before the first one was refused, or in all
      * @param perSecond answers a second from the first refusal on, or of all the time
      * @param refused requests that were refused
+     * @param refilled true if it was answered again so soon after the first refusal that time alone lets requests through: places
+     *     that stay taken for a while after each answer would still have been taken
      */
-    public record Lone(double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused) {
+    public record Lone(
+            double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused, boolean refilled) {
 
         /** Time for which a client that was refused goes on, in seconds. */
         public static final int REFUSED_SECONDS = 3;
@@ -54,17 +58,22 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
 
     /** Creates a pacing without a burst. */
     public Pacing(Optional<Lone> lone, Optional<Calm> calm) {
-        this(lone, calm, Optional.empty());
+        this(lone, calm, Optional.empty(), "");
+    }
+
+    /** Returns a pacing without a single client, for that reason. */
+    public static Pacing withoutLone(String why) {
+        return new Pacing(Optional.empty(), Optional.empty(), Optional.empty(), why);
     }
 
     /** Returns the same pacing with its control. */
     public Pacing with(Calm control) {
-        return new Pacing(lone, Optional.of(control), burst);
+        return new Pacing(lone, Optional.of(control), burst, whyNoLone);
     }
 
     /** Returns the same pacing with a burst. */
     public Pacing with(Burst tried) {
-        return new Pacing(lone, calm, Optional.of(tried));
+        return new Pacing(lone, calm, Optional.of(tried), whyNoLone);
     }
 
     /** Returns the connections that the control held; 0 without one. */

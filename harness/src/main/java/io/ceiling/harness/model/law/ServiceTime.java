@@ -18,6 +18,9 @@ public record ServiceTime(List<Long> nanos) {
     /** Share of the median by which times differ at most that are alike. */
     private static final double ALIKE = 0.1;
 
+    /** Spread of times, as a share of their mean, that blurs no round. */
+    private static final double SAME_TIMES = 0.1;
+
     /** Share of the times that are alike where the others are not counted. */
     private static final double MOST = 0.7;
 
@@ -50,6 +53,11 @@ public record ServiceTime(List<Long> nanos) {
                 .mapToDouble(time -> (time - mean) * (time - mean))
                 .sum();
         return counted.size() == 1 ? 0 : Math.sqrt(squares / (counted.size() - 1)) / mean;
+    }
+
+    /** Returns true if times differ so little that requests which are asked at once are served in rounds. */
+    public boolean isServedInRounds() {
+        return spread() <= SAME_TIMES;
     }
 
     private List<Long> counted() {

@@ -10,6 +10,7 @@ import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.run.session.Waiting;
 import io.ceiling.harness.verdict.StepJudge;
 import io.ceiling.harness.verdict.law.Completions;
+import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,22 +55,35 @@ record PaceControl(
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    /** Returns what a single client gets; empty if its first requests are not answered. Blocks for some seconds. */
-    Optional<Pacing.Lone> lone() {
+    private static final Duration LONGEST = Duration.ofSeconds(RateLaw.LONGEST_SECONDS);
+
+    /**
+     * Returns what a single client gets; without it if its first requests are not answered, or take too long. Blocks for some
+     * seconds, at most {@link RateLaw#LONGEST_SECONDS} for each request.
+     */
+    Pacing lone() {
         begin(PATIENCE);
         fleet.open(1, ramp.rates().opensPerSecond());
-        await(PATIENCE, () -> fleet.counts().connections().alive() == 0);
+        await(LONGEST, () -> fleet.counts().connections().alive() == 0);
         long fastest = Long.MAX_VALUE;
-        for (int i = 0; i < RESTED && isUnharmed(); i++) {
+        for (int i = 0; i < RESTED && isUnharmed() && !isPending(); i++) {
             pause(PAUSE);
             fleet.exchange(ramp.rates().exchangesPerSecond());
-            await(PATIENCE, () -> fleet.counts().exchanges().pending() > 0);
+            await(LONGEST, this::isPending);
             fastest = Math.min(
                     fastest, fleet.reading().times().exchanges().response().maxNanos());
         }
+        if (isUnharmed() && isPending() && !mustStop.getAsBoolean()) {
+            return Pacing.withoutLone(RateLaw.tooSlow());
+        }
         return isUnharmed() && fastest > 0 && fastest < Long.MAX_VALUE
-                ? Optional.of(unpaused(fastest / 1e9))
-                : Optional.empty();
+                ? new Pacing(Optional.of(unpaused(fastest / 1e9)), Optional.empty())
+                : Pacing.NONE;
+    }
+
+    private boolean isPending() {
+        LoadReading counts = fleet.counts();
+        return counts.connections().pending() + counts.exchanges().pending() > 0;
     }
 
     private Pacing.Lone unpaused(double restedSeconds) {
@@ -108,7 +122,8 @@ record PaceControl(
                 refused
                         ? new LoadLevel.Refused(
                                 counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts))
-                        : LoadLevel.Refused.NONE);
+                        : LoadLevel.Refused.NONE,
+                refused && Completions.refilled(points, answeredFirst, perSecond, restedSeconds));
     }
 
     /** Returns what that many clients get at that pace. Blocks until they are answered, or one is not. */
@@ -128,7 +143,8 @@ record PaceControl(
 
     /**
      * Returns what that many requests get that come at once, in the time of one round of them: later the server may answer
-     * those that wait in a queue. Blocks for that time. A reading that comes too late says that none was answered.
+     * those that wait in a queue. Blocks until it has, for some seconds at most. A reading that comes too late says that none was
+     * answered.
      */
     Pacing.Burst burst(int requests, double serviceSeconds) {
         begin(PATIENCE);
@@ -138,6 +154,8 @@ record PaceControl(
         waiting.until(Math.max(0, round), () -> fleet.counts().connections().pending() > 0 && !mustStop.getAsBoolean());
         long answered = fleet.counts().connections().served();
         boolean late = waiting.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
+        // A close would leave the others in the server.
+        await(PATIENCE, this::isPending);
         return new Pacing.Burst(requests, late ? 0 : answered);
     }
 

@@ -308,7 +308,8 @@ final class ServiceKnowledge {
         PaceControl control = control(used);
         int cap = cap(used.session());
         Diagnosis known = RateLaw.asksForOneClient(diagnosis)
-                ? diagnosis.with(new Pacing(control.lone(), Optional.empty()))
+                ? diagnosis.with(
+                        seconds() > RateLaw.LONGEST_SECONDS ? Pacing.withoutLone(RateLaw.tooSlow()) : control.lone())
                 : diagnosis;
         int requests = RateLaw.burst(known, cap);
         Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
@@ -337,7 +338,7 @@ final class ServiceKnowledge {
         boolean again = failedBefore == target;
         failedBefore = target;
         boolean held = single.isEmpty() && scenario.work().asksAgain() && scenario.instances() == 1;
-        boolean first = pacing.lone().isEmpty();
+        boolean first = pacing.lone().isEmpty() && pacing.whyNoLone().isEmpty();
         if (!held
                 || !(first || again)
                 || !RateLimits.asksForOneClient(failure)
@@ -346,7 +347,7 @@ final class ServiceKnowledge {
         }
         PaceControl control = control(used);
         if (first) {
-            pacing = new Pacing(control.lone(), Optional.empty());
+            pacing = control.lone();
         }
         Diagnosis diagnosis = Diagnosis.NONE.with(pacing);
         Optional<RateLaw.Rate> rate = RateLaw.of(diagnosis);

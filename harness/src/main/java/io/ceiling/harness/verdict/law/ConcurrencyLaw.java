@@ -4,6 +4,8 @@ import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.OptionalLong;
 
 /**
  * Finds how many requests a server serves at once: by Little's law, the answers of a second times the time that one is
@@ -45,6 +47,15 @@ public final class ConcurrencyLaw {
     /** Half the width of an interval, as a share, from which on nothing follows. */
     private static final double LARGEST_ERROR = 0.35;
 
+    /** Share by which the first rounds of two levels may differ. */
+    private static final double SAME_ROUND = 0.03;
+
+    /** Share of the number that was calculated from which on a first round is no rate that is slow at first. */
+    private static final double OF_CALCULATED = 0.7;
+
+    /** Share of it by which a first round may be larger, where refusals leave places empty later. */
+    private static final double ABOVE_CALCULATED = 0.1;
+
     private static final double QUANTILE = 2;
     private static final double WANDERING = 1.2;
 
@@ -60,7 +71,7 @@ public final class ConcurrencyLaw {
         ServiceTime single = diagnosis.single().get();
         LoadLevel less = levels.get(0);
         LoadLevel more = levels.get(levels.size() - 1);
-        if (levels.stream().anyMatch(level -> level.processors().load().orElse(0) >= LOOP_FULL)) {
+        if (isAgentFull(diagnosis)) {
             return new Law.Undecided("an event loop of the load agents was full");
         }
         if (less.flow().perSecond() <= 0) {
@@ -83,7 +94,11 @@ public final class ConcurrencyLaw {
         double same = served * (refuses ? SAME_AT_MOST : Math.min(SAME_AT_MOST, Math.max(SAME, error)));
         if (Math.abs(servedOfMore - served) <= Math.max(NO_DIFFERENCE, same) && servedOfMore <= largest(more)) {
             double both = refuses ? Math.max(served, servedOfMore) : (served + servedOfMore) / 2;
-            return new Law.Limit(both, error * both);
+            OptionalLong round = firstRound(diagnosis, both);
+            double counted = round.orElse(0);
+            return round.isPresent()
+                    ? new Law.Limit(counted, error * counted, true)
+                    : new Law.Limit(both, error * both, false);
         }
         double growth = GROWS * ((double) more.offered() / less.offered() - 1);
         if (servedOfMore >= (1 + Math.max(growth, BEYOND_ERROR * error)) * served || servedOfMore > largest(more)) {
@@ -94,6 +109,32 @@ public final class ConcurrencyLaw {
         }
         return new Law.Undecided("%.1f were served at once at %d in flight, and %.1f at %d"
                 .formatted(served, less.offered(), servedOfMore, more.offered()));
+    }
+
+    /**
+     * Returns how many requests a server at rest answered in its first round, if it is the same number at both levels and near
+     * the one that was calculated; empty otherwise. A single request may do more than what takes a place: work before and after
+     * it, or an answer whose second packet waits for the acknowledgement of the first. That makes the product too large, and
+     * not the first round, where requests take the same time.
+     */
+    private static OptionalLong firstRound(Diagnosis diagnosis, double calculated) {
+        List<LoadLevel> levels = diagnosis.levels();
+        LongSummaryStatistics first = levels.stream()
+                .flatMapToLong(level -> level.bursts().first().stream())
+                .summaryStatistics();
+        long most = first.getMax();
+        boolean same = first.getCount() == levels.size()
+                && most - first.getMin() <= SAME_ROUND * most
+                && diagnosis.single().orElseThrow().isServedInRounds();
+        boolean near = most >= OF_CALCULATED * calculated
+                && most <= calculated + Math.max(NO_DIFFERENCE, ABOVE_CALCULATED * calculated);
+        return same && near && most <= largest(levels.get(0)) ? OptionalLong.of(most) : OptionalLong.empty();
+    }
+
+    /** Returns true if an event loop of the load agents was full at one of the levels, so that its answers are bunched. */
+    static boolean isAgentFull(Diagnosis diagnosis) {
+        return diagnosis.levels().stream()
+                .anyMatch(level -> level.processors().load().orElse(0) >= LOOP_FULL);
     }
 
     /**

@@ -6,10 +6,12 @@ public sealed interface Law {
     /**
      * The server serves a number of requests at once, however many are offered, and its processors are idle.
      *
-     * @param served requests served at once: answers a second times the time of a single request
+     * @param served requests served at once: answers a second times the time of a single request, or as many as a server at
+     *     rest answers in its first round
      * @param halfWidth half the width of its interval
+     * @param counted true if it is that of the first round
      */
-    record Limit(double served, double halfWidth) implements Law {
+    record Limit(double served, double halfWidth, boolean counted) implements Law {
 
         /** Returns the whole number, at least 1. */
         public long whole() {

@@ -50,6 +50,9 @@ public final class RateLaw {
     /** Shortest time of a request within which the answers to a burst can be counted. */
     private static final double SHORTEST_SECONDS = 0.02;
 
+    /** Longest time of a request for which other paces are tried, which take several times as long, in seconds. */
+    public static final int LONGEST_SECONDS = 5;
+
     /** Quotient of the pace of a single client and that of all, from which on no limit of the rate stops all. */
     private static final double FASTER_ALONE = 1.2;
 
@@ -74,6 +77,12 @@ public final class RateLaw {
     /** Fastest pace of a control, in requests a second. */
     private static final double CALM_AT_MOST = 200;
 
+    /** The status that says so itself. */
+    private static final String TOO_MANY_REQUESTS = " 429";
+
+    /** The doubt that remains: the same number is let through in the same time. */
+    private static final String ALIKE_IN_WORDS = " (or its workers go on working after their answer)";
+
     private static final double SECONDS = 5;
     private static final double MOST_SECONDS = 15;
 
@@ -85,12 +94,25 @@ public final class RateLaw {
      * @param perSecond requests a second that are let through; 0 if none was for a while
      * @param why what shows that it is no number
      * @param byOneClient true if a single client met it
+     * @param byTime true if nothing but time lets requests through: workers that go on working after their answer do not look
+     *     like it
      */
-    public record Rate(double perSecond, String why, boolean byOneClient) {}
+    public record Rate(double perSecond, String why, boolean byOneClient, boolean byTime) {
 
-    /** Returns true if a single client should be tried: what the levels say may be its pace. */
+        /** Creates a limit that workers which go on working after their answer would look like. */
+        private Rate(double perSecond, String why, boolean byOneClient) {
+            this(perSecond, why, byOneClient, false);
+        }
+    }
+
+    /** Returns true if what the levels say may be the pace of a single client, so that one should be tried. */
     public static boolean asksForOneClient(Diagnosis diagnosis) {
         return ConcurrencyLaw.of(diagnosis) instanceof Law.Limit limit && limit.served() <= ABOUT_ONE;
+    }
+
+    /** Returns why a server is not tried at other paces whose requests take longer than {@link #LONGEST_SECONDS}. */
+    public static String tooSlow() {
+        return "a request takes more than %d s".formatted(LONGEST_SECONDS);
     }
 
     /** Returns the limit of the rate that the diagnosis shows; empty if it shows none. */
@@ -132,11 +154,13 @@ public final class RateLaw {
     private static Optional<Rate> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
         double pace = 1 / lone.restedSeconds();
         if (lone.refused().count() > 0 && lone.perSecond() <= LET_THROUGH * pace) {
+            boolean byTime = lone.refilled() || lone.refused().words().contains(TOO_MANY_REQUESTS);
             return Optional.of(new Rate(
                     lone.perSecond(),
-                    "a single client, with one request in flight, was refused as well: after %d answers %s"
-                            .formatted(lone.answeredFirst(), lone.refused().words()),
-                    true));
+                    "a single client, with one request in flight, was refused as well: after %d answers %s%s"
+                            .formatted(lone.answeredFirst(), lone.refused().words(), byTime ? "" : ALIKE_IN_WORDS),
+                    true,
+                    byTime));
         }
         boolean slowed = lone.perSecond() > 0
                 && lone.perSecond() <= SLOWED * pace
@@ -144,8 +168,8 @@ public final class RateLaw {
         return slowed && asksForOneClient(diagnosis)
                 ? Optional.of(new Rate(
                         Math.max(lone.perSecond(), perSecond(diagnosis)),
-                        "a single client waits as well: a request takes %.1f ms after a pause, and %.1f ms without one"
-                                .formatted(1e3 * lone.restedSeconds(), 1e3 / lone.perSecond()),
+                        "a single client waits as well: a request takes %.1f ms after a pause, and %.1f ms without one%s"
+                                .formatted(1e3 * lone.restedSeconds(), 1e3 / lone.perSecond(), ALIKE_IN_WORDS),
                         true))
                 : Optional.empty();
     }
@@ -162,32 +186,42 @@ public final class RateLaw {
     }
 
     /**
-     * Returns how many requests should come at once after a pause, where a server refuses what is too much: many more than
-     * are answered at once at a steady pace. 0 if nothing would follow.
+     * Returns how many requests should come at once after a pause: many more than are answered at once at a steady pace. A
+     * bucket that has filled meanwhile lets them all through, a number of places does not. 0 if nothing would follow, or the
+     * first rounds of both levels have shown places already.
      *
      * @param cap most requests at once
      */
     public static int burst(Diagnosis diagnosis, int cap) {
-        boolean refuses = diagnosis.levels().size() > 1
-                && diagnosis.levels().stream().allMatch(level -> level.refused().count() > 0);
-        boolean isShort = diagnosis
+        boolean tells = diagnosis
                 .single()
-                .map(single -> single.meanSeconds() < SHORTEST_SECONDS)
-                .orElse(true);
-        if (!refuses || isShort || of(diagnosis).isPresent() || ConcurrencyLaw.of(diagnosis) instanceof Law.Computes) {
+                .filter(single -> single.meanSeconds() >= SHORTEST_SECONDS
+                        && single.meanSeconds() <= LONGEST_SECONDS
+                        && diagnosis.levels().size() > 1)
+                .isPresent();
+        if (!tells || of(diagnosis).isPresent()) {
             return 0;
         }
+        Law law = ConcurrencyLaw.of(diagnosis);
+        boolean refuses =
+                diagnosis.levels().stream().allMatch(level -> level.refused().count() > 0)
+                        && !(law instanceof Law.Computes);
+        boolean waits = law instanceof Law.Limit limit
+                && !limit.counted()
+                && diagnosis.single().orElseThrow().spread() <= ALIKE;
         double steady = steady(diagnosis);
         int requests = (int) Math.min(cap, Math.max(LEAST_BURST, 2 * MANY * steady));
-        return requests >= MANY * steady + FEW ? requests : 0;
+        return (refuses || waits) && requests >= MANY * steady + FEW ? requests : 0;
     }
 
     private static Optional<Rate> byLevels(Law.Limit limit, Diagnosis diagnosis) {
         List<LoadLevel> levels = diagnosis.levels();
         double perSecond = perSecond(diagnosis);
         if (limit.served() + limit.halfWidth() <= LESS_THAN_ONE && !isFasterAlone(diagnosis.pacing(), perSecond)) {
-            return Optional.of(
-                    new Rate(perSecond, "%.2f requests at once is no number of them".formatted(limit.served()), false));
+            return Optional.of(new Rate(
+                    perSecond,
+                    "%.2f requests at once is no number of them%s".formatted(limit.served(), ALIKE_IN_WORDS),
+                    false));
         }
         Optional<Rate> byBursts = byBursts(limit.served(), diagnosis);
         // Both levels begin with a server at rest, and a pause of the host seldom hits both.
@@ -213,7 +247,9 @@ public final class RateLaw {
     }
 
     private static boolean saysSomething(double served, Diagnosis diagnosis) {
-        return served >= SOME && diagnosis.single().orElseThrow().spread() <= ALIKE;
+        return served >= SOME
+                && diagnosis.single().orElseThrow().spread() <= ALIKE
+                && !ConcurrencyLaw.isAgentFull(diagnosis);
     }
 
     private static Optional<Rate> byBursts(double served, Diagnosis diagnosis) {

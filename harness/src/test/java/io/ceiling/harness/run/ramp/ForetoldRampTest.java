@@ -57,13 +57,14 @@ class ForetoldRampTest {
     }
 
     private HeldRamp.Outcome ramp(PoolAgent agent, int cap) throws InterruptedException {
+        return ramp(agent, cap, Duration.ofMillis(700));
+    }
+
+    private HeldRamp.Outcome ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
         Scenario scenario = scenario(cap);
         return new HeldRamp(
                         scenario,
-                        Fakes.RAMP.toBuilder()
-                                .slo(Duration.ofMillis(700))
-                                .sloGiven(true)
-                                .build(),
+                        Fakes.RAMP.toBuilder().slo(slo).sloGiven(true).build(),
                         new Fleet(List.of(agent)),
                         number -> new PoolSession(agent, scenario),
                         clock,
@@ -117,6 +118,21 @@ class ForetoldRampTest {
             assertThat(burst.answered()).isEqualTo(5);
         });
         assertThat(RateLaw.of(diagnosis)).isEmpty();
+    }
+
+    /** Three requests after a pause, and seconds of requests without one, would take half a minute and more. */
+    @Test
+    void whereARequestTakesLongNoSingleClientIsTried() throws Exception {
+        PoolAgent slow = new PoolAgent(clock::nanoTime, 1, Duration.ofSeconds(6).toNanos());
+
+        HeldRamp.Outcome outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
+
+        assertThat(outcome.done().ceiling()).isEqualTo(2);
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(RateLaw.asksForOneClient(diagnosis)).isTrue();
+        assertThat(diagnosis.pacing().lone()).isEmpty();
+        assertThat(diagnosis.pacing().whyNoLone()).isEqualTo("a request takes more than 5 s");
     }
 
     @Test

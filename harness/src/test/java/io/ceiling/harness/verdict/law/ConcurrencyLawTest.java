@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -20,6 +21,8 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConcurrencyLawTest {
 
@@ -57,6 +60,29 @@ class ConcurrencyLawTest {
         assertThat(limit.served()).isBetween(places * 0.95, places * 1.05);
         assertThat(Math.abs(limit.served() - places)).isLessThanOrEqualTo(limit.halfWidth() + 0.02 * places);
         assertThat(limit.fits(places)).isTrue();
+    }
+
+    /** An answer in two packets, of which the second waits 40 ms for an acknowledgement; or work before a place and after it. */
+    @ParameterizedTest
+    @CsvSource({"10, 0.2, 0.04, 0.3", "10, 0.4, 0.08, 0.3", "3, 0.15, 0.04, 10", "47, 0.3, 0.04, 0.5", "10, 0.2, 0, 0.3"
+    })
+    void whatARequestDoesWithoutAPlaceTakesNone(int places, double seconds, double outside, double patience) {
+        Law law = ConcurrencyLaw.of(
+                new SimulatedPool(places, seconds, 0.01, outside, patience, new Random(7)).diagnosis(places));
+
+        assertThat(law).isInstanceOfSatisfying(Law.Limit.class, limit -> assertThat(limit.whole())
+                .isEqualTo(places));
+    }
+
+    @Test
+    void roundsThatDifferAreNotCounted() {
+        LoadLevel.Bursts few = new LoadLevel.Bursts(OptionalLong.of(8), OptionalLong.of(10));
+        LoadLevel.Bursts more = new LoadLevel.Bursts(OptionalLong.of(10), OptionalLong.of(10));
+
+        assertThat(ConcurrencyLaw.of(
+                        of(level(40, 20, 0.1).with(few), level(60, 20, 0.1).with(more))))
+                .isInstanceOfSatisfying(
+                        Law.Limit.class, limit -> assertThat(limit.counted()).isFalse());
     }
 
     /** The mean of ten times that differ is wrong by a quarter at times, and the interval says so. */

@@ -125,7 +125,8 @@ class RateLawTest {
 
     private static Diagnosis lone(double restedSeconds, double perSecond, long refused) {
         return Diagnosis.NONE.with(new Pacing(
-                Optional.of(new Pacing.Lone(restedSeconds, 200, perSecond, new LoadLevel.Refused(refused, "429"))),
+                Optional.of(new Pacing.Lone(
+                        restedSeconds, 200, perSecond, new LoadLevel.Refused(refused, "HTTP/1.1 503"), false)),
                 Optional.empty()));
     }
 
@@ -136,6 +137,97 @@ class RateLawTest {
             assertThat(RateLaw.isProved(rate, Pacing.NONE)).isTrue();
             assertThat(RateLaw.calmPerSecond(rate)).isEqualTo(50);
         });
+    }
+
+    @Test
+    void workersThatGoOnAfterTheirAnswerLookLikeARateUnlessItSaysSoOrRefillsAtOnce() {
+        RateLaw.Rate refused = RateLaw.of(lone(0.001, 100, 300)).orElseThrow();
+        Pacing.Lone told =
+                new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many"), false);
+        Pacing.Lone refilled = new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 503"), true);
+
+        assertThat(refused.byTime()).isFalse();
+        assertThat(refused.why()).contains("its workers go on working after their answer");
+        assertThat(RateLaw.of(Diagnosis.NONE.with(new Pacing(Optional.of(told), Optional.empty()))))
+                .hasValueSatisfying(rate -> assertThat(rate.byTime()).isTrue());
+        assertThat(RateLaw.of(Diagnosis.NONE.with(new Pacing(Optional.of(refilled), Optional.empty()))))
+                .hasValueSatisfying(rate -> assertThat(rate.byTime()).isTrue());
+    }
+
+    /** A client that asks each millisecond, and how many of its requests were answered since it was first refused. */
+    private static List<Completions.Point> sinceRefusal(Admission admission) {
+        List<Completions.Point> points = new ArrayList<>();
+        boolean refused = false;
+        long answered = 0;
+        for (int millis = 0; millis < 3_000; millis++) {
+            boolean served = admission.applyAsDouble(millis / 1e3) <= millis / 1e3;
+            refused |= !served;
+            answered += served ? 1 : 0;
+            if (refused) {
+                points.add(new Completions.Point(millis * 1_000_000L, answered));
+            }
+        }
+        return points;
+    }
+
+    /** Refuses what finds all places taken, each of which stays so for a time after an answer. */
+    private static Admission takenFor(int places, double seconds) {
+        PriorityQueue<Double> ends = new PriorityQueue<>();
+        return arrival -> {
+            while (!ends.isEmpty() && ends.element() <= arrival) {
+                ends.remove();
+            }
+            if (ends.size() == places) {
+                return Double.MAX_VALUE;
+            }
+            ends.add(arrival + seconds);
+            return arrival;
+        };
+    }
+
+    private static Admission bucket(int size, double perSecond) {
+        double[] tokens = {size, 0};
+        return arrival -> {
+            tokens[0] = Math.min(size, tokens[0] + perSecond * (arrival - tokens[1]));
+            tokens[1] = arrival;
+            if (tokens[0] < 1) {
+                return Double.MAX_VALUE;
+            }
+            tokens[0]--;
+            return arrival;
+        };
+    }
+
+    @Test
+    void aBucketRefillsAtOnceAndPlacesThatStayTakenDoNot() {
+        assertThat(Completions.refilled(sinceRefusal(bucket(20, 100)), 22, 100, 0.001))
+                .isTrue();
+        assertThat(Completions.refilled(sinceRefusal(takenFor(20, 0.2)), 20, 100, 0.001))
+                .isFalse();
+        assertThat(Completions.refilled(sinceRefusal(takenFor(1, 0.01)), 1, 100, 0.001))
+                .as("as a bucket of one token")
+                .isFalse();
+    }
+
+    @Test
+    void answersThatAFullAgentBunchesAreNoRate() {
+        Diagnosis bunched = beyond(40, inEachSecond(100), inEachSecond(100));
+        Diagnosis full = new Diagnosis(
+                bunched.single(),
+                bunched.levels().stream()
+                        .map(level -> new LoadLevel(
+                                level.offered(),
+                                level.flow(),
+                                level.refused(),
+                                new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.95)),
+                                level.crowd(),
+                                level.bursts()))
+                        .toList(),
+                bunched.atRest(),
+                "");
+
+        assertThat(RateLaw.of(bunched)).isPresent();
+        assertThat(RateLaw.of(full)).isEmpty();
     }
 
     @Test
@@ -172,8 +264,8 @@ class RateLawTest {
 
     @Test
     void aSingleClientThatIsSlowedDownMeetsARateIfAllTogetherGetNoMore() {
-        Pacing slowed =
-                new Pacing(Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE)), Optional.empty());
+        Pacing slowed = new Pacing(
+                Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE, false)), Optional.empty());
         Diagnosis all = new Diagnosis(
                 Optional.of(new ServiceTime(Collections.nCopies(10, 10_000_000L))),
                 List.of(flat(20), flat(30)),
@@ -210,6 +302,52 @@ class RateLawTest {
                 .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isEqualTo(100));
     }
 
+    /** A bucket of a second's tokens, which lets those wait that find it empty, as Guava's does. */
+    private static Admission waitingBucket(double perSecond) {
+        double[] next = {-1};
+        return arrival -> {
+            next[0] = Math.max(next[0], arrival - 1);
+            double start = Math.max(arrival, next[0]);
+            next[0] += 1 / perSecond;
+            return start;
+        };
+    }
+
+    @Test
+    void aBucketThatIsFullAtOneLevelAloneIsAskedForABurst() {
+        Admission empty = waitingBucket(50);
+        for (int i = 0; i < 50; i++) {
+            double ignored = empty.applyAsDouble(0);
+        }
+        Diagnosis waits = beyond(20, waitingBucket(50), empty);
+
+        assertThat(ConcurrencyLaw.of(waits)).isInstanceOf(Law.Limit.class);
+        assertThat(RateLaw.of(waits)).isEmpty();
+        assertThat(RateLaw.burst(waits, 1_000)).isBetween(45, 60);
+        assertThat(RateLaw.of(waits.with(Pacing.NONE.with(new Pacing.Burst(50, 50)))))
+                .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isBetween(45.0, 55.0));
+        assertThat(RateLaw.of(waits.with(Pacing.NONE.with(new Pacing.Burst(50, 10)))))
+                .as("as many as are served at once")
+                .isEmpty();
+    }
+
+    @Test
+    void placesThatTheFirstRoundsHaveShownNeedNoBurst() {
+        assertThat(RateLaw.burst(beyond(20, atOnce(20), atOnce(20)), 1_000)).isZero();
+    }
+
+    @Test
+    void slowRequestsAreAskedForNoBurst() {
+        Diagnosis slow = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 6_000_000_000L))),
+                List.of(flat(1_500), flat(2_000)),
+                Crowd.notSeen("simulated"),
+                "");
+
+        assertThat(ConcurrencyLaw.of(slow)).isInstanceOf(Law.Limit.class);
+        assertThat(RateLaw.burst(slow, 10_000)).isZero();
+    }
+
     private static LoadLevel refused(LoadLevel level) {
         return new LoadLevel(
                 level.offered(),
@@ -241,6 +379,7 @@ class RateLawTest {
 
     @Test
     void aRateOfLessThanOneASecondHasNoControl() {
-        assertThat(RateLaw.calmPerSecond(new RateLaw.Rate(0.3, "slow", true))).isZero();
+        assertThat(RateLaw.calmPerSecond(new RateLaw.Rate(0.3, "slow", true, true)))
+                .isZero();
     }
 }

@@ -16,27 +16,31 @@ import java.util.Random;
  * a closed loop of clients.
  *
  * @param places requests served at once
- * @param seconds mean time of one
+ * @param seconds mean time for which one takes a place
  * @param spread largest distance of a time from the mean, as a share of it
+ * @param outside time between the end of that time and the answer
+ * @param patience time after which a request that waits for a place is refused
  * @param random draws
  */
-record SimulatedPool(int places, double seconds, double spread, Random random) {
+record SimulatedPool(int places, double seconds, double spread, double outside, double patience, Random random) {
 
     private static final double BETWEEN_READINGS = 0.02;
+
+    /** Share of the time of a request after which one comes in place of one that was refused. */
+    private static final double REFILLING = 0.2;
+
+    SimulatedPool(int places, double seconds, double spread, Random random) {
+        this(places, seconds, spread, 0, Double.MAX_VALUE, random);
+    }
 
     /** Returns what ten single requests and two levels beyond the ceiling show. */
     Diagnosis diagnosis(int ceiling) {
         List<Long> single = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            single.add((long) (draw() * 1e9));
+            single.add((long) ((draw() + outside) * 1e9));
         }
         List<LoadLevel> levels = DiagnosisPlan.levels(ceiling, Integer.MAX_VALUE).stream()
-                .map(offered -> new LoadLevel(
-                        offered,
-                        Completions.rate(readings(offered), seconds),
-                        LoadLevel.Refused.NONE,
-                        new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
-                        Crowd.notSeen("simulated")))
+                .map(this::level)
                 .toList();
         return new Diagnosis(Optional.of(new ServiceTime(single)), levels, Crowd.notSeen("simulated"), "");
     }
@@ -45,27 +49,60 @@ record SimulatedPool(int places, double seconds, double spread, Random random) {
         return seconds * (1 + spread * (2 * random.nextDouble() - 1));
     }
 
-    /** Returns the readings of the window of a level, with polls that are not quite regular. */
-    private List<Completions.Point> readings(int offered) {
-        double from = DiagnosisPlan.settling(seconds).toNanos() / 1e9;
-        double until = from + DiagnosisPlan.window(seconds).toNanos() / 1e9;
-        PriorityQueue<Double> inService = new PriorityQueue<>();
-        for (int i = 0; i < Math.min(offered, places); i++) {
-            // Connections are opened one after the other.
-            inService.add(i * 0.001 + draw());
+    private double serviceSeconds() {
+        return seconds + outside;
+    }
+
+    private LoadLevel level(int offered) {
+        // Connections are opened one after the other.
+        double settled = DiagnosisPlan.settling(serviceSeconds()).toNanos() / 1e9;
+        double end = settled + DiagnosisPlan.window(serviceSeconds()).toNanos() / 1e9;
+        PriorityQueue<Double> arrivals = new PriorityQueue<>();
+        for (int i = 0; i < offered; i++) {
+            arrivals.add(i * 0.001);
         }
-        List<Completions.Point> readings = new ArrayList<>();
-        long answered = 0;
-        double next = from;
-        while (next < until) {
-            while (inService.element() <= next) {
-                // As many wait as are needed: the next one is served at once.
-                double now = inService.remove();
-                answered++;
-                inService.add(now + draw());
+        List<Double> answers = new ArrayList<>();
+        long refused = 0;
+        PriorityQueue<Double> taken = new PriorityQueue<>();
+        while (arrivals.element() < end) {
+            double arrival = arrivals.remove();
+            double start = taken.size() < places ? arrival : Math.max(arrival, taken.element());
+            if (start - arrival > patience) {
+                refused++;
+                arrivals.add(arrival + patience + REFILLING * serviceSeconds());
+            } else {
+                if (taken.size() == places) {
+                    taken.remove();
+                }
+                double free = start + draw();
+                taken.add(free);
+                answers.add(free + outside);
+                arrivals.add(free + outside);
             }
-            readings.add(new Completions.Point((long) (next * 1e9), answered));
-            next += BETWEEN_READINGS * (0.9 + 0.3 * random.nextDouble());
+        }
+        List<Completions.Point> all = readings(answers.stream().sorted().toList(), end);
+        List<Completions.Point> window =
+                all.stream().filter(point -> point.nanos() >= settled * 1e9).toList();
+        return new LoadLevel(
+                        offered,
+                        Completions.rate(window, serviceSeconds()),
+                        refused == 0
+                                ? LoadLevel.Refused.NONE
+                                : new LoadLevel.Refused(refused, refused + " x unexpected-status"),
+                        new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
+                        Crowd.notSeen("simulated"))
+                .with(Completions.bursts(all, Math.min(offered, places) * 0.001, serviceSeconds()));
+    }
+
+    /** Returns readings with polls that are not quite regular. */
+    private List<Completions.Point> readings(List<Double> answers, double end) {
+        List<Completions.Point> readings = new ArrayList<>();
+        int answered = 0;
+        for (double now = 0; now < end; now += BETWEEN_READINGS * (0.9 + 0.3 * random.nextDouble())) {
+            while (answered < answers.size() && answers.get(answered) <= now) {
+                answered++;
+            }
+            readings.add(new Completions.Point((long) (now * 1e9), answered));
         }
         return readings;
     }

@@ -26,7 +26,7 @@ class WhereaboutsTest {
                                 List.of(level(24, less), level(36, more)),
                                 Crowd.of(rest),
                                 ""),
-                        new Law.Limit(5.1, 0.2))
+                        new Law.Limit(5.1, 0.2, false))
                 .words();
     }
 
@@ -94,6 +94,6 @@ class WhereaboutsTest {
                 Crowd.notSeen("no JMX"),
                 "");
 
-        assertThat(Whereabouts.of(unseen, new Law.Limit(5, 0.1)).words()).isEmpty();
+        assertThat(Whereabouts.of(unseen, new Law.Limit(5, 0.1, false)).words()).isEmpty();
     }
 }
