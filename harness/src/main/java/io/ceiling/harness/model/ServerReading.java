@@ -1,6 +1,8 @@
 package io.ceiling.harness.model;
 
 import io.ceiling.container.Limit;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A reading of a server process. A figure or a limit that could not be read is not seen.
@@ -8,7 +10,7 @@ import io.ceiling.container.Limit;
  * @param pool connector and its pool of request threads
  * @param recursion levels of recursion
  * @param descriptors open descriptors
- * @param threads platform threads of the process, from /proc
+ * @param processes threads and worker processes, from /proc
  * @param memory memory of the process
  * @param cpu processor time and collections
  * @param listenQueue queue of the port on which it listens
@@ -18,7 +20,7 @@ public record ServerReading(
         Pool pool,
         Recursion recursion,
         Descriptors descriptors,
-        Seen threads,
+        Processes processes,
         Memory memory,
         Cpu cpu,
         ListenQueue listenQueue,
@@ -29,7 +31,7 @@ public record ServerReading(
             Pool.NOT_SEEN,
             Recursion.NOT_SEEN,
             Descriptors.NOT_SEEN,
-            Seen.NOT,
+            Processes.NOT_SEEN,
             Memory.NOT_SEEN,
             Cpu.NOT_SEEN,
             ListenQueue.NOT_SEEN,
@@ -101,6 +103,36 @@ public record ServerReading(
                     openDescriptors.plus(other.openDescriptors), maxDescriptors.plus(other.maxDescriptors), "");
         }
     }
+
+    /**
+     * The processes of the server.
+     *
+     * @param threads platform threads of all of them
+     * @param workers those that run besides the one from which they descend, in the same program; none of a server that is one
+     *     process
+     */
+    public record Processes(Seen threads, List<Worker> workers) {
+
+        public static final Processes NOT_SEEN = new Processes(Seen.NOT, List.of());
+
+        public Processes {
+            workers = List.copyOf(workers);
+        }
+
+        private Processes plus(Processes other) {
+            return new Processes(
+                    threads.plus(other.threads),
+                    Stream.concat(workers.stream(), other.workers.stream()).toList());
+        }
+    }
+
+    /**
+     * A worker process of the server.
+     *
+     * @param pid process id
+     * @param name name of its program, such as {@code gunicorn}
+     */
+    public record Worker(long pid, String name) {}
 
     /**
      * The memory of the process, in bytes.
@@ -200,7 +232,7 @@ public record ServerReading(
                 pool.plus(other.pool),
                 recursion.plus(other.recursion),
                 descriptors.plus(other.descriptors),
-                threads.plus(other.threads),
+                processes.plus(other.processes),
                 memory.plus(other.memory),
                 cpu.plus(other.cpu),
                 listenQueue.plus(other.listenQueue),
@@ -210,7 +242,7 @@ public record ServerReading(
 
     /** Returns the same reading of a server behind a proxy. */
     public ServerReading behind(ProxyReading other) {
-        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue, other);
+        return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, other);
     }
 
     /** Returns the same reading with another deepest level. */
@@ -219,7 +251,7 @@ public record ServerReading(
                 pool,
                 new Recursion(level, recursion.recursionLevelsNow()),
                 descriptors,
-                threads,
+                processes,
                 memory,
                 cpu,
                 listenQueue,
@@ -268,6 +300,14 @@ public record ServerReading(
 
     public Limit maxDescriptors() {
         return descriptors.maxDescriptors();
+    }
+
+    public Seen threads() {
+        return processes.threads();
+    }
+
+    public List<Worker> workers() {
+        return processes.workers();
     }
 
     public Seen rssBytes() {

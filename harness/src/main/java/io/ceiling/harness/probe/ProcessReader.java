@@ -148,6 +148,15 @@ public final class ProcessReader {
         return ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat"))).name();
     }
 
+    /** Returns the path of its executable; empty if it is not seen. */
+    String program() {
+        try {
+            return Files.readSymbolicLink(folder.resolve("exe")).toString();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
     /** Returns a reader of the processor times of the threads, which has read nothing yet. */
     ThreadTimes threadTimes() {
         return new ThreadTimes(folder.resolve("task"), units.tickNanos(), System::nanoTime);

@@ -5,6 +5,7 @@ import io.ceiling.harness.model.BusiestThread;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,12 +42,20 @@ final class ServerProcesses {
     private long searchedAtNanos;
     private long pauseNanos;
 
-    private record One(ProcessReader reader, ThreadTimes threads) {
+    private record One(ProcessReader reader, ThreadTimes threads, String name, String program) {
 
         private One(ProcessReader reader) {
-            this(reader, reader.threadTimes());
+            this(reader, reader.threadTimes(), reader.name(), reader.program());
         }
     }
+
+    /**
+     * What runs.
+     *
+     * @param status threads and resident memory; pages that several processes share count for each of them
+     * @param workers processes besides the parent that run the same program, and have not ended
+     */
+    record Running(ProcessReader.Status status, List<ServerReading.Worker> workers) {}
 
     /**
      * Creates a reader.
@@ -102,13 +111,34 @@ final class ServerProcesses {
         return members().size();
     }
 
-    /** Returns threads and resident memory. Pages that several processes share count for each of them. */
-    synchronized ProcessReader.Status status() {
-        List<ProcessReader.Status> each =
-                members().stream().map(one -> one.reader().status()).toList();
-        return new ProcessReader.Status(
-                (int) sum(each.stream().mapToLong(ProcessReader.Status::threads)),
-                sum(each.stream().mapToLong(ProcessReader.Status::rssBytes)));
+    /** Returns threads, resident memory and workers. */
+    synchronized Running running() {
+        List<ProcessReader.Status> each = new ArrayList<>();
+        List<ServerReading.Worker> workers = new ArrayList<>();
+        List<One> members = members();
+        // The parent is the first.
+        String program = members.get(0).program();
+        for (One one : members) {
+            ProcessReader.Status status = one.reader().status();
+            each.add(status);
+            // One that has ended has no memory, although its parent may not have taken note of it.
+            if (one.reader() != parent
+                    && status.rssBytes() > 0
+                    && !program.isEmpty()
+                    && one.program().equals(program)) {
+                workers.add(new ServerReading.Worker(one.reader().pid(), one.name()));
+            }
+        }
+        return new Running(
+                new ProcessReader.Status(
+                        (int) sum(each.stream().mapToLong(ProcessReader.Status::threads)),
+                        sum(each.stream().mapToLong(ProcessReader.Status::rssBytes))),
+                workers);
+    }
+
+    /** Returns threads and resident memory. */
+    ProcessReader.Status status() {
+        return running().status();
     }
 
     /** Returns the proportional set in bytes: pages that several processes share count once. */

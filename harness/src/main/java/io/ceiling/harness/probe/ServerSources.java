@@ -36,7 +36,8 @@ final class ServerSources {
      * @param queue queue of its port
      */
     ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
-        ProcessReader.Status status = processes.status();
+        ServerProcesses.Running running = processes.running();
+        ProcessReader.Status status = running.status();
         ServerReading.Descriptors descriptors = processes.descriptors();
         Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
         Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
@@ -51,7 +52,8 @@ final class ServerSources {
                                 ? descriptors.maxDescriptors()
                                 : told.descriptors().maxDescriptors(),
                         descriptors.holder()),
-                seen(Seen.ofNegativeNot(status.threads()), told.threads()),
+                new ServerReading.Processes(
+                        seen(Seen.ofNegativeNot(status.threads()), told.threads()), running.workers()),
                 new ServerReading.Memory(
                         Seen.ofNegativeNot(status.rssBytes()),
                         pssBytes,

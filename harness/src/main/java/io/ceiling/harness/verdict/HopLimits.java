@@ -36,7 +36,8 @@ final class HopLimits {
     static Optional<Attribution> refusal(Facts facts) {
         Optional<Proxy> proxy = ProxyLimits.proxy(facts);
         HopControl control = control(facts);
-        if (proxy.isEmpty() || !isShort(facts)) {
+        // One that ends turns nobody away, and the server behind is idle then as well.
+        if (proxy.isEmpty() || !isShort(facts) || !ProxyLimits.ended(facts).isEmpty()) {
             return Optional.empty();
         }
         boolean proved = Hops.limiting(control) == Limiting.PROXY && isRefused(control);

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  * A proxy before the server comes before the server, which is idle behind a full proxy. Memory that is full comes before all that a server does, each of
  * whose threads waits for the disk then. Each cause comes before its symptoms: an overflowing listen
  * queue is a symptom of everything that stops a server from accepting. For the same reason threads that all serve come
- * before the messages: the connections that wait for a thread may use up the descriptors. What the application's own
+ * before the messages: the connections that wait for a thread may use up the descriptors. A worker that ended took its
+ * connections along, whatever threads do then. What the application's own
  * threads wait for comes after all that a message or a count at its limit proves, and before the threads that wait. A load agent that stood still
  * comes after configured limits, which would have stopped a server for an agent that ran as well. A number of requests
  * that are served at once, whatever limits it, is behind every limit that has a name of its own; only a server behind a proxy
@@ -65,6 +66,7 @@ public final class LimitAnalyst {
             JvmMemoryLimits::heapByReadings,
             JvmMemoryLimits::directByReadings,
             NativeThreadLimit::byReadings,
+            ProcessEnd::ofWorkers,
             ApplicationLimits::pinnedCarriers,
             ApplicationLimits::pool,
             ApplicationLimits::lock,
@@ -153,6 +155,13 @@ public final class LimitAnalyst {
         Facts facts = new Facts(evidence);
         return facts.onlyLate()
                 && !Refusals.exists(facts)
+                && evidence.process().exitCode().isEmpty()
+                && !evidence.process().crashFile();
+    }
+
+    /** Returns true if a worker crashed whose server lives on: that may be an accident, and another one replaces it. */
+    public static boolean isOfWorker(LimitingFactor factor, Evidence evidence) {
+        return factor == LimitingFactor.SERVER_CRASH
                 && evidence.process().exitCode().isEmpty()
                 && !evidence.process().crashFile();
     }

@@ -8,12 +8,15 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.report.FailureCause;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Detects why a server process is gone: killed for its memory, crashed, or ended by itself at a limit that it named.
+ * Detects why a server process, or a worker of it, is gone: killed for its memory, crashed, or ended by itself at a limit that
+ * it named.
  */
 final class ProcessEnd {
 
@@ -40,6 +43,48 @@ final class ProcessEnd {
                 .or(() -> endedAtNamedLimit(facts))
                 .or(() -> refusedMemory(facts))
                 .or(() -> crashed(facts));
+    }
+
+    /**
+     * Detects that workers of the server, or processes of the proxy before it, ended in the step and took their connections
+     * with them, while others live on. Only the process that has started them knows how they ended.
+     */
+    static Optional<Attribution> ofWorkers(Facts facts) {
+        List<String> ended = endedWorkers(facts);
+        List<String> ofProxy = ProxyLimits.ended(facts);
+        long cut = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
+                + facts.newFailures(FailureCause.CLOSED_WHILE_HELD)
+                + (ofProxy.isEmpty() ? 0 : facts.newFailures(FailureCause.CONNECT_REFUSED));
+        boolean tookConnections =
+                (cut > 0 && cut >= facts.newFailures(FailureCause.UNEXPECTED_STATUS)) || facts.proxyGaveUp();
+        if ((ended.isEmpty() && ofProxy.isEmpty()) || !tookConnections) {
+            return Optional.empty();
+        }
+        Seen kills = facts.evidence().process().oomKills();
+        String evidence = "%s ended in this step and took connections along; %s"
+                .formatted(String.join(", ", ofProxy.isEmpty() ? ended : ofProxy), facts.newFailuresInWords());
+        return Optional.of(
+                kills.isAtLeast(1) && ofProxy.isEmpty()
+                        ? memory(
+                                facts,
+                                Confidence.MEDIUM,
+                                "%s; oom_kill of the cgroup rose by %s".formatted(evidence, kills))
+                        : new Attribution(
+                                LimitingFactor.SERVER_CRASH,
+                                Confidence.MEDIUM,
+                                evidence,
+                                "read the log of the process that has started it, which alone knows how it ended: a crash, a time-out of workers, a number of requests after which they are replaced"));
+    }
+
+    private static List<String> endedWorkers(Facts facts) {
+        ServerReading before = facts.evidence().failed().before().server();
+        ServerReading after = facts.evidence().failed().after().server();
+        return !after.threads().isSeen()
+                ? List.of()
+                : before.workers().stream()
+                        .filter(worker -> !after.workers().contains(worker))
+                        .map(worker -> "worker process %d (%s)".formatted(worker.pid(), worker.name()))
+                        .toList();
     }
 
     private static Optional<Attribution> killedForMemory(Facts facts) {

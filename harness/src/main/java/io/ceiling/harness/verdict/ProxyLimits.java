@@ -244,6 +244,25 @@ final class ProxyLimits {
         return peaks;
     }
 
+    /** Returns the processes of the proxy that ended in the step, in words. */
+    static List<String> ended(Facts facts) {
+        List<String> left = running(facts.evidence().failed().after());
+        return running(facts.evidence().failed().before()).stream()
+                .filter(process -> !left.contains(process))
+                .map(process -> "%s of %s"
+                        .formatted(process, proxy(facts).map(Proxy::software).orElse("the proxy")))
+                .toList();
+    }
+
+    /** Returns the processes of the proxy whose descriptors are seen. */
+    private static List<String> running(Sample sample) {
+        return sample.server().proxy().uses().stream()
+                .filter(use -> use.factor() == LimitingFactor.PROXY_FILE_DESCRIPTORS
+                        && use.used().isSeen())
+                .map(Use::where)
+                .toList();
+    }
+
     /** Returns true if connections failed in a way in which a full proxy makes them fail. */
     private static boolean failed(Facts facts) {
         return facts.turnedAway()
@@ -292,6 +311,10 @@ final class ProxyLimits {
                         HopLimits.isOfEither(attribution, facts)
                                 ? "hop %s or the server behind it".formatted(name)
                                 : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);
+                    case SERVER_CRASH ->
+                        ended(facts).isEmpty()
+                                ? "hop %s, behind %s".formatted(server(facts, proxy.get()), name)
+                                : "hop %s (pid %d)".formatted(name, proxy.get().pid());
                     case UNKNOWN -> "hop not known (%s: %s)".formatted(name, usesInWords(facts));
                     default ->
                         attribution.factor().isOfProxy()

@@ -1,6 +1,7 @@
 package io.ceiling.harness.model;
 
 import io.ceiling.container.Limit;
+import java.util.stream.LongStream;
 
 /**
  * A builder of readings of a server. What is not set was not seen; a negative figure was not seen either, as in the
@@ -11,7 +12,7 @@ public final class ServerReadings {
     private ServerReading.Pool pool = ServerReading.Pool.NOT_SEEN;
     private ServerReading.Recursion recursion = ServerReading.Recursion.NOT_SEEN;
     private ServerReading.Descriptors descriptors = ServerReading.Descriptors.NOT_SEEN;
-    private Seen threads = Seen.NOT;
+    private ServerReading.Processes processes = ServerReading.Processes.NOT_SEEN;
     private Seen rss = Seen.NOT;
     private Seen pss = Seen.NOT;
     private Seen heapUsed = Seen.NOT;
@@ -72,7 +73,17 @@ public final class ServerReadings {
     }
 
     public ServerReadings threads(long count) {
-        threads = figure(count);
+        processes = new ServerReading.Processes(figure(count), processes.workers());
+        return this;
+    }
+
+    /** Worker processes of these numbers, each of a program {@code gunicorn}. */
+    public ServerReadings workers(long... pids) {
+        processes = new ServerReading.Processes(
+                processes.threads(),
+                LongStream.of(pids)
+                        .mapToObj(pid -> new ServerReading.Worker(pid, "gunicorn"))
+                        .toList());
         return this;
     }
 
@@ -142,7 +153,7 @@ public final class ServerReadings {
     public ServerReading build() {
         ServerReading.Memory memory =
                 new ServerReading.Memory(rss, pss, heapUsed, heapMax, direct, directMax, heapResident, majorFaults);
-        return new ServerReading(pool, recursion, descriptors, threads, memory, cpu, listenQueue, proxy);
+        return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, proxy);
     }
 
     private static Seen figure(long value) {

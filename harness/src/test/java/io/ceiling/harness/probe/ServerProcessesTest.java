@@ -103,6 +103,44 @@ class ServerProcessesTest {
     }
 
     @Test
+    void workersRunTheProgramOfTheirParentAndAreNoneOnceTheyHaveEnded() throws Exception {
+        String stopped = "sh -c 'kill -STOP $$' & ";
+        Process parent = new ProcessBuilder("sh", "-c", stopped + stopped + "echo there; wait").start();
+        assertThat(parent.inputReader().readLine()).isEqualTo("there");
+        ServerProcesses all = ServerProcesses.withWorkers(parent.pid());
+        try {
+            List<ServerReading.Worker> workers = all.running().workers();
+
+            assertThat(workers).extracting(ServerReading.Worker::name).containsExactly("sh", "sh");
+
+            ProcessHandle first = ProcessHandle.of(workers.get(0).pid()).orElseThrow();
+            first.destroyForcibly();
+            first.onExit().join();
+
+            assertThat(all.running().workers()).containsExactly(workers.get(1));
+        } finally {
+            end(parent);
+        }
+    }
+
+    @Test
+    void processesOfAnotherProgramAreNoWorkers() throws Exception {
+        Process parent = family();
+        try {
+            List<Long> sleeping = parent.children()
+                    .filter(child -> new ProcessReader(child.pid()).name().equals("sleep"))
+                    .map(ProcessHandle::pid)
+                    .toList();
+
+            assertThat(ServerProcesses.withWorkers(parent.pid()).running().workers())
+                    .extracting(ServerReading.Worker::pid)
+                    .doesNotContainAnyElementsOf(sleeping);
+        } finally {
+            end(parent);
+        }
+    }
+
+    @Test
     void aWorkerThatIsGoneCountsNothingAndWithoutTheParentNothingIsSeen() throws Exception {
         Process parent = family();
         ServerProcesses all = ServerProcesses.withWorkers(parent.pid());

@@ -222,13 +222,14 @@ final class EvidenceBuilder extends EvidenceValues {
         double part = (double) i / (SAMPLES - 1);
         long elapsed = 60 * SECOND + i * SECOND;
         ServerReading server = ServerReadings.notSeen()
-                .behind(proxy.orElse(ProxyReading.NOT_SEEN))
+                .behind((i == SAMPLES - 1 ? proxyAtEnd.or(() -> proxy) : proxy).orElse(ProxyReading.NOT_SEEN))
                 .connections(connections, ofContainer(maxConnections))
                 .pool(poolThreads, busy, ofContainer(maxThreads), queued)
                 .levels(deepest, levelsNow)
                 .descriptors(descriptors, Limit.ofNegativeNotSeen(maxDescriptors))
                 .threads(threads)
                 .resident(rss, -1)
+                .workers(i == SAMPLES - 1 ? workersAtEnd : workers)
                 .majorFaults(40 + (long) (majorFaults * part))
                 .heap(
                         i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),

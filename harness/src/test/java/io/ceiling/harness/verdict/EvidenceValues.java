@@ -197,6 +197,16 @@ abstract class EvidenceValues {
 
     /** The proxy before the server; empty if there is none. */
     Optional<ProxyReading> proxy = Optional.empty();
+    /** What is read of it at the end of the step; the same if nothing is set. */
+    Optional<ProxyReading> proxyAtEnd = Optional.empty();
+
+    /** Takes connections for the container of the server. */
+    Optional<String> forwarder = Optional.empty();
+
+    /** Worker processes of the server at the begin of the step and at its end. */
+    long[] workers = {};
+
+    long[] workersAtEnd = {};
 
     /** Lines of the proxy's error log. */
     final List<String> proxyLog = new ArrayList<>();

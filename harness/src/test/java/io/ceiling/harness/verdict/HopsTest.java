@@ -3,11 +3,13 @@ package io.ceiling.harness.verdict;
 import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.HopControl;
 import io.ceiling.harness.model.HopControl.Answer;
 import io.ceiling.harness.model.HopControl.Sockets;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.ProxyReading;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.TargetSockets;
 import io.ceiling.harness.model.law.Pacing;
@@ -144,5 +146,35 @@ class HopsTest {
         assertThat(analysed(HopControl.NONE, closes.andThen(e -> e.behind(sockets(5_000, 5_000))))
                         .factor())
                 .isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
+    }
+
+    /** A worker of the proxy, of which the descriptors are seen while it runs. */
+    private static ProxyReading workers(String... names) {
+        return new ProxyReading(
+                Arrays.stream(names)
+                        .map(name -> new ProxyReading.Use(
+                                LimitingFactor.PROXY_FILE_DESCRIPTORS,
+                                "open descriptors",
+                                name,
+                                Seen.of(100),
+                                Limit.of(1_024),
+                                Seen.NOT))
+                        .toList(),
+                TargetSockets.NOT_SEEN,
+                sockets(64, 64),
+                Seen.NOT);
+    }
+
+    @Test
+    void aProxyOfWhichAProcessEndedMeanwhileHasRefusedNothing() {
+        Attribution ended = analysed(control(List.of(CLOSED), List.of(USUAL), 70), e -> {
+            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.Use[]::new));
+            e.proxyAtEnd = Optional.of(workers("worker 813"));
+            e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 3);
+        });
+
+        assertThat(ended.factor()).isEqualTo(LimitingFactor.SERVER_CRASH);
+        assertThat(ended.evidence())
+                .startsWith("hop nginx (pid 812): worker 814 of nginx ended in this step and took connections along");
     }
 }

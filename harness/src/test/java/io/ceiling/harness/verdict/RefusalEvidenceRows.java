@@ -5,6 +5,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.Pacing;
@@ -57,6 +58,34 @@ final class RefusalEvidenceRows {
                         LimitingFactor.REFUSED_BY_SERVER,
                         "it accepts and closes",
                         e -> e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200)),
+                looksLike(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        LimitingFactor.SERVER_CRASH,
+                        "a worker process ended, and another one took its place",
+                        e -> {
+                            e.workers = new long[] {4712, 4713};
+                            e.workersAtEnd = new long[] {4712, 4714};
+                            e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        LimitingFactor.SERVER_MEMORY,
+                        "a worker process was killed for its memory",
+                        e -> {
+                            e.workers = new long[] {4712, 4713};
+                            e.workersAtEnd = new long[] {4712};
+                            e.oomKills = Seen.of(1);
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_CRASH,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "an idle worker process ended, and the server answers 503",
+                        e -> {
+                            e.workers = new long[] {4712, 4713};
+                            e.workersAtEnd = new long[] {4712};
+                            e.fails(FailureCause.UNEXPECTED_STATUS, 200, BUSY);
+                        }),
                 looksLike(
                         LimitingFactor.REFUSED_BY_SERVER,
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,

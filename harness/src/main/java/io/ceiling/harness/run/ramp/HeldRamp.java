@@ -275,7 +275,9 @@ final class HeldRamp {
                 new RampState.Failure(
                         tried,
                         factor,
-                        !endsForPace && RampState.canPass(scenario, factor),
+                        !endsForPace
+                                && (RampState.canPass(scenario, factor)
+                                        || LimitAnalyst.isOfWorker(factor, evidence)),
                         onlyLate,
                         LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
                         service.harm(step, how, ramp)));
