@@ -14,6 +14,8 @@ import java.util.OptionalLong;
  * @param software software of the server
  * @param blindSpots facts that cannot be seen, as text for the user
  * @param proxy the proxy to which the address belongs; empty if it is the server's own
+ * @param forwarder program of this host that takes connections and passes them to the container of the server, such as
+ *     {@code docker-proxy (pid 812)}; empty if there is none
  */
 public record Target(
         Endpoint endpoint,
@@ -22,7 +24,8 @@ public record Target(
         int processes,
         Software software,
         List<String> blindSpots,
-        Optional<Proxy> proxy) {
+        Optional<Proxy> proxy,
+        Optional<String> forwarder) {
 
     /**
      * The address of an application.
@@ -84,7 +87,14 @@ public record Target(
     /** Returns a server of which only the address is known. */
     public static Target unseen(Endpoint endpoint, boolean onThisHost) {
         return new Target(
-                endpoint, onThisHost, OptionalLong.empty(), 0, Software.NOT_SEEN, List.of(), Optional.empty());
+                endpoint,
+                onThisHost,
+                OptionalLong.empty(),
+                0,
+                Software.NOT_SEEN,
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Returns the blind spots as the end of a sentence; empty if there are none. */

@@ -22,6 +22,18 @@ record PublishedPort(InetAddress address, int port) {
         return ProcFiles.text(proc.resolve(Long.toString(pid)).resolve("comm")).equals(NAME);
     }
 
+    /**
+     * Returns the docker-proxy to which these processes belong, in words; empty if one of them is something else. There is one
+     * for each address family in which a port is published.
+     *
+     * @param listeners processes that listen on the port
+     */
+    static Optional<String> forwarder(Path proc, List<Long> listeners) {
+        return listeners.stream().allMatch(pid -> isProxy(proc, pid))
+                ? listeners.stream().findFirst().map(pid -> "%s (pid %d)".formatted(NAME, pid))
+                : Optional.empty();
+    }
+
     /** Returns where a docker-proxy passes connections; empty if it does not say. */
     static Optional<PublishedPort> of(Path proc, long proxy) {
         List<String> arguments =

@@ -40,7 +40,8 @@ record ServingProcess(List<Long> roots, ListeningSockets sockets, Optional<Strin
         if (!roots.isEmpty()) {
             return new ServingProcess(roots, sockets, Optional.empty());
         }
-        boolean published = listeners.stream().allMatch(listener -> PublishedPort.isProxy(proc, listener));
+        boolean published =
+                listeners.isEmpty() || PublishedPort.forwarder(proc, listeners).isPresent();
         if (!published && sharesOurNetwork(proc, pid)) {
             throw new IOException("--pid must be of a process that listens on port %d, %d does not; %s"
                     .formatted(
@@ -76,8 +77,7 @@ record ServingProcess(List<Long> roots, ListeningSockets sockets, Optional<Strin
                             : "no process that can be seen listens on port %d here"
                                     .formatted(target.endpoint().port()));
         }
-        // There is one docker-proxy for each address family in which the port is published.
-        if (found.stream().allMatch(pid -> PublishedPort.isProxy(proc, pid))) {
+        if (PublishedPort.forwarder(proc, found).isPresent()) {
             return inContainer(proc, found)
                     .orElseGet(() -> unseen(
                             sockets,

@@ -84,6 +84,7 @@ public final class TargetProbe implements AutoCloseable {
                 ? ServingProcess.given(PROC, givenPid.getAsLong(), where, sockets)
                 : ServingProcess.find(PROC, where, sockets);
         serving.notSeen().ifPresent(blind::add);
+        Optional<String> forwarder = PublishedPort.forwarder(PROC, sockets.processes());
         sockets = serving.sockets();
         OptionalLong pid = serving.pid();
         JvmKind kind = pid.isPresent() ? JvmKind.of(PROC, pid.getAsLong()) : JvmKind.NONE;
@@ -137,7 +138,8 @@ public final class TargetProbe implements AutoCloseable {
                 pid.isPresent() ? server.processCount() : 0,
                 server.software(),
                 blind,
-                Optional.empty());
+                Optional.empty(),
+                forwarder);
         return new TargetProbe(
                 seen,
                 server,
@@ -169,7 +171,8 @@ public final class TargetProbe implements AutoCloseable {
                 target.processes(),
                 target.software(),
                 blind,
-                Optional.of(between.proxy()));
+                Optional.of(between.proxy()),
+                Optional.empty());
         return new TargetProbe(seen, server, gauges, process, errorFile, sockets, Optional.of(between), behind);
     }
 

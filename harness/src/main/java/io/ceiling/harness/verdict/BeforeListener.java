@@ -5,6 +5,7 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Target;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 
@@ -39,11 +40,12 @@ final class BeforeListener {
                 || ProxyLimits.proxy(facts).isPresent()) {
             return Optional.empty();
         }
+        Optional<String> forwarder = facts.evidence().scenario().firstTarget().flatMap(Target::forwarder);
         return Optional.of(
                 new Attribution(
                         LimitingFactor.BEFORE_LISTENER,
-                        refused > 0 ? Confidence.HIGH : Confidence.MEDIUM,
-                        "%s although the server listens: %s of %s waited in its listen queue at most, ListenOverflows %s, ListenDrops %s, %s accepted by the server; %s; nf_conntrack %s of %s entries, drops %s, overflows of the neighbour table %s%s"
+                        refused > 0 && forwarder.isEmpty() ? Confidence.HIGH : Confidence.MEDIUM,
+                        "%s although the server listens: %s of %s waited in its listen queue at most, ListenOverflows %s, ListenDrops %s, %s accepted by the server; %s; nf_conntrack %s of %s entries, drops %s, overflows of the neighbour table %s%s%s"
                                 .formatted(
                                         refused > 0 ? "a RST answered the connect" : "nothing answered the connect",
                                         Facts.words(KernelNetworkLimits.waiting(facts)),
@@ -56,8 +58,19 @@ final class BeforeListener {
                                         Facts.words(facts.hostLimit(HostReading::conntrackMax)),
                                         facts.change(HostReading::conntrackDrops),
                                         facts.change(HostReading::neighbourOverflows),
+                                        forwarder
+                                                .map(
+                                                        "; %s takes connections for its container, with a listen queue of its own that is not seen"
+                                                                ::formatted)
+                                                .orElse(""),
                                         RateLimits.control(facts)),
-                        "look for a rule before the server (nft list ruleset, iptables -S, a security group, a load balancer): it limits connections (such as ct count, connlimit) or their rate"));
+                        forwarder.map(BeforeListener::withoutForwarder).orElse("")
+                                + "look for a rule before the server (nft list ruleset, iptables -S, a security group, a load balancer): it limits connections (such as ct count, connlimit) or their rate"));
+    }
+
+    private static String withoutForwarder(String forwarder) {
+        return "measure the container at its own address, or publish its port without %s (userland-proxy=false, --network=host); if that changes nothing, "
+                .formatted(forwarder);
     }
 
     private static boolean stoodStill(Seen rise) {

@@ -28,15 +28,21 @@ final class KernelNetworkLimits {
      * Detects a listen queue that overflowed while accepts stalled.
      *
      * <p>The counters of overflows are those of all ports of the network namespace, so the queue of this server's own
-     * port must have been seen full as well. Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time
+     * port must have been seen full as well, unless each connection that failed here was reset by an overflow (with
+     * net.ipv4.tcp_abort_on_overflow). Overflows alone are a symptom: a server at its maxConnections, without descriptors or without processor time
      * stops accepting, and the queue behind it overflows. The former two are looked for earlier; a busy processor is
      * ruled out here.
      */
     static Optional<Attribution> acceptQueue(Facts facts) {
         boolean overflowed = facts.rise(HostReading::listenOverflows).isAtLeast(1)
                 || facts.rise(HostReading::listenDrops).isAtLeast(1);
-        boolean reset = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
-                && facts.rise(HostReading::embryonicResets).isAtLeast(1);
+        long closed = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER);
+        boolean reset = closed > 0 && facts.rise(HostReading::embryonicResets).isAtLeast(1);
+        // As many as were reset here overflowed: no other port's, and a queue is full for less time than lies between
+        // readings.
+        boolean allReset = closed > 0
+                && facts.rise(HostReading::embryonicResets).isAtLeast(closed)
+                && facts.rise(HostReading::listenOverflows).isAtLeast(closed);
         boolean stalled = reset
                 || facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0
                 || (facts.waitsUnserved() && lagsBehind(facts));
@@ -45,7 +51,12 @@ final class KernelNetworkLimits {
                 || facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
         // A server that is stopped, or hangs, accepts nothing either.
         boolean idle = facts.cpu().server().orElse(1) < LEAST_CORES;
-        if (!overflowed || !stalled || !ownQueueWasFull(facts) || cpuBusy || idle || (!reset && mayBeASymptom(facts))) {
+        if (!overflowed
+                || !stalled
+                || !(allReset || ownQueueWasFull(facts))
+                || cpuBusy
+                || idle
+                || (!reset && mayBeASymptom(facts))) {
             return Optional.empty();
         }
         String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());

@@ -228,8 +228,8 @@ final class EvidenceBuilder extends EvidenceValues {
                 .levels(deepest, levelsNow)
                 .descriptors(descriptors, Limit.ofNegativeNotSeen(maxDescriptors))
                 .threads(threads)
-                .resident(rss, -1)
                 .workers(i == SAMPLES - 1 ? workersAtEnd : workers)
+                .resident(rss, -1)
                 .majorFaults(40 + (long) (majorFaults * part))
                 .heap(
                         i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),

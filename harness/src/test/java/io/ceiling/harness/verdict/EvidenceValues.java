@@ -278,6 +278,7 @@ abstract class EvidenceValues {
                 0,
                 seen.software(),
                 List.of(),
-                proxy.map(reading -> new Proxy("nginx", 812, 1, "127.0.0.1:8081", List.of())));
+                proxy.map(reading -> new Proxy("nginx", 812, 1, "127.0.0.1:8081", List.of())),
+                forwarder);
     }
 }

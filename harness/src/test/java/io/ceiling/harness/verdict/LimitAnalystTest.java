@@ -15,6 +15,7 @@ import io.ceiling.load.report.FailureCause;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,23 @@ class LimitAnalystTest {
         assertThat(attribution.evidence()).contains("200 of 200 request threads busy", "600 requests queued");
         assertThat(attribution.relief()).contains("maxThreads (now 200)");
         assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
+    }
+
+    @Test
+    void aForwarderBeforeAContainerIsLookedAtFirst() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.ofTarget(true);
+            e.forwarder = Optional.of("docker-proxy (pid 812)");
+            e.overflows = e.drops = 0;
+            e.fails(FailureCause.CONNECT_REFUSED, 200);
+        }));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.BEFORE_LISTENER);
+        assertThat(attribution.confidence()).isEqualTo(Confidence.MEDIUM);
+        assertThat(attribution.evidence()).contains("docker-proxy (pid 812) takes connections for its container");
+        assertThat(attribution.relief())
+                .startsWith("measure the container at its own address")
+                .contains("nft list ruleset");
     }
 
     @Test

@@ -104,6 +104,26 @@ final class RefusalEvidenceRows {
                             e.overflows = e.embryonicResets = 40;
                             e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200);
                         }),
+                looksLike(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        LimitingFactor.ACCEPT_QUEUE,
+                        "a listen queue that was full between two readings resets what it cannot take",
+                        e -> {
+                            e.listenBacklog = 100;
+                            e.listenWaiting = 3;
+                            e.overflows = e.embryonicResets = 200;
+                            e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.ACCEPT_QUEUE,
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        "the server closes, and the queue of a neighbour resets a few others",
+                        e -> {
+                            e.listenBacklog = 100;
+                            e.listenWaiting = 3;
+                            e.overflows = e.embryonicResets = 40;
+                            e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 200);
+                        }),
                 is(LimitingFactor.BEFORE_LISTENER, "a RST in place of a connection, and the queue is empty", e -> {
                     room(e);
                     e.fails(FailureCause.CONNECT_REFUSED, 200);
@@ -112,6 +132,16 @@ final class RefusalEvidenceRows {
                     room(e);
                     e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                 }),
+                is(
+                        LimitingFactor.BEFORE_LISTENER,
+                        "a firewall drops what is beyond a number, before a server of which only the queue is seen",
+                        e -> {
+                            e.ofTarget(true);
+                            room(e);
+                            e.listenWaiting = 0;
+                            e.synRetransmits = 200;
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
                 looksLike(
                         LimitingFactor.BEFORE_LISTENER,
                         LimitingFactor.REFUSED_BY_SERVER,
