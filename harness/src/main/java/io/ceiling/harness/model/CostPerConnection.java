@@ -81,13 +81,6 @@ public record CostPerConnection(
         return seen && !worse;
     }
 
-    /** Returns the degrees of freedom of the line of the resident set, or of the heap if that was not seen. */
-    public int degreesOfFreedom() {
-        return Double.isNaN(resident().perConnection())
-                ? heapBytes.degreesOfFreedom()
-                : resident().degreesOfFreedom();
-    }
-
     public static final CostPerConnection NONE = new CostPerConnection(
             0, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE);
 }

@@ -246,7 +246,7 @@ public final class Fixtures {
     static CostPerConnection cost() {
         return new CostPerConnection(
                 7,
-                new Slope(72_608.4, 312.75, 14_000_000, 3, false),
+                new Slope(72_608.4, 312.75, 14_000_000, 4, false),
                 new Slope(0.25, 1.5, 8_192, 3, false),
                 new Slope(93_000, 1_200, 90_000_000, 3, false),
                 new Slope(88_500, 700, 80_500_000, 3, false),

@@ -76,6 +76,33 @@ public final class CeilingsCsv {
                     .orElse("")),
             new Column<>("limiting_factor", CeilingsCsv::factor));
 
+    /** A cost of a connection by the name of its column, and its line. */
+    private record Cost(String name, Function<CostPerConnection, Slope> line) {
+
+        private void addSlope(List<Column<Row>> columns) {
+            columns.add(new Column<>(name, row -> Cell.of(of(row).perConnection())));
+            columns.add(new Column<>(name + "_se", row -> Cell.of(of(row).standardError())));
+        }
+
+        private void addDegreesOfFreedom(List<Column<Row>> columns) {
+            columns.add(new Column<>(
+                    name + ForkSlope.DEGREES_OF_FREEDOM,
+                    row -> Double.isNaN(of(row).perConnection()) ? "" : Cell.of(of(row).degreesOfFreedom())));
+        }
+
+        private Slope of(Row row) {
+            return line.apply(row.result().cost());
+        }
+    }
+
+    private static final List<Cost> COSTS = List.of(
+            new Cost("heap_bytes_per_connection", CostPerConnection::heapBytes),
+            new Cost("direct_bytes_per_connection", CostPerConnection::directBytes),
+            new Cost(ResidentCost.COLUMN, CostPerConnection::resident),
+            new Cost("pss_bytes_per_connection", CostPerConnection::pssBytes),
+            new Cost("kernel_bytes_per_connection", CostPerConnection::kernelBytes),
+            new Cost("threads_per_connection", CostPerConnection::threads));
+
     /** Sizes of the hosts that are projected, in GiB. */
     private static final List<Integer> HOSTS = List.of(1, 4, 16, 64);
 
@@ -127,6 +154,7 @@ public final class CeilingsCsv {
                 "reference",
                 row -> Boolean.toString(
                         Containers.isReference(row.result().scenario().container()))));
+        COSTS.forEach(cost -> cost.addDegreesOfFreedom(columns));
         return List.copyOf(columns);
     }
 
@@ -217,12 +245,7 @@ public final class CeilingsCsv {
     private static void addCost(List<Column<Row>> columns) {
         columns.add(
                 new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
-        addSlope(columns, "heap_bytes_per_connection", CostPerConnection::heapBytes);
-        addSlope(columns, "direct_bytes_per_connection", CostPerConnection::directBytes);
-        addSlope(columns, ResidentCost.COLUMN, CostPerConnection::resident);
-        addSlope(columns, "pss_bytes_per_connection", CostPerConnection::pssBytes);
-        addSlope(columns, "kernel_bytes_per_connection", CostPerConnection::kernelBytes);
-        addSlope(columns, "threads_per_connection", CostPerConnection::threads);
+        COSTS.forEach(cost -> cost.addSlope(columns));
         columns.add(new Column<>(
                 "rss_base_bytes", row -> Cell.of(row.result().cost().resident().base())));
         for (int gibibytes : HOSTS) {
@@ -233,11 +256,6 @@ public final class CeilingsCsv {
     }
 
     private static void addCostShape(List<Column<Row>> columns) {
-        columns.add(new Column<>(
-                "cost_degrees_of_freedom",
-                row -> row.result().cost().points() == 0
-                        ? ""
-                        : Cell.of(row.result().cost().degreesOfFreedom())));
         columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
         columns.add(new Column<>(
                 ResidentCost.WITH_FREE_HEAP,
@@ -258,12 +276,5 @@ public final class CeilingsCsv {
         if (slope.curved()) {
             curved.add(name);
         }
-    }
-
-    private static void addSlope(List<Column<Row>> columns, String name, Function<CostPerConnection, Slope> slope) {
-        columns.add(new Column<>(
-                name, row -> Cell.of(slope.apply(row.result().cost()).perConnection())));
-        columns.add(new Column<>(
-                name + "_se", row -> Cell.of(slope.apply(row.result().cost()).standardError())));
     }
 }

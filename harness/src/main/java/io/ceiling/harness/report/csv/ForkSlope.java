@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The cost of a connection as the forks of a setting have it.
@@ -22,6 +24,9 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
 
     /** Standard errors of the line of a single fork below which it tells nothing, not even the sign. */
     private static final double LEAST_ERRORS = 2;
+
+    /** Follows the name of a cost in the column of the degrees of freedom of its line. */
+    static final String DEGREES_OF_FREEDOM = "_df";
 
     /**
      * Returns the slope of a column of ceilings.csv; empty if no fork has it, and if the only one has it without an error, as a line
@@ -53,6 +58,17 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
         return slope.isPresent()
                 && error.isPresent()
                 && Math.abs(slope.getAsDouble()) >= LEAST_ERRORS * error.getAsDouble();
+    }
+
+    /**
+     * Returns the degrees of freedom of the line of a column; empty in the oldest files. Runs before the columns of each
+     * line had one for all, that of the resident set.
+     */
+    public static OptionalInt degreesOfFreedom(CsvRow row, String column) {
+        return Stream.of(row.number(column + DEGREES_OF_FREEDOM), row.number("cost_degrees_of_freedom"))
+                .filter(OptionalDouble::isPresent)
+                .mapToInt(degrees -> (int) degrees.getAsDouble())
+                .findFirst();
     }
 
     private static OptionalDouble margin(double error, int degrees) {

@@ -2,9 +2,11 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Reads what ceilings.csv tells about the lines of the costs, besides slopes and errors. Pure functions. */
 final class CostShape {
@@ -25,13 +27,13 @@ final class CostShape {
      * @param most most degrees of freedom that the points of the line can have
      */
     static OptionalDouble margin(CsvRow row, String column, int most) {
-        OptionalDouble degrees = row.number("cost_degrees_of_freedom");
+        OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);
         OptionalDouble error = row.number(column + "_se");
         if (degrees.isEmpty() || error.isEmpty()) {
             return OptionalDouble.empty();
         }
         double margin =
-                new Slope(0, error.getAsDouble(), 0, Math.min((int) degrees.getAsDouble(), most), false).margin();
+                new Slope(0, error.getAsDouble(), 0, Math.min(degrees.getAsInt(), most), false).margin();
         return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
     }
 }
