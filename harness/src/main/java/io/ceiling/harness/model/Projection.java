@@ -19,10 +19,14 @@ public final class Projection {
 
     /**
      * Returns the connections that fit into that much memory. Empty if the resident set did not rise by at least two
-     * standard errors; if it or the kernel's memory is on a curve, which a line does not continue; or if it rises by less
-     * than the heap, and so was there from the start.
+     * standard errors; if it or the kernel's memory is on a curve, which a line does not continue; if it rises by less
+     * than the heap, and so was there from the start; or if the heap of so many connections is beyond that of the same
+     * references: what a connection costs with wider ones was not measured.
+     *
+     * @param mostHeapBytes heap up to which a reference is as wide as when the cost was measured, in bytes; see
+     *     {@link JvmSettings#mostHeapOfSameReferences}
      */
-    public static OptionalLong of(CostPerConnection cost, long memoryBytes) {
+    public static OptionalLong of(CostPerConnection cost, long memoryBytes, long mostHeapBytes) {
         Slope resident = cost.resident();
         boolean kernelKnown = cost.kernelBytes().isSignificant();
         if (!resident.isSignificant()
@@ -33,7 +37,18 @@ public final class Projection {
         }
         double each =
                 resident.perConnection() + (kernelKnown ? cost.kernelBytes().perConnection() : 0);
-        return OptionalLong.of((long) (Math.max(0, memoryBytes - Math.max(0, resident.base())) / each));
+        double connections = Math.max(0, memoryBytes - Math.max(0, resident.base())) / each;
+        return connections > mostOfSameReferences(cost, mostHeapBytes)
+                ? OptionalLong.empty()
+                : OptionalLong.of((long) connections);
+    }
+
+    /** Returns the connections whose heap is that large; of a heap that was not read the resident set, which has it. */
+    private static double mostOfSameReferences(CostPerConnection cost, long mostHeapBytes) {
+        Slope heap = Double.isNaN(cost.heapBytes().perConnection()) ? cost.resident() : cost.heapBytes();
+        return mostHeapBytes == Long.MAX_VALUE || !(heap.perConnection() > 0)
+                ? Double.POSITIVE_INFINITY
+                : Math.max(0, mostHeapBytes - heap.base()) / heap.perConnection();
     }
 
     /** Returns true if the heap grows faster than the resident set that it is part of, as with AlwaysPreTouch. */

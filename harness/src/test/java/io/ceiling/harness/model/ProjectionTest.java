@@ -22,14 +22,35 @@ class ProjectionTest {
         return new CostPerConnection(5, heap, Slope.NONE, rss, withoutFreeHeap, Slope.NONE, Slope.NONE, kernel);
     }
 
+    private static OptionalLong of(CostPerConnection cost) {
+        return Projection.of(cost, MEMORY, Long.MAX_VALUE);
+    }
+
     private static Slope slope(double bytes, double error, int degreesOfFreedom) {
         return new Slope(bytes, error, 100_000_000, degreesOfFreedom, false);
     }
 
     @Test
     void whatIsLeftOfTheMemoryIsSharedByServerAndKernel() {
-        assertThat(Projection.of(cost(Slope.NONE, slope(6_000, 300, 3), slope(4_000, 400, 3)), MEMORY))
+        assertThat(of(cost(Slope.NONE, slope(6_000, 300, 3), slope(4_000, 400, 3))))
                 .hasValue(100_000);
+    }
+
+    @Test
+    void endsWhereReferencesWiden() {
+        CostPerConnection cost = cost(slope(8_000, 10, 3), slope(10_000, 100, 3), NO_KERNEL);
+
+        // A heap of 900 MB is that of 100 000 connections.
+        assertThat(Projection.of(cost, MEMORY, 900_000_001)).hasValue(100_000);
+        assertThat(Projection.of(cost, MEMORY, 800_000_000)).isEmpty();
+    }
+
+    @Test
+    void aHeapThatWasNotReadMayBeAllOfTheResidentSet() {
+        CostPerConnection cost = cost(Slope.NONE, slope(10_000, 100, 3), NO_KERNEL);
+
+        assertThat(Projection.of(cost, MEMORY, MEMORY)).isPresent();
+        assertThat(Projection.of(cost, MEMORY, MEMORY - 20_000)).isEmpty();
     }
 
     @ParameterizedTest
@@ -57,7 +78,7 @@ class ProjectionTest {
                 new Slope(without, withoutError, 100_000_000, 3, curved),
                 NO_KERNEL);
 
-        assertThat(Projection.of(cost, MEMORY))
+        assertThat(of(cost))
                 .isEqualTo(connections == null ? OptionalLong.empty() : OptionalLong.of(connections));
     }
 
@@ -65,14 +86,13 @@ class ProjectionTest {
     void theBaseIsWithoutFreeHeapAsWell() {
         Slope rss = new Slope(10_000, 100, 600_000_000, 3, false);
 
-        assertThat(Projection.of(cost(Slope.NONE, rss, slope(10_000, 100, 3), NO_KERNEL), MEMORY))
+        assertThat(of(cost(Slope.NONE, rss, slope(10_000, 100, 3), NO_KERNEL)))
                 .hasValue(100_000);
     }
 
     @Test
     void aHeapThatIsResidentFromTheStartHasACostWithoutItsFreePages() {
-        assertThat(Projection.of(
-                        cost(slope(70_000, 100, 5), slope(4_000, 200, 5), slope(74_000, 200, 5), NO_KERNEL), MEMORY))
+        assertThat(of(cost(slope(70_000, 100, 5), slope(4_000, 200, 5), slope(74_000, 200, 5), NO_KERNEL)))
                 .isPresent();
     }
 
@@ -80,17 +100,16 @@ class ProjectionTest {
     void aCurveIsNotContinuedByALine() {
         Slope curve = new Slope(10_000, 1, 0, 10, true);
 
-        assertThat(Projection.of(cost(Slope.NONE, curve, NO_KERNEL), MEMORY)).isEmpty();
-        assertThat(Projection.of(cost(Slope.NONE, slope(10_000, 1, 10), curve), MEMORY))
-                .isEmpty();
+        assertThat(of(cost(Slope.NONE, curve, NO_KERNEL))).isEmpty();
+        assertThat(of(cost(Slope.NONE, slope(10_000, 1, 10), curve))).isEmpty();
     }
 
     @Test
     void aHeapThatIsResidentFromTheStartTellsNothingAboutConnections() {
         // AlwaysPreTouch: the resident set grows by stacks and buffers alone.
-        assertThat(Projection.of(cost(slope(70_000, 100, 5), slope(4_000, 200, 5), NO_KERNEL), MEMORY))
+        assertThat(of(cost(slope(70_000, 100, 5), slope(4_000, 200, 5), NO_KERNEL)))
                 .isEmpty();
-        assertThat(Projection.of(cost(slope(70_000, 100, 5), slope(69_900, 200, 5), NO_KERNEL), MEMORY))
+        assertThat(of(cost(slope(70_000, 100, 5), slope(69_900, 200, 5), NO_KERNEL)))
                 .isPresent();
     }
 }

@@ -153,8 +153,8 @@ class CostAnalystTest {
         CostPerConnection cost =
                 CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
 
-        assertThat(Projection.of(cost, 1L << 30)).hasValue(((1L << 30) - 70_000_000) / 30_000);
-        assertThat(Projection.of(cost, 1_000_000)).hasValue(0);
-        assertThat(Projection.of(CostPerConnection.NONE, 1L << 30)).isEmpty();
+        assertThat(Projection.of(cost, 1L << 30, Long.MAX_VALUE)).hasValue(((1L << 30) - 70_000_000) / 30_000);
+        assertThat(Projection.of(cost, 1_000_000, Long.MAX_VALUE)).hasValue(0);
+        assertThat(Projection.of(CostPerConnection.NONE, 1L << 30, Long.MAX_VALUE)).isEmpty();
     }
 }

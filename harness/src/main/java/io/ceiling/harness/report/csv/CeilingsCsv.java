@@ -251,7 +251,10 @@ public final class CeilingsCsv {
         for (int gibibytes : HOSTS) {
             columns.add(new Column<>(
                     "connections_at_%d_gib".formatted(gibibytes),
-                    row -> Cell.of(Projection.of(row.result().cost(), (long) gibibytes << 30))));
+                    row -> Cell.of(Projection.of(
+                            row.result().cost(),
+                            (long) gibibytes << 30,
+                            row.result().scenario().jvm().mostHeapOfSameReferences()))));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
@@ -10,17 +11,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * The number of connections that memory alone would allow.
  *
- * @param at connections with 1, 4, 16 and 64 GiB
+ * @param at connections with 1, 4, 16 and 64 GiB; null where references would be wider than in the measured server
  * @param low least of several servers; null for one, which tells nothing about another
  * @param high most of several servers; null for one
  */
 record Projection(
-        String label, String scenario, List<Double> at, List<@Nullable Double> low, List<@Nullable Double> high) {
+        String label,
+        String scenario,
+        List<@Nullable Double> at,
+        List<@Nullable Double> low,
+        List<@Nullable Double> high) {
 
     private static final List<Integer> GIBIBYTES = List.of(1, 4, 16, 64);
 
     Projection {
-        at = List.copyOf(at);
+        at = Collections.unmodifiableList(new ArrayList<>(at));
         low = Collections.unmodifiableList(new ArrayList<>(low));
         high = Collections.unmodifiableList(new ArrayList<>(high));
     }
@@ -28,16 +33,20 @@ record Projection(
     /** Returns the projections of cells whose resident set has a significant slope. */
     static List<Projection> of(List<MatrixCell> cells) {
         return cells.stream()
-                .filter(cell -> cell.shown().number("connections_at_64_gib").isPresent())
+                .filter(cell -> cell.shown().number("connections_at_1_gib").isPresent())
                 .map(cell -> new Projection(
                         cell.label(),
                         cell.shown().text("scenario"),
-                        GIBIBYTES.stream()
-                                .map(gib -> cell.shown().amount("connections_at_%d_gib".formatted(gib)))
-                                .toList(),
+                        figures(cell.shown()),
                         ends(cell, DoubleSummaryStatistics::getMin),
                         ends(cell, DoubleSummaryStatistics::getMax)))
                 .toList();
+    }
+
+    private static List<@Nullable Double> figures(CsvRow row) {
+        List<@Nullable Double> figures = new ArrayList<>();
+        GIBIBYTES.forEach(gib -> figures.add(Numbers.orNull(row.number("connections_at_%d_gib".formatted(gib)))));
+        return figures;
     }
 
     private static List<@Nullable Double> ends(MatrixCell cell, Function<DoubleSummaryStatistics, Double> end) {
@@ -48,6 +57,6 @@ record Projection(
                     .summaryStatistics();
             ends.add(each.getCount() > 1 ? end.apply(each) : null);
         }
-        return ends;
+        return figures;
     }
 }

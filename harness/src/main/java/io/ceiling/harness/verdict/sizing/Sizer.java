@@ -46,12 +46,6 @@ public final class Sizer {
     /** First JDK whose G1 has one bitmap; before, it had two (JDK-8210708). */
     private static final int ONE_BITMAP = 20;
 
-    /**
-     * Heap from which on a reference of all collectors but ZGC takes 8 bytes, in place of 4: a little less than 32 GiB, since
-     * the heap does not begin at address 0. JDK 17 and 25 change between 32736 and 32740 MiB.
-     */
-    static final long WIDE_REFERENCES = (32L << 30) - (64L << 20);
-
     /** Share of the memory beside the heap that is added to it: compiled code and malloc grow a little with use. */
     static final double BESIDE_MARGIN = 0.05;
 
@@ -98,7 +92,7 @@ public final class Sizer {
 
     /** Returns why one heap cannot hold the connections at the costs that were measured; empty if one can. */
     private static Optional<String> beyond(Sizing sizing, Wanted wanted, ConnectionCosts costs, Scenario measured) {
-        if (sizing.value(SettingKey.HEAP) < mostHeap(measured)) {
+        if (sizing.value(SettingKey.HEAP) < measured.jvm().mostHeapOfSameReferences()) {
             return Optional.empty();
         }
         int each = most(wanted, measured, costs, Long.MAX_VALUE, 1);
@@ -108,10 +102,6 @@ public final class Sizer {
                 sizing.value(SettingKey.HEAP) / MEBIBYTE,
                 1 + (wanted.connections() - 1) / Math.max(1, each),
                 each));
-    }
-
-    private static long mostHeap(Scenario measured) {
-        return measured.jvm().garbageCollector().equals("Z") ? Long.MAX_VALUE : WIDE_REFERENCES;
     }
 
     /**
@@ -144,7 +134,7 @@ public final class Sizer {
     private static Optional<Setting> heapOfAll(Wanted wanted, Scenario measured, long heapBytes, long memoryBytes) {
         long spare = wanted.memoryBytes().orElse(0) - memoryBytes;
         long heap = Math.min(
-                mostHeap(measured) - MEBIBYTE,
+                measured.jvm().mostHeapOfSameReferences() - MEBIBYTE,
                 downToMebibyte(heapBytes + (long) (Math.max(0, spare) / (1 + tablesShare(measured)))));
         return heap <= heapBytes
                 ? Optional.empty()
@@ -339,7 +329,7 @@ public final class Sizer {
             int middle = low + (high - low + 1) / 2;
             Wanted other = new Wanted(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
             Memory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
-            if (takes.all() <= memoryBytes && takes.heap() < mostHeap(measured)) {
+            if (takes.all() <= memoryBytes && takes.heap() < measured.jvm().mostHeapOfSameReferences()) {
                 low = middle;
             } else {
                 high = middle - 1;

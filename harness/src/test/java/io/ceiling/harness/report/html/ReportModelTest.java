@@ -261,6 +261,17 @@ class ReportModelTest {
         assertThat(both.high()).containsExactly(10.0, 40.0, 160.0, 700.0);
     }
 
+    /** The line of narrow references does not go on to 64 GiB. */
+    @Test
+    void aProjectionMayEndBeforeTheLargestHost() {
+        CsvRow row = resident(
+                "connections_at_1_gib", "10",
+                "connections_at_4_gib", "40",
+                "connections_at_16_gib", "160");
+
+        assertThat(Projection.of(Rows.cells(row)).get(0).at()).containsExactly(10.0, 40.0, 160.0, null);
+    }
+
     @Test
     void residentSetThatIsLostInItsErrorIsNoPart() {
         MemoryBar bar = Rows.reference("older-quick-tomcat").costs().memory().get(0);

@@ -176,12 +176,12 @@ const twoDigits = (value) => count(Number(value.toPrecision(2)));
 
 function projections(all, bars) {
   const panel = section('projections', 'Projection',
-    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside; of several servers the least and the most. The resident set of a connection differs by 5 % from one server of a setting to the next, in one setting of ten by 15 % and more. Where the resident set is lost in its error or on a curve there is none.');
+    'Connections whose resident set, without free heap where that is known, and kernel memory would fill so much memory, all other limits left aside; of several servers the least and the most. The resident set of a connection differs by 5 % from one server of a setting to the next, in one setting of ten by 15 % and more. Where the resident set is lost in its error or on a curve, and where the heap would be beyond 32 GiB, with wider references than the measured ones, there is none.');
   const ends = all.some((row) => row.low.some((end) => end !== null));
   grid(panel, [
     words('scenario', (row) => row.label, 'label'),
     ...[1, 4, 16, 64].flatMap((size, i) => [
-      number(`${size} GiB`, (row) => row.at[i], twoDigits),
+      number(`${size} GiB`, (row) => row.at[i], (value) => (value === null ? '–' : twoDigits(value))),
       ...(ends ? [words(`${size} GiB, servers`, (row) => span(row.low[i], row.high[i]))] : []),
     ]),
   ], all, { file: 'projections.csv' });
