@@ -1,11 +1,13 @@
 package io.ceiling.harness.verdict;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Searches for the highest rate of requests that is answered: doubles the rate until it is not, then closes in. Pure
- * functions.
+ * Searches for the highest rate of requests that is answered: doubles the rate until it is not, closes in, and
+ * confirms what it found. Pure functions.
  */
 public final class RateSearch {
 
@@ -17,6 +19,12 @@ public final class RateSearch {
 
     /** Number of times for which a rate must fail: one stall of a busy host is no limit. */
     static final int TRIES = 2;
+
+    /**
+     * Number of times for which the highest rate must be answered: it is the best of many tries, of which one may have been
+     * answered by luck.
+     */
+    static final int CONFIRMED = 2;
 
     private static final double LEAST_PER_SECOND = 1;
     private static final double MOST_PER_SECOND = 1e6;
@@ -43,7 +51,8 @@ public final class RateSearch {
     }
 
     /**
-     * Returns the rate to try next, per second; empty if the highest rate is known within 10 %, or there is none.
+     * Returns the rate to try next, per second; empty if the highest rate is known within 10 % and confirmed, or there
+     * is none.
      *
      * @param first rate of the first try, per second
      * @param tried all tries so far, oldest first
@@ -55,23 +64,41 @@ public final class RateSearch {
         double answered = highest(tried).orElse(0);
         OptionalDouble failed = lowestFailed(tried);
         if (failed.isEmpty()) {
-            return 2 * answered > MOST_PER_SECOND ? OptionalDouble.empty() : OptionalDouble.of(2 * answered);
+            return 2 * answered > MOST_PER_SECOND ? confirmation(tried) : OptionalDouble.of(2 * answered);
         }
         double rate = failed.getAsDouble();
-        if (tried.stream().filter(one -> one.offeredPerSecond() == rate).count() < TRIES) {
+        if (count(tried, rate, false) < TRIES) {
             return failed;
         }
         if (answered == 0) {
             return rate / 2 < LEAST_PER_SECOND ? OptionalDouble.empty() : OptionalDouble.of(rate / 2);
         }
-        return rate <= CLOSE * answered ? OptionalDouble.empty() : OptionalDouble.of(Math.sqrt(answered * rate));
+        return rate <= CLOSE * answered ? confirmation(tried) : OptionalDouble.of(Math.sqrt(answered * rate));
     }
 
-    /** Returns the highest rate that was answered, per second; empty if none was. */
-    public static OptionalDouble highest(List<Tried> tried) {
+    private static OptionalDouble confirmation(List<Tried> tried) {
+        OptionalDouble highest = highest(tried);
+        return highest.isPresent() && count(tried, highest.getAsDouble(), true) < CONFIRMED
+                ? highest
+                : OptionalDouble.empty();
+    }
+
+    private static long count(List<Tried> tried, double rate, boolean answered) {
         return tried.stream()
-                .filter(Tried::isAnswered)
-                .mapToDouble(Tried::offeredPerSecond)
+                .filter(one -> one.offeredPerSecond() == rate && one.isAnswered() == answered)
+                .count();
+    }
+
+    /**
+     * Returns the highest rate that was answered when it was tried last, per second; empty if none was. At the end of the
+     * search it was answered twice.
+     */
+    public static OptionalDouble highest(List<Tried> tried) {
+        Map<Double, Boolean> last = new HashMap<>();
+        tried.forEach(one -> last.put(one.offeredPerSecond(), one.isAnswered()));
+        return last.entrySet().stream()
+                .filter(Map.Entry::getValue)
+                .mapToDouble(Map.Entry::getKey)
                 .max();
     }
 

@@ -10,6 +10,7 @@ class StatedLoadTest {
     private static HighestRate rate(double hostIdle, double agentCores) {
         return new HighestRate(
                 1000,
+                990,
                 OptionalDouble.empty(),
                 0.5,
                 agentCores,

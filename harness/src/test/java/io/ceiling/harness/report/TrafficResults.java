@@ -72,6 +72,7 @@ public final class TrafficResults {
                 percent,
                 new HighestRate(
                         7_600,
+                        7_480,
                         OptionalDouble.of(8_100),
                         0.9,
                         0.8,

@@ -7,6 +7,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** The tables of traffic for a terminal, made from traffic-totals.csv and traffic-loads.csv alone. Pure functions. */
 public final class TrafficTable {
@@ -130,16 +131,27 @@ public final class TrafficTable {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.addAll(LOADS.lines(loads));
-        lines.add("100 %%: %s requests/s, the highest rate of which 95 %% are answered; then server CPU %s, agents %s"
-                .formatted(
-                        Figures.number(first.amount("highest_requests_per_s"), 0),
-                        Figures.number(first.amount("highest_server_cores"), 2),
-                        Figures.number(first.amount("highest_loader_cores"), 2)));
+        lines.add(
+                "100 %%: %s requests/s over %s connections, the highest rate of which 95 %% are answered%s; then server CPU %s, agents %s"
+                        .formatted(
+                                Figures.number(first.amount("highest_requests_per_s"), 0),
+                                Figures.count((long) first.amount("connections")),
+                                confirmed(first),
+                                Figures.number(first.amount("highest_server_cores"), 2),
+                                Figures.number(first.amount("highest_loader_cores"), 2)));
         loads.stream()
                 .filter(row -> !row.text("marks").isEmpty())
                 .forEach(row -> lines.add("marks at %s %%: %s".formatted(row.text("load_percent"), row.text("marks"))));
         lines.add("");
         return lines;
+    }
+
+    /** Returns what was answered when the highest rate was tried again; empty in older runs, which did not. */
+    private static String confirmed(CsvRow row) {
+        OptionalDouble answered = row.number("highest_confirmed_requests_per_s");
+        return answered.isEmpty()
+                ? ""
+                : " (%s when tried once more)".formatted(Figures.number(answered.getAsDouble(), 0));
     }
 
     private static String heapOfEach(CsvRow row) {

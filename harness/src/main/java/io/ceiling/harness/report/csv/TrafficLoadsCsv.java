@@ -109,6 +109,7 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         columns.add(load("marks", load -> Cell.text(String.join("; ", load.marks()))));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
+        columns.add(highest("confirmed_requests_per_s", rate -> Cell.of(rate.confirmedPerSecond())));
         return List.copyOf(columns);
     }
 

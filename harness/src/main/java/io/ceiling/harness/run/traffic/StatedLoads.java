@@ -72,9 +72,11 @@ final class StatedLoads {
         if (highest.isEmpty()) {
             return Optional.empty();
         }
-        Span span = spans.get(last(tried, highest.getAsDouble()));
+        int confirmation = last(tried, highest.getAsDouble());
+        Span span = spans.get(confirmation);
         return Optional.of(new HighestRate(
                 highest.getAsDouble(),
+                tried.get(confirmation).answeredPerSecond(),
                 RateSearch.lowestFailed(tried),
                 span.serverCores(),
                 span.loaderCores(),

@@ -108,8 +108,9 @@ class TrafficTableTest {
                             "-");
             assertThat(cells(lines.get(3))).startsWith("80", "6 080");
             assertThat(lines.get(4))
-                    .isEqualTo("100 %: 7 600 requests/s, the highest rate of which 95 % are answered; then server CPU"
-                            + " 0.90, agents 0.80");
+                    .isEqualTo(
+                            "100 %: 7 600 requests/s over 4 096 connections, the highest rate of which 95 % are answered"
+                                    + " (7 480 when tried once more); then server CPU 0.90, agents 0.80");
             assertThat(lines.get(5)).startsWith("marks at 10 %: the highest rate may be that of the connections");
             assertThat(lines.get(6))
                     .startsWith("marks at 80 %: not steady when its warm-up ended: too few; answered 12.5 % of what was"
