@@ -78,16 +78,14 @@ class ProjectionTest {
                 new Slope(without, withoutError, 100_000_000, 3, curved),
                 NO_KERNEL);
 
-        assertThat(of(cost))
-                .isEqualTo(connections == null ? OptionalLong.empty() : OptionalLong.of(connections));
+        assertThat(of(cost)).isEqualTo(connections == null ? OptionalLong.empty() : OptionalLong.of(connections));
     }
 
     @Test
     void theBaseIsWithoutFreeHeapAsWell() {
         Slope rss = new Slope(10_000, 100, 600_000_000, 3, false);
 
-        assertThat(of(cost(Slope.NONE, rss, slope(10_000, 100, 3), NO_KERNEL)))
-                .hasValue(100_000);
+        assertThat(of(cost(Slope.NONE, rss, slope(10_000, 100, 3), NO_KERNEL))).hasValue(100_000);
     }
 
     @Test

@@ -155,6 +155,7 @@ class CostAnalystTest {
 
         assertThat(Projection.of(cost, 1L << 30, Long.MAX_VALUE)).hasValue(((1L << 30) - 70_000_000) / 30_000);
         assertThat(Projection.of(cost, 1_000_000, Long.MAX_VALUE)).hasValue(0);
-        assertThat(Projection.of(CostPerConnection.NONE, 1L << 30, Long.MAX_VALUE)).isEmpty();
+        assertThat(Projection.of(CostPerConnection.NONE, 1L << 30, Long.MAX_VALUE))
+                .isEmpty();
     }
 }

@@ -32,8 +32,7 @@ final class CostShape {
         if (degrees.isEmpty() || error.isEmpty()) {
             return OptionalDouble.empty();
         }
-        double margin =
-                new Slope(0, error.getAsDouble(), 0, Math.min(degrees.getAsInt(), most), false).margin();
+        double margin = new Slope(0, error.getAsDouble(), 0, Math.min(degrees.getAsInt(), most), false).margin();
         return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
     }
 }

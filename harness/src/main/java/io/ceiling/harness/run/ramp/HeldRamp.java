@@ -276,8 +276,7 @@ final class HeldRamp {
                         tried,
                         factor,
                         !endsForPace
-                                && (RampState.canPass(scenario, factor)
-                                        || LimitAnalyst.isOfWorker(factor, evidence)),
+                                && (RampState.canPass(scenario, factor) || LimitAnalyst.isOfWorker(factor, evidence)),
                         onlyLate,
                         LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
                         service.harm(step, how, ramp)));

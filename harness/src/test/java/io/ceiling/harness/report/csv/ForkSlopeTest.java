@@ -54,12 +54,13 @@ class ForkSlopeTest {
     /** One figure may be seen at fewer points than the others; older files had one column for all lines. */
     @Test
     void eachLineHasItsOwnDegreesOfFreedom() {
-        CsvRow row = CsvRow.of(Map.of(
-                COLUMN + "_df", "5", ResidentCost.COLUMN + "_df", "2", "cost_degrees_of_freedom", "3"));
+        CsvRow row = CsvRow.of(
+                Map.of(COLUMN + "_df", "5", ResidentCost.COLUMN + "_df", "2", "cost_degrees_of_freedom", "3"));
 
         assertThat(ForkSlope.degreesOfFreedom(row, COLUMN)).hasValue(5);
         assertThat(ForkSlope.degreesOfFreedom(row, ResidentCost.COLUMN)).hasValue(2);
-        assertThat(ForkSlope.degreesOfFreedom(row, "kernel_bytes_per_connection")).hasValue(3);
+        assertThat(ForkSlope.degreesOfFreedom(row, "kernel_bytes_per_connection"))
+                .hasValue(3);
         assertThat(ForkSlope.degreesOfFreedom(CsvRow.of(Map.of()), COLUMN)).isEmpty();
     }
 
