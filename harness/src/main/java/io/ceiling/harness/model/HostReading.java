@@ -263,9 +263,14 @@ public record HostReading(
         return listenQueues.synRetransmits();
     }
 
-    /** Returns the same reading with the counters of another network namespace of this kernel. */
-    public HostReading with(ListenQueues otherQueues, Conntrack otherTable) {
-        return new HostReading(host, memory, tcp, otherQueues, otherTable, cpu, pressure, kernel);
+    /**
+     * Returns the same reading with the counters of another network namespace of this kernel.
+     *
+     * @param otherPressures number of times since boot that TCP memory came under pressure by a socket of it
+     */
+    public HostReading with(Seen otherPressures, ListenQueues otherQueues, Conntrack otherTable) {
+        Tcp other = new Tcp(tcp.tcpSockets(), tcp.tcpTimeWait(), otherPressures);
+        return new HostReading(host, memory, other, otherQueues, otherTable, cpu, pressure, kernel);
     }
 
     public Seen embryonicResets() {

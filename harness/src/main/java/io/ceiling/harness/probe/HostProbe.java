@@ -79,18 +79,19 @@ public final class HostProbe {
     }
 
     /**
-     * Returns the reading for a server: its counters of connects and of connection tracking are those of its own network
-     * namespace, as far as this process may read them.
+     * Returns the reading for a server: its counters of connects, of connection tracking and of pressure on TCP memory are
+     * those of its own network namespace, as far as this process may read them.
      */
     public HostReading readingFor(long pid) {
         HostReading here = reading();
-        Path process = proc.resolve(Long.toString(pid));
         if (ProcFiles.sharesNamespace(proc, pid, "net", true)) {
             return here;
         }
-        Path net = process.resolve("net");
+        Path net = proc.resolve(Long.toString(pid)).resolve("net");
+        List<String> network = ProcFiles.lines(net.resolve("netstat"));
         return here.with(
-                listenQueues(net, ProcFiles.lines(net.resolve("netstat"))),
+                counter(network, "TCPMemoryPressures"),
+                listenQueues(net, network),
                 new HostReading.Conntrack(
                         first(net, CONNTRACK, "entries"), here.conntrackMax(), sum(net, CONNTRACK, "drop")));
     }

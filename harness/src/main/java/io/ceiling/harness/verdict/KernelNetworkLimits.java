@@ -169,13 +169,12 @@ final class KernelNetworkLimits {
     static Optional<Attribution> tcpMemory(Facts facts) {
         Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
         Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
+        Seen pressures = facts.rise(HostReading::tcpMemoryPressures);
+        boolean high = limit.orElse(0) > 0 && reaches(most, PRESSURE_SHARE, limit.orElse(0));
         // The kernel's log is that of the host: without a counter that moved here, the message is about others.
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY)
-                .filter(found -> !facts.rise(HostReading::tcpMemoryPressures).isSeen()
-                        || facts.rise(HostReading::tcpMemoryPressures).isAtLeast(1));
-        boolean pressed = facts.rise(HostReading::tcpMemoryPressures).isAtLeast(1)
-                && limit.orElse(0) > 0
-                && reaches(most, PRESSURE_SHARE, limit.orElse(0));
+                .filter(found -> pressures.isAtLeast(1) || (!pressures.isSeen() && high));
+        boolean pressed = pressures.isAtLeast(1) && high;
         if (!pressed && kernel.isEmpty()) {
             return Optional.empty();
         }
@@ -196,11 +195,13 @@ final class KernelNetworkLimits {
         Seen most = facts.hostPeak(HostReading::conntrackEntries);
         Limit limit = facts.hostLimit(HostReading::conntrackMax);
         long max = limit.orElse(0);
-        Optional<LogFinding> kernel = finding(facts, LimitingFactor.CONNTRACK_TABLE);
         boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
-        boolean dropped = facts.rise(HostReading::conntrackDrops).isAtLeast(1) || kernel.isPresent();
+        boolean dropped = facts.rise(HostReading::conntrackDrops).isAtLeast(1);
+        // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of this one.
+        Optional<LogFinding> kernel =
+                finding(facts, LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
         // Drops have other causes too, and a full table without drops turned no connection away.
-        if (!facts.unserved() || !dropped || (max > 0 && !full && kernel.isEmpty())) {
+        if (!facts.unserved() || !(dropped || kernel.isPresent()) || (max > 0 && !full)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(

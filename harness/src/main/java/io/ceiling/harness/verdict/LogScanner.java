@@ -68,7 +68,6 @@ public final class LogScanner {
     private static final List<Sign> KERNEL_SIGNS = List.of(
             new Sign(LimitingFactor.CONNTRACK_TABLE, "nf_conntrack: table full"),
             new Sign(LimitingFactor.KERNEL_TCP_MEMORY, "TCP: out of memory"),
-            new Sign(LimitingFactor.ACCEPT_QUEUE, "[Pp]ossible SYN flooding on port"),
             new Sign(LimitingFactor.SERVER_NATIVE_THREADS, FORK_REJECTED));
 
     /** Signs of a proxy's error log. */

@@ -9,6 +9,8 @@ import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.HostReadings;
 import io.ceiling.harness.model.KernelMemory;
 import io.ceiling.harness.model.Seen;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -112,6 +114,32 @@ class HostProbeTest {
 
     private static Seen ticks(long ticks) {
         return Seen.of(ticks * 10_000_000);
+    }
+
+    @Test
+    void countersOfAServerInAnotherNetworkNamespaceAreThoseOfItsOwn() throws IOException {
+        canHost();
+        Files.createDirectories(proc.resolve("self/ns"));
+        Files.createSymbolicLink(proc.resolve("self/ns/net"), Path.of("net:[1]"));
+        Files.createDirectories(proc.resolve("7/ns"));
+        Files.createSymbolicLink(proc.resolve("7/ns/net"), Path.of("net:[2]"));
+        new CannedFiles(proc)
+                .with(
+                        "7/net/netstat",
+                        "TcpExt: SyncookiesSent ListenOverflows ListenDrops TCPMemoryPressures TCPSynRetrans",
+                        "TcpExt: 0 3 4 1 5")
+                .with("7/net/stat/nf_conntrack", "entries  drop", "00000010 00000001", "00000010 00000002");
+        HostProbe probe = new HostProbe(proc, cgroup(), () -> 0);
+
+        HostReading its = probe.readingFor(7);
+
+        assertThat(its.listenOverflows()).isEqualTo(Seen.of(3));
+        assertThat(its.listenDrops()).isEqualTo(Seen.of(4));
+        assertThat(its.synRetransmits()).isEqualTo(Seen.of(5));
+        assertThat(its.tcpMemoryPressures()).isEqualTo(Seen.of(1));
+        assertThat(its.conntrackEntries()).isEqualTo(Seen.of(16));
+        assertThat(its.conntrackDrops()).isEqualTo(Seen.of(3));
+        assertThat(its.memoryTotalBytes()).isEqualTo(probe.reading().memoryTotalBytes());
     }
 
     @Test

@@ -79,7 +79,6 @@ class LogScannerTest {
                         "Out of memory: Killed process 98 (mysqld) total-vm:1kB",
                         "nf_conntrack: nf_conntrack: table full, dropping packet",
                         "TCP: out of memory -- consider tuning tcp_mem",
-                        "TCP: request_sock_TCP: Possible SYN flooding on port 127.0.0.1:40123. Sending cookies.",
                         "eth0: link up"),
                 4711);
 
@@ -89,8 +88,7 @@ class LogScannerTest {
                         tuple(LimitingFactor.SERVER_MEMORY, 2),
                         tuple(LimitingFactor.HOST_MEMORY, 3),
                         tuple(LimitingFactor.CONNTRACK_TABLE, 4),
-                        tuple(LimitingFactor.KERNEL_TCP_MEMORY, 5),
-                        tuple(LimitingFactor.ACCEPT_QUEUE, 6));
+                        tuple(LimitingFactor.KERNEL_TCP_MEMORY, 5));
     }
 
     @Test

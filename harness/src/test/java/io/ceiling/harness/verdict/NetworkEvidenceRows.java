@@ -237,10 +237,30 @@ final class NetworkEvidenceRows {
                     e.conntrackDrops = 600;
                     e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                 }),
-                is(LimitingFactor.CONNTRACK_TABLE, "the kernel says it, its counters hidden", e -> {
+                is(LimitingFactor.CONNTRACK_TABLE, "table full, the kernel says it, its drops hidden", e -> {
+                    e.conntrack = e.conntrackMax = 1024;
                     e.kernel.add("nf_conntrack: nf_conntrack: table full, dropping packet");
                     e.fails(FailureCause.CONNECT_TIMEOUT, 200);
                 }),
+                looksLike(
+                        LimitingFactor.CONNTRACK_TABLE,
+                        LimitingFactor.SERVER_CPU,
+                        "the kernel says it of another network namespace, the table here is nearly empty",
+                        both(SERVER_SATURATED, e -> {
+                            e.conntrack = 100;
+                            e.conntrackMax = 1024;
+                            e.conntrackDrops = 0;
+                            e.kernel.add("nf_conntrack: nf_conntrack: table full, dropping packet");
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 20);
+                        })),
+                looksLike(
+                        LimitingFactor.CONNTRACK_TABLE,
+                        LimitingFactor.BEFORE_LISTENER,
+                        "the kernel says it of some network namespace, nothing of this one is seen",
+                        e -> {
+                            e.kernel.add("nf_conntrack: nf_conntrack: table full, dropping packet");
+                            e.fails(FailureCause.CONNECT_TIMEOUT, 200);
+                        }),
                 looksLike(
                         LimitingFactor.CONNTRACK_TABLE,
                         LimitingFactor.BEFORE_LISTENER,

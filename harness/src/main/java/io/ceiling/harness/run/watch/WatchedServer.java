@@ -31,6 +31,7 @@ import io.ceiling.harness.workload.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** The server beside a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
 final class WatchedServer {
@@ -128,7 +129,10 @@ final class WatchedServer {
         ServerReading server = seen.queue()
                 .map(queue -> probe.server().reading(queue))
                 .orElseGet(() -> probe.server().reading());
-        HostReading here = facts.host().reading();
+        OptionalLong pid = probe.target().pid();
+        HostReading here = pid.isPresent()
+                ? facts.host().readingFor(pid.getAsLong())
+                : facts.host().reading();
         return new WatchSample(
                 new Sample(
                         elapsedNanos,
