@@ -41,8 +41,12 @@ final class NativeThreadLimit {
     private record Bound(String name, String counted, Use use, long ended, long refused) {
 
         boolean isMet() {
+            return isFull() || (use.left().isPresent() && refused > 0);
+        }
+
+        boolean isFull() {
             long slack = Math.max(FEW, Math.round((1 - AT) * use.limit().orElse(0)));
-            return use.left().isPresent() && (refused > 0 || use.left().getAsLong() - ended <= slack);
+            return use.left().isPresent() && use.left().getAsLong() - ended <= slack;
         }
 
         String inWords() {
@@ -61,10 +65,10 @@ final class NativeThreadLimit {
 
     /**
      * Without a message, a thread limit is named only if a count has reached it: a poller thread that died may have
-     * left no line in the log.
+     * left no line in the log. A refusal that a cgroup counted may be that of another process in it.
      */
     static Optional<Attribution> byReadings(Facts facts) {
-        return facts.turnedAway() && !met(facts).isEmpty()
+        return facts.turnedAway() && limits(facts).stream().anyMatch(Bound::isFull)
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
     }

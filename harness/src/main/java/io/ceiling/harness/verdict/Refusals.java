@@ -1,6 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.HostReading;
+import io.ceiling.load.report.FailureCause;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Seen;
@@ -76,10 +78,22 @@ final class Refusals {
             case SERVER_HEAP ->
                 !finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY)
                         || credibleShare(facts, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes);
-            // Only a recursion makes the server open connections of its own.
-            case EPHEMERAL_PORTS -> recursive;
+            case EPHEMERAL_PORTS -> recursive || ofItsOwnCalls(facts);
             default -> true;
         };
+    }
+
+    /**
+     * Returns true if an application may have found no port for a call of its own: the load agents found theirs, and nearly
+     * as many are taken on the host as there are. A server that is asked to listen on a wrong address says the same.
+     */
+    private static boolean ofItsOwnCalls(Facts facts) {
+        long ports = facts.evidence().room().limits().localPorts().orElse(0);
+        Seen taken = facts.hostPeak(HostReading::tcpSockets).plus(facts.hostPeak(HostReading::tcpTimeWait));
+        return facts.evidence().scenario().application().isPresent()
+                && facts.newFailures(FailureCause.NO_LOCAL_PORT) == 0
+                && ports > 0
+                && taken.orElse(0) >= CREDIBLE_SHARE * ports;
     }
 
     private static boolean credibleShare(

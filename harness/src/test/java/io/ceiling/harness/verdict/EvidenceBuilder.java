@@ -261,7 +261,7 @@ final class EvidenceBuilder extends EvidenceValues {
         HostReading host = HostReadings.notSeen()
                 .memory(24 * GIB, memoryAvailable)
                 .kernelMemory(GIB, socketMemory)
-                .tcp(2000, 10, (long) (pressures * part))
+                .tcp(2000, timeWait, (long) (pressures * part))
                 .listenQueues(
                         7 + (long) (overflows * part), 7 + (long) (drops * part), 7 + (long) (synRetransmits * part))
                 .embryonicResets(7 + (long) (embryonicResets * part))

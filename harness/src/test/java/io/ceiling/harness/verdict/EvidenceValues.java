@@ -135,6 +135,9 @@ abstract class EvidenceValues {
     int listensFrom = 0;
 
     long synRetransmits = 0;
+    /** Sockets of the host in TIME_WAIT. */
+    long timeWait = 10;
+
     long pressures = 0;
     long conntrack = -1;
     long conntrackMax = -1;

@@ -11,6 +11,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom.Use;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
+import io.ceiling.load.report.FailureCause;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -158,6 +159,17 @@ class NativeThreadLimitTest {
         assertThat(full.evidence())
                 .contains("ulimit -u is 500, 500 processes and threads of its user; 200 answer-timeout");
         assertThat(nearlyFull.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    @Test
+    void aRefusalInASharedGroupIsNotTheServersWithoutAWordOfIt() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.fails(FailureCause.UNEXPECTED_STATUS, 200, "HTTP/1.1 429");
+            e.groupPids = Use.of(300, 1_000);
+            e.groupRefusals = Seen.of(1);
+        }));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
     }
 
     @Test

@@ -110,6 +110,22 @@ final class ServerEvidenceRows {
                     e.recursion(3_000);
                     e.answer = "{\"reached\":3000,\"failure\":\"" + NO_PORT + "\"}";
                 }),
+                is(
+                        LimitingFactor.EPHEMERAL_PORTS,
+                        "an application that calls others over new connections says it",
+                        both(TIMED_OUT, e -> {
+                            e.inFlight = true;
+                            e.timeWait = 28_000;
+                            e.logs(NO_PORT);
+                        })),
+                looksLike(
+                        LimitingFactor.EPHEMERAL_PORTS,
+                        LimitingFactor.UNKNOWN,
+                        "an application that was asked to listen on a wrong address, few ports taken",
+                        both(TIMED_OUT, e -> {
+                            e.inFlight = true;
+                            e.logs(NO_PORT);
+                        })),
                 looksLike(
                         LimitingFactor.EPHEMERAL_PORTS,
                         LimitingFactor.UNKNOWN,
