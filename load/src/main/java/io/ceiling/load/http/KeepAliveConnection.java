@@ -5,6 +5,7 @@ import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class KeepAliveConnection extends Connection {
 
+    /** What some servers and proxies write before they close a connection that is idle. */
+    private static final byte[] TIME_OUT = "HTTP/1.1 408".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int MINOR_VERSION = 7;
+
     private final HttpResponse response = new HttpResponse();
     /** True if the server closes the socket after the last answer. */
     private boolean ends;
+
+    private boolean timedOut;
 
     protected KeepAliveConnection(LoadLoop loop) {
         super(loop);
@@ -52,7 +60,9 @@ public abstract class KeepAliveConnection extends Connection {
 
     @Override
     protected String endInWords() {
-        return ends ? ", as its answer had announced (Connection: close, or HTTP/1.0)" : "";
+        return timedOut
+                ? ", after an answer 408 that nothing asked for"
+                : ends ? ", as its answer had announced (Connection: close, or HTTP/1.0)" : "";
     }
 
     @Override
@@ -67,6 +77,7 @@ public abstract class KeepAliveConnection extends Connection {
     protected void putNext(ByteBuffer out) {
         response.expect();
         ends = false;
+        timedOut = false;
         putRequest(out);
     }
 
@@ -84,9 +95,21 @@ public abstract class KeepAliveConnection extends Connection {
             }
             in.checkNothingFollows();
             answered();
+        } else if (idle() && saysTimeOut(in)) {
+            in.position = in.limit;
+            timedOut = true;
+            ended();
         } else {
             in.checkNothingFollows();
         }
+    }
+
+    private static boolean saysTimeOut(Input in) {
+        boolean says = in.remaining() >= TIME_OUT.length;
+        for (int i = 0; says && i < TIME_OUT.length; i++) {
+            says = i == MINOR_VERSION || in.bytes[in.position + i] == TIME_OUT[i];
+        }
+        return says;
     }
 
     private void keepCookies() {

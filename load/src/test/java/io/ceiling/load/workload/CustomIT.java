@@ -16,6 +16,7 @@ import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Transport;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -135,6 +136,22 @@ public class CustomIT {
             AgentReport report = Await.report(agent, now -> now.connections().alive() == 0);
 
             assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.CLOSED_WHILE_HELD);
+        }
+    }
+
+    @Test
+    void anIdleConnectionThatGetsA408BeforeItsEndIsClosedWhileHeld() throws Exception {
+        try (CustomServer server = plain();
+                LoadAgent agent = agent(2)) {
+            tryToOpen(agent, plan(server, custom(CustomPlan.Kind.GET, "/timed-out"), null), CONNECTIONS);
+
+            server.endResponses();
+            AgentReport report = Await.report(agent, now -> now.connections().alive() == 0);
+
+            assertThat(report.failures().counts())
+                    .containsExactly(Map.entry(FailureCause.CLOSED_WHILE_HELD, (long) CONNECTIONS));
+            assertThat(report.failures().firstText(FailureCause.CLOSED_WHILE_HELD))
+                    .isEqualTo("the server closed the connection, after an answer 408 that nothing asked for");
         }
     }
 
