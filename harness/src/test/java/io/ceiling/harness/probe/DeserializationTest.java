@@ -46,6 +46,43 @@ class DeserializationTest {
     }
 
     @Test
+    void theDumpOfManyDeepThreadsIsAdmitted() throws Exception {
+        Object one = ManagementFactory.getPlatformMBeanServer()
+                .invoke(
+                        new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
+                        "getThreadInfo",
+                        new Object[] {new long[] {Thread.currentThread().getId()}, ThreadDumper.MOST_FRAMES},
+                        new String[] {long[].class.getName(), int.class.getName()});
+        // Each with texts and numbers of its own, as if no two threads had anything in common.
+        List<CompositeData[]> many = new ArrayList<>();
+        for (int i = 0; i < ThreadDumper.MOST_THREADS; i++) {
+            many.add(new CompositeData[] {(CompositeData) sent((Serializable) ((CompositeData[]) one)[0])});
+        }
+
+        assertThat(sent(many.toArray(CompositeData[][]::new))).isInstanceOf(CompositeData[][].class);
+    }
+
+    @Test
+    void whatIsTooDeepTooManyOrTooLongIsNot() {
+        Object nested = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            nested = new ArrayList<>(List.of(nested));
+        }
+        ArrayList<Object> half = new ArrayList<>();
+        for (int i = 0; i < 600_000; i++) {
+            half.add(new ArrayList<>(0));
+        }
+        ArrayList<Object> many = new ArrayList<>(List.of(half, half.clone()));
+        Serializable deep = (Serializable) nested;
+
+        assertThatThrownBy(() -> sent(deep)).isInstanceOf(InvalidClassException.class);
+        assertThatThrownBy(() -> sent(many)).isInstanceOf(InvalidClassException.class);
+        assertThatThrownBy(() -> sent(new long[1_000_001])).isInstanceOf(InvalidClassException.class);
+        assertThatThrownBy(() -> sent(new Object[] {"x".repeat(65 << 20), new ArrayList<>()}))
+                .isInstanceOf(InvalidClassException.class);
+    }
+
+    @Test
     void classesOfALibraryAreNot() {
         assertThatThrownBy(() -> sent(JsonNodeFactory.instance.objectNode())).isInstanceOf(InvalidClassException.class);
     }
