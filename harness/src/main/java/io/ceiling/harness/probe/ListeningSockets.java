@@ -2,21 +2,19 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.Seen;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 
 /**
  * Finds the processes that listen on a port of this host, from /proc/net/tcp and the descriptors of all processes.
@@ -25,23 +23,13 @@ import java.util.stream.Stream;
  */
 final class ListeningSockets {
 
-    private static final String IPV4 = "net/tcp";
-    private static final List<String> FILES = List.of(IPV4, "net/tcp6");
-    private static final String LISTEN = "0A";
-    private static final Set<String> CONNECTED = Set.of("01", "08");
-    private static final int LOCAL = 1;
-    private static final int STATE = 3;
-    private static final int QUEUES = 4;
-    private static final int INODE = 9;
-    private static final String MAPPED = "0000000000000000FFFF0000";
-
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Path proc;
     /** Folder of the tables of the network namespace. */
     private final Path net;
 
-    private final String port;
+    private final int port;
     private final Set<String> addresses;
     private final List<String> ofQueues;
 
@@ -51,7 +39,7 @@ final class ListeningSockets {
      * @param address address to which connections go
      */
     ListeningSockets(Path proc, InetAddress address, int port) {
-        this(proc, proc, address, port, FILES);
+        this(proc, proc, address, port, TcpTable.FILES);
     }
 
     /**
@@ -60,7 +48,7 @@ final class ListeningSockets {
      * @param address address of that namespace
      */
     static ListeningSockets inNetworkOf(Path proc, long pid, InetAddress address, int port) {
-        return new ListeningSockets(proc, proc.resolve(Long.toString(pid)), address, port, FILES);
+        return new ListeningSockets(proc, proc.resolve(Long.toString(pid)), address, port, TcpTable.FILES);
     }
 
     /**
@@ -69,7 +57,7 @@ final class ListeningSockets {
      * host for them.
      */
     static ListeningSockets ofRunning(Path proc, InetAddress address, int port) {
-        ListeningSockets ofIpv4 = new ListeningSockets(proc, proc, address, port, List.of(IPV4));
+        ListeningSockets ofIpv4 = new ListeningSockets(proc, proc, address, port, List.of(TcpTable.IPV4));
         return ofIpv4.waiting().isSeen() ? ofIpv4 : new ListeningSockets(proc, address, port);
     }
 
@@ -77,31 +65,20 @@ final class ListeningSockets {
         this.ofQueues = ofQueues;
         this.proc = proc;
         this.net = net;
-        this.port = String.format(Locale.ROOT, "%04X", port);
-        this.addresses = Stream.concat(Stream.of("0".repeat(8), "0".repeat(32)), forms(address).stream())
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
-    /** Returns an address as the kernel writes it in its tables: one of IPv4 also as an address of IPv6. */
-    static Set<String> forms(InetAddress address) {
-        String hex = hex(address.getAddress());
-        return hex.length() == 8 ? Set.of(hex, MAPPED + hex) : Set.of(hex);
-    }
-
-    /** Returns an address of IPv4 that is written as one of IPv6 in its own form; another address as it is. */
-    static String withoutMapping(String hex) {
-        return hex.startsWith(MAPPED) ? hex.substring(MAPPED.length()) : hex;
+        this.port = port;
+        this.addresses = Set.of("0".repeat(8), "0".repeat(32), hex(address));
     }
 
     /**
      * Returns an address as the kernel writes it: words of 32 bits in the byte order of the host, which is assumed to
      * be little-endian.
      */
-    private static String hex(byte[] address) {
+    static String hex(InetAddress address) {
+        byte[] bytes = address.getAddress();
         StringBuilder hex = new StringBuilder();
-        for (int word = 0; word < address.length; word += 4) {
+        for (int word = 0; word < bytes.length; word += 4) {
             for (int i = 3; i >= 0; i--) {
-                hex.append(String.format(Locale.ROOT, "%02X", address[word + i]));
+                hex.append(String.format(Locale.ROOT, "%02X", bytes[word + i]));
             }
         }
         return hex.toString();
@@ -109,9 +86,8 @@ final class ListeningSockets {
 
     /** Returns the processes that have the listening socket among their descriptors, as far as these can be seen. */
     List<Long> processes() {
-        Set<String> sockets = rows().filter(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]))
-                .map(row -> "socket:[" + row[INODE] + "]")
-                .collect(Collectors.toSet());
+        Set<String> sockets = new HashSet<>();
+        listening(TcpTable.FILES, row -> sockets.add("socket:[" + row.inode() + "]"));
         Set<Long> found = new TreeSet<>();
         if (!sockets.isEmpty()) {
             try (DirectoryStream<Path> processes = Files.newDirectoryStream(proc, "[0-9]*")) {
@@ -129,46 +105,37 @@ final class ListeningSockets {
 
     /** Returns the port. */
     int port() {
-        return Integer.parseInt(port, 16);
+        return port;
     }
 
     /** Returns true if a process listens on the port, even if the process cannot be seen. */
     boolean isListening() {
-        return rows().anyMatch(row -> row[STATE].equals(LISTEN) && isOurs(row[LOCAL]));
+        return longestQueue(TcpTable.FILES) >= 0;
     }
 
     /**
      * Returns the number of connections that wait to be accepted, of the listening socket with the most; not seen if
-     * none is seen. The kernel lists listening sockets first, so that the rest of a long table is not read.
+     * none is seen.
      */
     Seen waiting() {
-        long most = ProcFiles.UNSEEN;
-        for (String file : ofQueues) {
-            try (BufferedReader rows = Files.newBufferedReader(net.resolve(file), StandardCharsets.ISO_8859_1)) {
-                String heading = rows.readLine();
-                for (String row = rows.readLine(); heading != null && row != null; row = rows.readLine()) {
-                    String[] words = ProcFiles.words(row);
-                    if (words.length <= QUEUES || !words[STATE].equals(LISTEN)) {
-                        break;
-                    }
-                    if (isOurs(words[LOCAL])) {
-                        most = Math.max(most, received(words[QUEUES]));
-                    }
-                }
-            } catch (IOException | RuntimeException e) {
-                // Without /proc, or without IPv6, there is no such table.
-            }
-        }
-        return Seen.ofNegativeNot(most);
+        return Seen.ofNegativeNot(longestQueue(ofQueues));
     }
 
-    /** Returns the second one of two hexadecimal numbers such as {@code 00000000:00000065}. */
-    static long received(String queues) {
-        try {
-            return Long.parseLong(queues.substring(queues.indexOf(':') + 1), 16);
-        } catch (NumberFormatException e) {
-            return ProcFiles.UNSEEN;
-        }
+    private long longestQueue(List<String> files) {
+        long[] most = {ProcFiles.UNSEEN};
+        listening(files, row -> most[0] = Math.max(most[0], row.received()));
+        return most[0];
+    }
+
+    /** Passes on the listening sockets of the port. The kernel lists all of them first: the rest of a long table is not read. */
+    private void listening(List<String> files, Consumer<TcpTable.Row> each) {
+        boolean ignored = TcpTable.read(net, files, row -> {
+            boolean listens = row.state() == TcpTable.LISTEN;
+            if (listens && row.localPort() == port && addresses.contains(row.localAddress())) {
+                each.accept(row);
+            }
+            return listens;
+        });
     }
 
     /**
@@ -196,26 +163,19 @@ final class ListeningSockets {
 
     /** Returns the connections to the port that the server has not closed, including those that wait to be accepted. */
     long connections() {
-        return rows().filter(row -> CONNECTED.contains(row[STATE]) && row[LOCAL].endsWith(":" + port))
-                .count();
+        long[] count = new long[1];
+        connections(row -> count[0] += row.isConnected() ? 1 : 0);
+        return count[0];
     }
 
-    /** Returns the rows of connections to the port, the listening socket itself left out. */
-    List<String[]> connectionRows() {
-        return rows().filter(row -> !row[STATE].equals(LISTEN) && row[LOCAL].endsWith(":" + port))
-                .toList();
-    }
-
-    private Stream<String[]> rows() {
-        return FILES.stream()
-                .flatMap(file -> ProcFiles.lines(net.resolve(file)).stream())
-                .map(ProcFiles::words)
-                .filter(words -> words.length > INODE);
-    }
-
-    private boolean isOurs(String local) {
-        int colon = local.indexOf(':');
-        return colon > 0 && local.substring(colon + 1).equals(port) && addresses.contains(local.substring(0, colon));
+    /** Passes on the rows of connections to the port, the listening socket itself left out. */
+    void connections(Consumer<TcpTable.Row> each) {
+        boolean ignored = TcpTable.read(net, TcpTable.FILES, row -> {
+            if (row.localPort() == port && row.state() != TcpTable.LISTEN) {
+                each.accept(row);
+            }
+            return true;
+        });
     }
 
     private static boolean has(Path process, Set<String> sockets) {

@@ -5,13 +5,14 @@ import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Occupants.Into;
 import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
  * Reads what takes the places of a server: the connections of its port by their states, its threads that are blocked in a
@@ -22,23 +23,11 @@ import java.util.stream.Stream;
  */
 final class OccupantsProbe {
 
-    private static final int LOCAL = 1;
-    private static final int REMOTE = 2;
-    private static final int STATE = 3;
-    private static final int QUEUES = 4;
-    private static final int TIMER = 5;
-    private static final int INODE = 9;
-    private static final String ESTABLISHED = "01";
-    private static final String CLOSE_WAIT = "08";
-    /** A connection that no process has accepted belongs to no file. */
-    private static final String NOT_ACCEPTED = "0";
-    /** The kernel asks from time to time whether the peer, whose window is closed, reads again. */
-    private static final String ZERO_WINDOW_PROBE = "04:";
-
     private static final String BLOCKED_IN_PIPE = "pipe_write";
     private static final String BLOCKED_IN_SEND = "sk_stream_wait_memory";
     private static final int MOST_THREADS = 2_000;
 
+    private static final String SOCKET = "socket:[";
     private static final String EPOLL = "anon_inode:[eventpoll]";
     /** A descriptor may be watched twice, as by a master and its worker. */
     private static final int WATCHES_PER_SOCKET = 2;
@@ -56,61 +45,91 @@ final class OccupantsProbe {
      * @param port its port
      */
     Occupants reading(List<Long> pids, ListeningSockets port) {
-        List<String[]> rows = port.connectionRows();
-        Set<String> inodes = new HashSet<>();
-        long accepted = 0;
-        long waiting = 0;
-        long left = 0;
-        long unread = 0;
-        for (String[] row : rows) {
-            boolean open = row[STATE].equals(ESTABLISHED);
-            if (!open && !row[STATE].equals(CLOSE_WAIT)) {
-                continue;
+        List<Blocked> blocked = blocked(pids);
+        Set<Long> written = new HashSet<>();
+        blocked.forEach(thread -> inode(thread.to()).ifPresent(written::add));
+        Count count = new Count();
+        Set<Long> ofClients = new HashSet<>();
+        port.connections(row -> {
+            count.add(row);
+            if (!written.isEmpty() && row.isConnected() && written.contains(row.inode())) {
+                ofClients.add(row.inode());
             }
-            if (row[INODE].equals(NOT_ACCEPTED)) {
-                waiting++;
-                continue;
-            }
-            inodes.add(row[INODE]);
-            accepted += open ? 1 : 0;
-            left += open ? 0 : 1;
-            unread += open && row[TIMER].startsWith(ZERO_WINDOW_PROBE) && unsent(row[QUEUES]) ? 1 : 0;
-        }
+        });
         return new Occupants(
                 new Occupants.Sockets(
-                        Seen.of(accepted),
-                        Seen.of(waiting),
-                        Seen.of(left),
-                        Seen.of(unread),
+                        Seen.of(count.accepted),
+                        Seen.of(count.waiting),
+                        Seen.of(count.left),
+                        Seen.of(count.unread),
                         Seen.of(ofHarness(port)),
                         port.isListening()),
-                writers(pids, inodes),
+                writers(blocked, ofClients),
                 watches(pids));
     }
 
-    private static boolean unsent(String queues) {
-        return queues.indexOf(':') > 0
-                && !queues.substring(0, queues.indexOf(':')).chars().allMatch(digit -> digit == '0');
+    /** The connections to a port by their states. */
+    private static final class Count {
+        private long accepted;
+        private long waiting;
+        private long left;
+        private long unread;
+
+        private void add(TcpTable.Row row) {
+            if (!row.isConnected()) {
+                return;
+            }
+            if (row.inode() == 0) {
+                waiting++;
+            } else if (row.state() == TcpTable.ESTABLISHED) {
+                accepted++;
+                unread += row.probesClosedWindow() && row.unsent() > 0 ? 1 : 0;
+            } else {
+                left++;
+            }
+        }
     }
 
     /** Returns the connections to the port that this process has, such as those over which it gives orders. */
     private long ofHarness(ListeningSockets port) {
-        String end = ":%04X".formatted(port.port());
-        Set<String> own = ProcFiles.sockets(proc.resolve("self"));
-        return Stream.of("net/tcp", "net/tcp6")
-                .flatMap(file -> ProcFiles.lines(proc.resolve(file)).stream())
-                .filter(line -> line.contains(end))
-                .map(ProcFiles::words)
-                .filter(row -> row.length > INODE
-                        && row[REMOTE].endsWith(end)
-                        && !row[LOCAL].endsWith(end)
-                        && row[STATE].equals(ESTABLISHED)
-                        && own.contains("socket:[" + row[INODE] + "]"))
-                .count();
+        Set<Long> own = sockets(proc.resolve("self"));
+        long[] count = new long[1];
+        boolean ignored = TcpTable.read(proc, TcpTable.FILES, row -> {
+            if (row.remotePort() == port.port()
+                    && row.localPort() != port.port()
+                    && row.state() == TcpTable.ESTABLISHED
+                    && own.contains(row.inode())) {
+                count[0]++;
+            }
+            return true;
+        });
+        return count[0];
     }
 
-    private List<Occupants.Writers> writers(List<Long> pids, Set<String> inodes) {
-        Map<Occupants.Writers, Integer> counted = new LinkedHashMap<>();
+    private static Set<Long> sockets(Path process) {
+        return ProcFiles.sockets(process).stream()
+                .flatMap(link -> inode(link).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the number in a link such as {@code socket:[4711]}; empty if it is none. */
+    private static Optional<Long> inode(String link) {
+        boolean socket = link.startsWith(SOCKET) && link.endsWith("]");
+        long number = socket ? ProcFiles.number(link.substring(SOCKET.length(), link.length() - 1)) : ProcFiles.UNSEEN;
+        return number < 0 ? Optional.empty() : Optional.of(number);
+    }
+
+    /**
+     * A thread that is blocked in a write.
+     *
+     * @param name its name
+     * @param to what it writes into, as the link of its descriptor says
+     * @param into its own output; empty for anything else
+     */
+    private record Blocked(String name, String to, Optional<Into> into) {}
+
+    private List<Blocked> blocked(List<Long> pids) {
+        List<Blocked> found = new ArrayList<>();
         int seen = 0;
         for (long pid : pids) {
             Path process = proc.resolve(Long.toString(pid));
@@ -118,15 +137,21 @@ final class OccupantsProbe {
                 if (++seen > MOST_THREADS) {
                     return List.of();
                 }
-                writesInto(process, task, inodes)
-                        .ifPresent(into -> counted.merge(
-                                new Occupants.Writers(
-                                        into,
-                                        ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
-                                        1),
-                                1,
-                                Integer::sum));
+                blocked(process, task).ifPresent(found::add);
             }
+        }
+        return found;
+    }
+
+    /** @param ofClients numbers of the sockets of those into which threads write that are connections to the port */
+    private static List<Occupants.Writers> writers(List<Blocked> blocked, Set<Long> ofClients) {
+        Map<Occupants.Writers, Integer> counted = new LinkedHashMap<>();
+        for (Blocked thread : blocked) {
+            Optional<Into> client =
+                    inode(thread.to()).filter(ofClients::contains).map(socket -> Into.CLIENT);
+            thread.into()
+                    .or(() -> client)
+                    .ifPresent(into -> counted.merge(new Occupants.Writers(into, thread.name(), 1), 1, Integer::sum));
         }
         return counted.entrySet().stream()
                 .map(entry -> new Occupants.Writers(
@@ -134,7 +159,7 @@ final class OccupantsProbe {
                 .toList();
     }
 
-    private static Optional<Into> writesInto(Path process, Path task, Set<String> inodes) {
+    private static Optional<Blocked> blocked(Path process, Path task) {
         String sleepsIn = ProcFiles.text(task.resolve("wchan"));
         boolean pipe = sleepsIn.contains(BLOCKED_IN_PIPE);
         if (!pipe && !sleepsIn.contains(BLOCKED_IN_SEND)) {
@@ -145,12 +170,15 @@ final class OccupantsProbe {
         if (call.length < 2 || !call[1].startsWith("0x")) {
             return Optional.empty();
         }
-        String to = ProcFiles.link(
-                process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
-        if (!pipe) {
-            boolean ofPort = to.startsWith("socket:[") && inodes.contains(to.substring(8, to.length() - 1));
-            return ofPort ? Optional.of(Into.CLIENT) : Optional.empty();
-        }
+        String to =
+                ProcFiles.link(process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
+        return Optional.of(new Blocked(
+                ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
+                to,
+                pipe ? output(process, to) : Optional.empty()));
+    }
+
+    private static Optional<Into> output(Path process, String to) {
         if (!to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/1")))) {
             return Optional.of(Into.STANDARD_OUTPUT);
         }

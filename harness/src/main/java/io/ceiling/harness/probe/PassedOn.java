@@ -26,7 +26,6 @@ import java.util.stream.Stream;
 public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentBytes) {
 
     private static final Path PROC = Path.of("/proc");
-    private static final List<String> FILES = List.of("net/tcp", "net/tcp6");
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int LOCAL = 1;
     private static final int REMOTE = 2;
@@ -70,7 +69,7 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
 
     /** Returns the state of this moment. Blocks for the command ss. */
     public static PassedOn now(Passing passing) {
-        List<String[]> rows = FILES.stream()
+        List<String[]> rows = TcpTable.FILES.stream()
                 .flatMap(file -> ProcFiles.lines(PROC.resolve(file)).stream())
                 .map(ProcFiles::words)
                 .filter(row -> row.length > INODE)
@@ -160,7 +159,7 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
 
     private static String end(String text) {
         int colon = text.indexOf(':');
-        return ListeningSockets.withoutMapping(text.substring(0, colon)) + text.substring(colon);
+        return TcpTable.withoutMapping(text.substring(0, colon)) + text.substring(colon);
     }
 
     private static String portOf(String end) {

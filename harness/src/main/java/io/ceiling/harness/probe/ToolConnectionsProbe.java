@@ -5,6 +5,7 @@ import io.ceiling.harness.model.ServerReading.ListenQueue;
 import io.ceiling.harness.model.TargetSockets;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,12 +14,15 @@ import java.util.Optional;
  * Reads the connections of a load tool to one port, and how many requests are outstanding on them.
  *
  * <p>Notes. The kernel gives {@code ss} the sockets of that port alone, with their counters, in about a tenth of the time that it
- * takes to write /proc/net/tcp. Where that program is missing, the sockets are read there, and requests are not seen. Not
- * thread-safe; a reading blocks for some milliseconds.
+ * takes to write /proc/net/tcp. Where that program is missing, and on a host with more than 200 000 sockets, these are read there,
+ * and requests are not seen. Not thread-safe; a reading blocks for some milliseconds.
  */
 public final class ToolConnectionsProbe {
 
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    /** Sockets of the host up to which {@code ss} is read: each takes about a kibibyte of this process for the moment. */
+    private static final long MOST_SOCKETS = 200_000;
 
     private final String filter;
     private final int port;
@@ -46,9 +50,17 @@ public final class ToolConnectionsProbe {
      */
     public record Reading(TargetSockets sockets, Optional<ListenQueue> queue, Exchanges exchanges) {}
 
+    private static long sockets() {
+        Path net = Path.of("/proc/net");
+        return ProcFiles.after(ProcFiles.lines(net.resolve("sockstat")), "TCP:", "inuse")
+                + Math.max(0, ProcFiles.after(ProcFiles.lines(net.resolve("sockstat6")), "TCP6:", "inuse"));
+    }
+
     /** Returns the connections of this moment. */
     public Reading reading() {
-        Optional<List<String>> lines = Command.outputIfSuccessful(PATIENCE, "ss", "-tiaenH", filter);
+        Optional<List<String>> lines = sockets() > MOST_SOCKETS
+                ? Optional.empty()
+                : Command.outputIfSuccessful(PATIENCE, "ss", "-tiaenH", filter);
         if (lines.isEmpty()) {
             return new Reading(fallback.reading(), Optional.empty(), Exchanges.NOT_SEEN);
         }

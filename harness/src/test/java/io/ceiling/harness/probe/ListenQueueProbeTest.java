@@ -74,7 +74,6 @@ class ListenQueueProbeTest {
     void anyTextIsALengthOrNotSeen(@ForAll String text) {
         assertThat(ListeningSockets.backlog(List.of(text, "LISTEN " + text)).orElse(0))
                 .isNotNegative();
-        assertThat(ListeningSockets.received(text)).isLessThanOrEqualTo(Long.MAX_VALUE);
     }
 
     @Test

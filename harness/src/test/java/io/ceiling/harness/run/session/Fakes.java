@@ -77,6 +77,7 @@ public final class Fakes {
     public static final class ManualClock extends Waiting {
         private final Runnable everyPause;
         private long nanos;
+        private long cpuNanos;
 
         public ManualClock(Runnable everyPause) {
             this.everyPause = everyPause;
@@ -85,6 +86,17 @@ public final class Fakes {
         @Override
         public long nanoTime() {
             return nanos;
+        }
+
+        @Override
+        protected long cpuNanos() {
+            return cpuNanos;
+        }
+
+        /** Lets a look take that time of a processor. */
+        public void computes(long more) {
+            cpuNanos += more;
+            nanos += more;
         }
 
         @Override
