@@ -192,11 +192,14 @@ public record ServerReading(
      * @param gcCount number of collections
      * @param quota processor time that its control groups grant
      * @param busiestThread its busiest thread since its threads were read before
+     * @param memoryStops number of times that the kernel let threads of its control groups sleep, since their memory had
+     *     reached memory.high
      */
-    public record Cpu(Seen cpuNanos, Seen gcNanos, Seen gcCount, CpuQuota quota, BusiestThread busiestThread) {
+    public record Cpu(
+            Seen cpuNanos, Seen gcNanos, Seen gcCount, CpuQuota quota, BusiestThread busiestThread, Seen memoryStops) {
 
         public static final Cpu NOT_SEEN =
-                new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, CpuQuota.NOT_SEEN, BusiestThread.NOT_SEEN);
+                new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, CpuQuota.NOT_SEEN, BusiestThread.NOT_SEEN, Seen.NOT);
 
         private Cpu plus(Cpu other) {
             return new Cpu(
@@ -205,7 +208,8 @@ public record ServerReading(
                     gcCount.plus(other.gcCount),
                     quota.plus(other.quota),
                     // The threads of two servers are not one.
-                    BusiestThread.NOT_SEEN);
+                    BusiestThread.NOT_SEEN,
+                    memoryStops.plus(other.memoryStops));
         }
     }
 
@@ -340,6 +344,10 @@ public record ServerReading(
 
     public Seen majorFaults() {
         return memory.majorFaults();
+    }
+
+    public Seen memoryStops() {
+        return cpu.memoryStops();
     }
 
     /**

@@ -94,8 +94,25 @@ public final class CgroupReader {
      */
     private static Limit memoryLimit(Path group) {
         Limit most = limit(group, "memory.max", "memory.limit_in_bytes");
-        Limit high = ProcFiles.limit(ProcFiles.text(group.resolve("memory.high")));
+        Limit high = memoryHigh(group);
         return high.isNumber() && high.orElse(0) < most.orElse(Long.MAX_VALUE) ? high : most;
+    }
+
+    private static Limit memoryHigh(Path group) {
+        return ProcFiles.limit(ProcFiles.text(group.resolve("memory.high")));
+    }
+
+    /**
+     * Returns how often the kernel has let threads sleep since the cgroup, or one above it, had reached memory.high; not seen
+     * if none has it.
+     */
+    Seen memoryStops() {
+        return memoryGroups.stream()
+                .filter(group -> memoryHigh(group).isNumber())
+                .map(group ->
+                        Seen.ofNegativeNot(ProcFiles.after(ProcFiles.lines(group.resolve("memory.events")), "high ")))
+                .reduce(Seen::plus)
+                .orElse(Seen.NOT);
     }
 
     /** Returns the smallest limit of processes and threads; unlimited if no cgroup has one. */

@@ -68,7 +68,8 @@ final class ServerSources {
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),
                         seen(counted(PerfCounters::gcCount), told.gcCount()),
                         cgroup.cpuQuota(),
-                        processes.busiestThread(status.threads())),
+                        processes.busiestThread(status.threads()),
+                        cgroup.memoryStops()),
                 queue,
                 ProxyReading.NOT_SEEN);
     }

@@ -197,7 +197,8 @@ final class KernelNetworkLimits {
         long max = limit.orElse(0);
         boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
         boolean dropped = facts.rise(HostReading::conntrackDrops).isAtLeast(1);
-        // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of this one.
+        // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of
+        // this one.
         Optional<LogFinding> kernel =
                 finding(facts, LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
         // Drops have other causes too, and a full table without drops turned no connection away.

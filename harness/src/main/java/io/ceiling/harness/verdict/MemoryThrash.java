@@ -7,7 +7,8 @@ import io.ceiling.harness.model.ServerReading;
 import java.util.Optional;
 
 /**
- * Detects a server that lives on in memory that is full. Without swap the kernel then drops the pages that it can read
+ * Detects a server that lives on in memory that is full. At memory.high the kernel lets each thread of a control group sleep that
+ * asks for a page, which makes collections long as well. Elsewhere, without swap the kernel then drops the pages that it can read
  * again, which are the program's own code: each thread waits for the disk at each step, and the kernel kills nobody,
  * since it gets a page each time.
  */
@@ -22,28 +23,34 @@ final class MemoryThrash {
      */
     private static final long MANY_FAULTS = 50;
 
+    /** A step of a server that is slowed down has thousands. */
+    private static final long MANY_STOPS = 50;
+
     private MemoryThrash() {}
 
     static Optional<Attribution> detect(Facts facts) {
         Seen faults = facts.riseOfServer(ServerReading::majorFaults);
-        if (!faults.isAtLeast(MANY_FAULTS)) {
-            return Optional.empty();
-        }
+        Seen stops = facts.riseOfServer(ServerReading::memoryStops);
         long limit = facts.evidence().room().limits().cgroupMemoryBytes().orElse(0);
         Seen rss = facts.peak(ServerReading::rssBytes);
         long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);
         Seen left = facts.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit));
         boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
-        if (!groupFull && !hostFull) {
+        boolean slowed = groupFull && stops.isAtLeast(MANY_STOPS) && !Refusals.exists(facts);
+        if (!slowed && !(faults.isAtLeast(MANY_FAULTS) && (groupFull || hostFull))) {
             return Optional.empty();
         }
         return Optional.of(ProcessEnd.memory(
                 facts,
                 Confidence.HIGH,
-                "the server waited %s times for the disk in this step, since the kernel had dropped pages of its program (major faults); %s resident, %s, %s left on the host"
+                "%s; %s resident, %s, %s left on the host"
                         .formatted(
-                                Facts.words(faults),
+                                slowed
+                                        ? "the kernel let threads of the server's cgroup sleep %s times in this step, since its memory had reached memory.high (memory.events)"
+                                                .formatted(Facts.words(stops))
+                                        : "the server waited %s times for the disk in this step, since the kernel had dropped pages of its program (major faults)"
+                                                .formatted(Facts.words(faults)),
                                 Facts.mebibytes(rss),
                                 limit > 0 ? "cgroup limit " + Facts.mebibytes(limit) : "no cgroup limit",
                                 Facts.mebibytes(left))));

@@ -2,11 +2,11 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostReading;
-import io.ceiling.load.report.FailureCause;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;

@@ -121,7 +121,12 @@ public final class ServerReadings {
 
     public ServerReadings cpu(long cpuNanos, long gcNanos, long gcCount) {
         cpu = new ServerReading.Cpu(
-                figure(cpuNanos), figure(gcNanos), figure(gcCount), cpu.quota(), cpu.busiestThread());
+                figure(cpuNanos),
+                figure(gcNanos),
+                figure(gcCount),
+                cpu.quota(),
+                cpu.busiestThread(),
+                cpu.memoryStops());
         return this;
     }
 
@@ -131,7 +136,14 @@ public final class ServerReadings {
                 cpu.gcNanos(),
                 cpu.gcCount(),
                 new CpuQuota(millicores, figure(periods), figure(throttledPeriods), figure(throttledNanos)),
-                cpu.busiestThread());
+                cpu.busiestThread(),
+                cpu.memoryStops());
+        return this;
+    }
+
+    public ServerReadings memoryStops(long count) {
+        cpu = new ServerReading.Cpu(
+                cpu.cpuNanos(), cpu.gcNanos(), cpu.gcCount(), cpu.quota(), cpu.busiestThread(), figure(count));
         return this;
     }
 
@@ -141,7 +153,8 @@ public final class ServerReadings {
                 cpu.gcNanos(),
                 cpu.gcCount(),
                 cpu.quota(),
-                new BusiestThread(figure(id), name, figure(cpuNanos), figure(spanNanos)));
+                new BusiestThread(figure(id), name, figure(cpuNanos), figure(spanNanos)),
+                cpu.memoryStops());
         return this;
     }
 

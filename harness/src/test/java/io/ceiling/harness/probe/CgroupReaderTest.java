@@ -43,13 +43,18 @@ class CgroupReaderTest {
                 .with("system.slice/run.service/memory.max", "max")
                 .with("system.slice/run.service/memory.high", "262144000")
                 .with("system.slice/run.service/memory.current", "200000000")
+                .with("system.slice/run.service/memory.events", "low 0", "high 812", "max 3", "oom 0", "oom_kill 0")
                 .with("system.slice/memory.max", "1073741824")
+                .with("system.slice/memory.events", "low 0", "high 900", "max 3", "oom 0", "oom_kill 0")
                 .with("system.slice/memory.high", "max");
 
         CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.service"));
 
         assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(262_144_000));
         assertThat(cgroup.memoryRoomBytes()).isEqualTo(Seen.of(62_144_000));
+        assertThat(cgroup.memoryStops()).isEqualTo(Seen.of(812));
+        assertThat(new CgroupReader(root, List.of("0::/system.slice")).memoryStops())
+                .isEqualTo(Seen.NOT);
     }
 
     @Test

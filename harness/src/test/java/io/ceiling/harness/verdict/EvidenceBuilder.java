@@ -231,6 +231,7 @@ final class EvidenceBuilder extends EvidenceValues {
                 .workers(i == SAMPLES - 1 ? workersAtEnd : workers)
                 .resident(rss, -1)
                 .majorFaults(40 + (long) (majorFaults * part))
+                .memoryStops(memoryStops < 0 ? -1 : 900 + (long) (memoryStops * part))
                 .heap(
                         i >= heapUsedFrom && i < heapUsedUntil ? heapUsed : Math.min(heapUsed, heapMax / 2),
                         Limit.ofNegativeNotSeen(heapMax))

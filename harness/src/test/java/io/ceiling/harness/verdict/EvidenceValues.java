@@ -75,6 +75,8 @@ abstract class EvidenceValues {
     long rss = GIB / 2;
     /** Of the failed step. */
     long majorFaults = 3;
+    /** In the failed step; not counted if negative. */
+    long memoryStops = -1;
 
     long heapUsed = GIB / 4;
     /** The sample from which on that is used; before it the heap is half full. */

@@ -197,6 +197,24 @@ final class SurroundingEvidenceRows {
                             e.majorFaults = 600;
                             e.busy = e.maxThreads;
                         }),
+                is(
+                        LimitingFactor.SERVER_MEMORY,
+                        "slowed down at memory.high, its collections take long for the same reason",
+                        both(TIMED_OUT, e -> {
+                            e.cgroupMemory = GIB;
+                            e.rss = GIB - (60 << 20);
+                            e.memoryStops = 4_000;
+                            e.gcShare = 0.6;
+                        })),
+                looksLike(
+                        LimitingFactor.SERVER_MEMORY,
+                        LimitingFactor.SERVER_GC,
+                        "its group was at memory.high with pages of files, which the kernel took back",
+                        both(TIMED_OUT, e -> {
+                            e.cgroupMemory = GIB;
+                            e.memoryStops = 4_000;
+                            e.gcShare = 0.6;
+                        })),
                 looksLike(
                         LimitingFactor.SERVER_MEMORY,
                         LimitingFactor.UNKNOWN,
