@@ -11,6 +11,9 @@ package io.ceiling.harness.model;
  */
 public record LogFinding(LimitingFactor factor, int lineNumber, String line, long endOffset, long elapsedNanos) {
 
+    /** Text of the line, whose factor is unknown, that this project writes into a log in place of its middle. */
+    public static final String LEFT_OUT = "bytes of this log are left out here";
+
     /** Returns the same line with its time. */
     public LogFinding at(long nanos) {
         return new LogFinding(factor, lineNumber, line, endOffset, nanos);

@@ -30,7 +30,10 @@ public final class LogClock {
      */
     public void mark(long elapsedNanos) {
         try {
-            lengths.putIfAbsent(Files.size(log), elapsedNanos);
+            long length = Files.size(log);
+            // A log whose middle was cut out has other lines there now.
+            lengths.tailMap(length, false).clear();
+            lengths.putIfAbsent(length, elapsedNanos);
         } catch (IOException e) {
             // Without a log there are no lines to date.
         }

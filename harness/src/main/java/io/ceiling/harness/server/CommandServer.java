@@ -1,6 +1,7 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.harness.process.AttachFiles;
+import io.ceiling.harness.process.CappedLog;
 import io.ceiling.harness.process.Children;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,13 +30,14 @@ public final class CommandServer implements AutoCloseable {
      * for the output, and prints its exit code. At the end of the input, which this process holds open, the whole session
      * is asked to end, and killed after the tenths of a second of the third argument: also what outlives the command itself. If nothing does, nobody is
      * signalled later, when the number may be that of another process. After the end of the input it removes the
-     * output, and ends. Signals that a terminal sends are left to this process.
+     * output, and ends. It is in a session of its own as well, so that signals of a terminal are left to this process: one that
+     * Ctrl-Z has stopped does not see the end of its input.
      */
     private static final String SUPERVISE =
             """
             exec 3<&0
             setsid /bin/sh -c "$1" 3<&- < /dev/null >> "$2" 2>&1 & session=$!
-            trap '' HUP INT TERM
+            trap '' HUP INT TERM PIPE
             {
               cat <&3 > /dev/null
               kill -TERM $session -$session
@@ -59,12 +61,14 @@ public final class CommandServer implements AutoCloseable {
 
     private final Process supervisor;
     private final Path log;
+    private final CappedLog cap;
     /** The exit code of the command, as the supervisor prints it. */
     private final CompletableFuture<String> exitCode;
 
     private CommandServer(Process supervisor, Path log) {
         this.supervisor = supervisor;
         this.log = log;
+        this.cap = CappedLog.of(log);
         this.exitCode = new CompletableFuture<>();
         Thread reader = new Thread(() -> exitCode.complete(printed(supervisor)), "exit-code-of-command");
         reader.setDaemon(true);
@@ -132,6 +136,7 @@ public final class CommandServer implements AutoCloseable {
             Path log = Files.createTempFile("ceiling-command", ".log");
             return new CommandServer(
                     Children.start(new ProcessBuilder(
+                                    "setsid",
                                     "/bin/sh",
                                     "-c",
                                     SUPERVISE,
@@ -211,6 +216,7 @@ public final class CommandServer implements AutoCloseable {
     /** Ends the command's session, and blocks until it is gone. */
     @Override
     public void close() {
+        cap.close();
         List<ProcessHandle> started = supervisor.descendants().toList();
         try {
             supervisor.getOutputStream().close();

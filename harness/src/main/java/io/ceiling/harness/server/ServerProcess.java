@@ -3,6 +3,7 @@ package io.ceiling.harness.server;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.process.AttachFiles;
+import io.ceiling.harness.process.CappedLog;
 import io.ceiling.harness.process.Children;
 import io.ceiling.harness.process.JvmVariables;
 import java.io.BufferedReader;
@@ -34,16 +35,18 @@ public final class ServerProcess implements AutoCloseable {
     private final List<String> command;
     private final RunningSettings running;
     private final Path log;
+    private final CappedLog cap;
     private final Path errorFile;
 
     private ServerProcess(
-            Process process, Output output, List<String> command, RunningSettings running, Path log, Path errorFile) {
+            Process process, Output output, List<String> command, RunningSettings running, Path log, CappedLog cap) {
         this.process = process;
         this.output = output;
         this.command = command;
         this.running = running;
         this.log = log;
-        this.errorFile = errorFile;
+        this.cap = cap;
+        this.errorFile = errorFile(log);
     }
 
     /**
@@ -78,14 +81,16 @@ public final class ServerProcess implements AutoCloseable {
             throw new ServerStartException(
                     "%s: cannot start the server process: %s".formatted(scenario.name(), e.getMessage()), e);
         }
+        CappedLog cap = CappedLog.of(log);
         boolean ready = false;
         try {
             Output output = Output.of(process);
             RunningSettings running = awaitReady(process, output, scenario, log, timeout);
             ready = true;
-            return new ServerProcess(process, output, command, running, log, errorFile);
+            return new ServerProcess(process, output, command, running, log, cap);
         } finally {
             if (!ready) {
+                cap.close();
                 process.destroyForcibly().waitFor();
             }
         }
@@ -122,10 +127,18 @@ public final class ServerProcess implements AutoCloseable {
      */
     public static ServerProcess startApplication(Scenario scenario, ServerFiles files, Path log, Duration timeout)
             throws InterruptedException {
-        Path errorFile = errorFile(log);
-        ApplicationStart start = ApplicationStart.of(scenario, files, log, errorFile, timeout);
-        return new ServerProcess(
-                start.process(), Output.untilExit(start.process()), start.command(), start.known(), log, errorFile);
+        CappedLog cap = CappedLog.of(log);
+        boolean ready = false;
+        try {
+            ApplicationStart start = ApplicationStart.of(scenario, files, log, errorFile(log), timeout);
+            ready = true;
+            return new ServerProcess(
+                    start.process(), Output.untilExit(start.process()), start.command(), start.known(), log, cap);
+        } finally {
+            if (!ready) {
+                cap.close();
+            }
+        }
     }
 
     private static Path errorFile(Path log) {
@@ -274,6 +287,7 @@ public final class ServerProcess implements AutoCloseable {
             // It is killed, and only its end is not awaited.
             Thread.currentThread().interrupt();
         }
+        cap.close();
         AttachFiles.deleteOf(pid());
     }
 }

@@ -102,12 +102,22 @@ public final class LimitAnalyst {
     public static Attribution analyse(Evidence evidence) {
         Facts facts = new Facts(evidence);
         Attribution limit = ProxyLimits.withHop(withProperty(ofOne(evidence), evidence.scenario()), facts);
-        Attribution attribution = Standstill.instead(Occupancy.added(limit, facts), facts);
+        Attribution attribution = ofACutLog(Standstill.instead(Occupancy.added(limit, facts), facts), facts);
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution
                 : attribution.withEvidence("server %d of %d: %s"
                         .formatted(instance, evidence.scenario().instances(), attribution.evidence()));
+    }
+
+    /** Returns the attribution with the line of a log whose middle is missing: there may have been a message in it. */
+    private static Attribution ofACutLog(Attribution attribution, Facts facts) {
+        return facts.evidence().process().log().stream()
+                .filter(found -> found.factor() == LimitingFactor.UNKNOWN)
+                .findFirst()
+                .map(found -> attribution.withEvidence("%s; log: %s"
+                        .formatted(attribution.evidence(), found.line().strip())))
+                .orElse(attribution);
     }
 
     /** Returns the attribution with the property that moves the limit of the user's own application, if there is one. */

@@ -40,6 +40,7 @@ public final class LogScanner {
 
     /** Signs in order of precedence: the first that matches names the line. */
     private static final List<Sign> SERVER_SIGNS = List.of(
+            new Sign(LimitingFactor.UNKNOWN, Pattern.quote(LogFinding.LEFT_OUT)),
             // With "in system" at its end it is the whole host that has too many, whatever this process has.
             new Sign(LimitingFactor.SERVER_FILE_DESCRIPTORS, "[Tt]oo many open files(?! in system)"),
             new Sign(

@@ -31,6 +31,20 @@ class LogClockTest {
     }
 
     @Test
+    void linesOfALogWhoseMiddleWasCutOutHaveTheTimeOfTheirOwn() throws Exception {
+        Path log = Files.writeString(folder.resolve("server.log"), "x".repeat(100));
+        LogClock clock = new LogClock(log);
+        clock.mark(1);
+        Files.writeString(log, "x".repeat(40));
+        clock.mark(2);
+        Files.writeString(log, "y".repeat(60), StandardOpenOption.APPEND);
+        clock.mark(3);
+
+        assertThat(clock.date(endingAt(40)).elapsedNanos()).isEqualTo(2);
+        assertThat(clock.date(endingAt(90)).elapsedNanos()).isEqualTo(3);
+    }
+
+    @Test
     void aLineThatWasWrittenAfterTheLastMarkHasNoTime() throws Exception {
         Path log = Files.writeString(folder.resolve("server.log"), "first\n");
         LogClock clock = new LogClock(log);

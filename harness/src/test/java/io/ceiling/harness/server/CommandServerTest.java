@@ -3,6 +3,7 @@ package io.ceiling.harness.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,8 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
@@ -91,6 +95,60 @@ class CommandServerTest {
                 ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()));
         if (outlived.isPresent()) {
             assertThat(outlived.get().onExit()).succeedsWithin(PATIENCE);
+        }
+    }
+
+    /** Starts the command of its arguments, says so, and waits until it is killed. */
+    static final class Harness {
+
+        private Harness() {}
+
+        public static void main(String[] arguments) throws Exception {
+            InetSocketAddress at =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[1]));
+            try (CommandServer server = CommandServer.start(arguments[0], at, PATIENCE)) {
+                System.out.println("started");
+                while (server.ended().isEmpty()) {
+                    LockSupport.park();
+                }
+            }
+        }
+    }
+
+    /** Ctrl-Z stops the process group of the harness. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theServerEndsWithAKilledHarnessWhoseGroupWasStopped() throws Exception {
+        InetSocketAddress at = free();
+        Process harness = new ProcessBuilder(
+                        "setsid",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx32m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Harness.class.getName(),
+                        listener(at),
+                        Integer.toString(at.getPort()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader lines = harness.inputReader()) {
+            assertThat(lines.readLine()).isEqualTo("started");
+            assertThat(new ProcessBuilder("kill", "-STOP", "--", "-" + harness.pid())
+                            .start()
+                            .waitFor())
+                    .isZero();
+            Path state = Path.of("/proc", Long.toString(harness.pid()), "stat");
+            while (!Files.readString(state).contains(") T")) {
+                LockSupport.parkNanos(10_000_000);
+            }
+
+            harness.destroyForcibly().waitFor();
+
+            while (takesConnections(at)) {
+                LockSupport.parkNanos(10_000_000);
+            }
+        } finally {
+            harness.destroyForcibly();
         }
     }
 

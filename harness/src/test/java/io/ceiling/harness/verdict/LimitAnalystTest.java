@@ -139,6 +139,16 @@ class LimitAnalystTest {
     }
 
     @Test
+    void saysOfALogWhoseMiddleIsMissingThatItIs() {
+        String cut = "[ceiling] 7000 bytes of this log are left out here: it had more than 32 MiB";
+
+        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.logs("starting", cut, HEAP)));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_HEAP);
+        assertThat(attribution.evidence()).endsWith("; log: " + cut);
+    }
+
+    @Test
     void tellsWhichLimitBindsNextWhereTwoStandCloseTogether() {
         Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
             e.workload = Workloads.HOLD_BLOCKING;

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.watch;
 
+import io.ceiling.harness.process.CappedLog;
 import io.ceiling.harness.process.Children;
 import io.ceiling.harness.process.ProcessTree;
 import java.io.File;
@@ -8,6 +9,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +33,16 @@ final class ToolProcess implements AutoCloseable {
     private final Process process;
     private final ProcessTree tree;
     private final OutputStream log;
+    private final CappedLog cap;
     private final ToolOutput output;
     private final Thread passing;
     private final Thread hook = new Thread(this::interrupted, "end-load-tool");
 
-    private ToolProcess(Process process, OutputStream log, PrintStream out) {
+    private ToolProcess(Process process, OutputStream log, CappedLog cap, PrintStream out) {
         this.process = process;
         this.tree = new ProcessTree(process);
         this.log = log;
+        this.cap = cap;
         this.output = new ToolOutput(out, log);
         this.passing = new Thread(this::pass, "load-tool-output");
         passing.setDaemon(true);
@@ -75,12 +79,12 @@ final class ToolProcess implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("sh", "-c", Children.BECOME, "ceiling"));
         words.addAll(command);
         try {
-            OutputStream file = Files.newOutputStream(log);
+            OutputStream file = Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             try {
                 Process process = Children.start(new ProcessBuilder(words)
                         .redirectErrorStream(true)
                         .redirectInput(ProcessBuilder.Redirect.INHERIT));
-                return new ToolProcess(process, file, out);
+                return new ToolProcess(process, file, CappedLog.of(log), out);
             } catch (IOException e) {
                 file.close();
                 throw e;
@@ -136,6 +140,7 @@ final class ToolProcess implements AutoCloseable {
         } catch (IllegalStateException e) {
             // The JVM is shutting down, and the hook has ended the tool as well.
         }
+        cap.close();
         try {
             log.close();
         } catch (IOException e) {
