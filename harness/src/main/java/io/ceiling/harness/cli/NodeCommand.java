@@ -7,6 +7,7 @@ import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.node.AllowedLoad;
 import io.ceiling.harness.run.node.BuildVersion;
 import io.ceiling.harness.run.node.Network;
+import io.ceiling.harness.run.node.NodeRules;
 import io.ceiling.harness.run.node.NodeRunner;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -35,6 +37,7 @@ import picocli.CommandLine.TypeConversionException;
 final class NodeCommand implements Callable<Integer> {
 
     private static final int MOST_CONNECTIONS = 100_000;
+    private static final int MOST_PROCESSES = 64;
 
     private final CommandContext context;
 
@@ -61,6 +64,19 @@ final class NodeCommand implements Callable<Integer> {
 
     @Option(names = "--servers", description = "takes servers; without it load agents alone")
     private boolean servers;
+
+    @Option(
+            names = "--applications",
+            paramLabel = "FOLDER",
+            description = "folder whose WAR files may run here, for run --war (default: none may)")
+    private @Nullable Path applications;
+
+    @Option(
+            names = "--most-processes",
+            paramLabel = "N",
+            converter = RunOptions.Cap.class,
+            description = "maximum number of load agents, and of servers, here at a time (default: 64)")
+    private int mostProcesses = MOST_PROCESSES;
 
     @Option(
             names = "--targets",
@@ -123,8 +139,12 @@ final class NodeCommand implements Callable<Integer> {
                         join.port(),
                         read,
                         identity(),
-                        address,
-                        servers,
+                        new NodeRules(
+                                address,
+                                servers,
+                                Optional.ofNullable(applications)
+                                        .map(folder -> folder.toAbsolutePath().normalize()),
+                                mostProcesses),
                         new AllowedLoad(allowed, mostConnections, String.join(",", sources)),
                         patience));
         return ExitCode.OK;

@@ -7,11 +7,13 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.Message;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class Founder implements AutoCloseable {
 
     private static final int MOST_REFUSED = 100;
+    private static final int MOST_STRANGERS = 20;
     private static final String LEFT = "it has left";
     private static final String GONE = "it has ended, or cannot be reached any more";
     private static final String CLOSED = "the cluster was closed";
@@ -41,6 +44,9 @@ public final class Founder implements AutoCloseable {
     private Set<Address> viewed = Set.of();
     private final List<LostNode> lost = new ArrayList<>();
     private final Deque<String> refused = new ArrayDeque<>();
+    /** Apart from the refused nodes: whoever has no key can send any number of packets, and must not push those out. */
+    private final Set<String> strangers = new LinkedHashSet<>();
+
     private boolean closed;
 
     private Founder(String bindAddress, int port, ClusterKey key, Identity identity, Waits waits) throws Exception {
@@ -96,7 +102,7 @@ public final class Founder implements AutoCloseable {
         }
     }
 
-    /** Returns the nodes that were let in and are there no more, in the order in which they were lost. */
+    /** Returns the nodes that were let in and are there no more, in the order in which they were lost; the last 100 of them. */
     public List<LostNode> lost() {
         synchronized (lock) {
             return List.copyOf(lost);
@@ -104,12 +110,12 @@ public final class Founder implements AutoCloseable {
     }
 
     /**
-     * Returns a line for each node that asked to be let in and was refused, and for each address whose packets do not
-     * open, in their order; the last 100 of them.
+     * Returns a line for each of the last 100 nodes that asked to be let in and were refused, and for each of the first 20
+     * addresses whose packets do not open.
      */
     public List<String> refused() {
         synchronized (lock) {
-            return List.copyOf(refused);
+            return Stream.concat(refused.stream(), strangers.stream()).toList();
         }
     }
 
@@ -165,7 +171,7 @@ public final class Founder implements AutoCloseable {
         StringBuilder line = new StringBuilder("expected %s within %d s, got %s"
                 .formatted(expected, patience.toSeconds(), there.isEmpty() ? "none" : String.join(", ", there)));
         lost.forEach(node -> line.append("; node %s: %s".formatted(node.name(), node.reason())));
-        refused.forEach(refusal -> line.append("; ").append(refusal));
+        refused().forEach(refusal -> line.append("; ").append(refusal));
         return line.toString();
     }
 
@@ -266,10 +272,10 @@ public final class Founder implements AutoCloseable {
 
     private void stranger(String address) {
         synchronized (lock) {
-            String line = "a stranger at %s was refused: its packets do not open with the key of this cluster"
-                    .formatted(Words.line(address));
-            if (!refused.contains(line)) {
-                note(line);
+            if (strangers.size() < MOST_STRANGERS) {
+                boolean ignored = strangers.add(
+                        "a stranger at %s was refused: its packets do not open with the key of this cluster"
+                                .formatted(Words.line(address)));
             }
         }
     }
@@ -292,6 +298,9 @@ public final class Founder implements AutoCloseable {
             }
             node.lost(reason);
             lost.add(new LostNode(node.name(), reason));
+            if (lost.size() > MOST_REFUSED) {
+                lost.remove(0);
+            }
             lock.notifyAll();
         }
     }

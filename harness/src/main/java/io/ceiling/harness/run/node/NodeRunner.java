@@ -55,8 +55,7 @@ public final class NodeRunner {
      * @param port its TCP port
      * @param key key of the run
      * @param identity name of the node, and the version of this project
-     * @param address IP address of this host, on which the node and its servers listen
-     * @param takesServers true if servers may run here
+     * @param rules what it may be asked
      * @param allowed load that is allowed
      * @param patience time for which the harness is awaited
      */
@@ -65,8 +64,7 @@ public final class NodeRunner {
             int port,
             ClusterKey key,
             Identity identity,
-            String address,
-            boolean takesServers,
+            NodeRules rules,
             AllowedLoad allowed,
             Duration patience) {}
 
@@ -93,7 +91,7 @@ public final class NodeRunner {
                         request.port(),
                         request.key(),
                         request.identity(),
-                        request.address(),
+                        request.rules().address(),
                         service,
                         request.patience())) {
             out.println("node %s: joined %s of %s:%d; %s; loads %s with at most %d connections"
@@ -102,7 +100,7 @@ public final class NodeRunner {
                             joined.founder().name(),
                             request.host(),
                             request.port(),
-                            request.takesServers() ? "takes servers" : "takes load agents alone",
+                            request.rules().takesServers() ? "takes servers" : "takes load agents alone",
                             request.allowed().targets(),
                             request.allowed().mostConnections()));
             // After a signal a node ends as it does after its run, and leaves nothing.
@@ -125,9 +123,10 @@ public final class NodeRunner {
 
     private NodeService service(Request request, Path folder) {
         Environment environment = new EnvironmentProbe(Clock.systemUTC()).read(home, jdks, List.of());
-        NodeFacts facts = new NodeFacts(request.address(), request.takesServers(), environment, request.allowed());
+        NodeRules rules = request.rules();
+        NodeFacts facts = new NodeFacts(rules.address(), rules.takesServers(), environment, request.allowed());
         NodeLoad load = new NodeLoad(home, jdks.get(0), folder.resolve(AGENTS_LOG), request.allowed());
-        return new NodeService(facts, load, new NodeServers(home, jdks, folder, request.takesServers()));
+        return new NodeService(rules, facts, load, new NodeServers(home, jdks, folder));
     }
 
     private static LockedFolder folder() throws IOException {

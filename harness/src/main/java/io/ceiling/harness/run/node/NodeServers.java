@@ -37,7 +37,6 @@ final class NodeServers {
     private final Path home;
     private final List<Jdk> jdks;
     private final Path folder;
-    private final boolean taken;
     private final Map<Integer, ForkedSession> running = new ConcurrentHashMap<>();
     private final AtomicInteger numbers = new AtomicInteger();
     private final Waiting waiting = new Waiting();
@@ -48,13 +47,11 @@ final class NodeServers {
      * @param home root folder of the project
      * @param jdks JDKs of this host
      * @param folder folder for logs
-     * @param taken true if the node was started to take servers
      */
-    NodeServers(Path home, List<Jdk> jdks, Path folder, boolean taken) {
+    NodeServers(Path home, List<Jdk> jdks, Path folder) {
         this.home = home;
         this.jdks = List.copyOf(jdks);
         this.folder = folder;
-        this.taken = taken;
     }
 
     /**
@@ -108,11 +105,13 @@ final class NodeServers {
         }
     }
 
+    /** Returns the number of servers that run. */
+    int count() {
+        return running.size();
+    }
+
     /** Starts a server, and blocks until it is ready. */
     Ready start(NodeCall.StartServer order) throws InterruptedException {
-        if (!taken) {
-            throw new ScenarioNotRunException("this node takes no servers. Hint: start it with --servers");
-        }
         Scenario scenario = here(order.scenario());
         ServerFiles files = new ServerFiles(home);
         List<Installation.Missing> missing = files.missing(List.of(scenario));

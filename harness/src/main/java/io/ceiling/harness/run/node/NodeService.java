@@ -3,18 +3,22 @@ package io.ceiling.harness.run.node;
 import io.ceiling.harness.cluster.Handler;
 import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.probe.HostProbe;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /** Does what the harness orders a node to do. Thread-safe. */
 final class NodeService implements Handler, NodeWork, AutoCloseable {
 
+    private final NodeRules rules;
     private final NodeFacts facts;
     private final NodeLoad load;
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
     private final CountDownLatch over = new CountDownLatch(1);
 
-    NodeService(NodeFacts facts, NodeLoad load, NodeServers servers) {
+    NodeService(NodeRules rules, NodeFacts facts, NodeLoad load, NodeServers servers) {
+        this.rules = rules;
         this.facts = facts;
         this.load = load;
         this.servers = servers;
@@ -22,7 +26,12 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
 
     @Override
     public byte[] answer(byte[] request) throws InterruptedException {
-        return NodeJson.bytes(NodeJson.call(request).run(this));
+        NodeCall<?> order = NodeJson.call(request);
+        Optional<String> refusal = rules.refusal(order, servers.count());
+        if (refusal.isPresent()) {
+            throw new ScenarioNotRunException(refusal.get());
+        }
+        return NodeJson.bytes(order.run(this));
     }
 
     @Override
