@@ -52,10 +52,16 @@ run() {
     done <<<"${CEILING_EXPECT:-}"
 
     printf 'results=%s\n' "$results" >>"$GITHUB_OUTPUT"
+    # Output has lines of servers and tools: until a word that none of them knows, a line that begins with :: gives the runner no order.
+    local token
+    token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+    printf '::stop-commands::%s\n' "$token"
     set +e
     "$home/bin/ceiling" "${words[@]}" 2>&1 | tee "$log"
     code=${PIPESTATUS[0]}
     set -e
+    # What ran last may have left its line open.
+    printf '\n::%s::\n' "$token"
     printf 'exit-code=%s\n' "$code" >>"$GITHUB_OUTPUT"
     summary "$code" "$log" >>"$GITHUB_STEP_SUMMARY"
     exit "$code"

@@ -118,6 +118,23 @@ class ActionTest {
                 .containsExactly("results=" + folder.toRealPath().resolve("results"), "exit-code=1");
     }
 
+    /** Lines between {@code ::stop-commands::} with a token and the token are text to a runner. */
+    @Test
+    void aLineOfTheOutputGivesTheRunnerNoOrder() throws Exception {
+        assertThat(run(Map.of("CEILING_COMMAND", "run"))).isEqualTo(1);
+        List<String> first = log().lines().toList();
+        assertThat(run(Map.of("CEILING_COMMAND", "run"))).isEqualTo(1);
+        List<String> second = log().lines().toList();
+
+        for (List<String> lines : List.of(first, second)) {
+            assertThat(lines.get(0)).matches("::stop-commands::[0-9a-f]{32}");
+            String token = lines.get(0).substring("::stop-commands::".length());
+            assertThat(lines.get(lines.size() - 1)).isEqualTo("::" + token + "::");
+        }
+        assertThat(first.get(0)).isNotEqualTo(second.get(0));
+        assertThat(Files.readString(summary)).doesNotContain("::stop-commands::");
+    }
+
     @Test
     void aCommandThatIsNoNameIsOneLine() throws Exception {
         assertThat(run(Map.of("CEILING_COMMAND", "run --all"))).isEqualTo(3);

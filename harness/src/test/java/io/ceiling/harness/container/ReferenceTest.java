@@ -17,8 +17,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReferenceTest {
@@ -43,6 +48,28 @@ class ReferenceTest {
         assertThat(reference.servers()).isNotEmpty().allSatisfy(server -> assertThat(
                         Path.of("..", "references", server.module(), "pom.xml"))
                 .matches(Files::isRegularFile));
+    }
+
+    /** Runs the build of a reference with a tool in the path that prints how it was called. */
+    @ParameterizedTest
+    @CsvSource({"go, go, local build -trimpath", "node, npm, ' ci --omit=dev --ignore-scripts'"})
+    @EnabledOnOs(OS.LINUX)
+    void itsBuildFetchesNoOtherToolAndRunsNoScriptOfAPackage(
+            String module, String tool, String called, @TempDir Path folder) throws Exception {
+        Path program = folder.resolve(tool);
+        Files.writeString(program, "#!/bin/sh\necho \"$GOTOOLCHAIN $*\" >> '%s'\n".formatted(folder.resolve("calls")));
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        Path build = Path.of("..", "references", module, "build").toAbsolutePath();
+        ProcessBuilder builder = new ProcessBuilder(
+                "/bin/sh", build.toString(), folder.resolve("app").toString());
+        builder.environment().put("PATH", folder + ":" + System.getenv("PATH"));
+        builder.environment().remove("GOTOOLCHAIN");
+
+        assertThat(builder.inheritIO().start().waitFor()).isZero();
+
+        assertThat(Files.readAllLines(folder.resolve("calls")))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .startsWith(called);
     }
 
     @ParameterizedTest
