@@ -71,7 +71,7 @@ record CommandContext(
     }
 
     /**
-     * Requires that the hosts of a run can have the instances of its scenarios: this host the memory for them, with
+     * Requires that the hosts of a run can have the instances of its scenarios: this host the memory for them and this process the heap, with
      * further hosts no ring, whose servers call each other on loopback. The memory floor of each further host ends a run
      * in time.
      *
@@ -79,6 +79,9 @@ record CommandContext(
      */
     void requireRoom(RunRequest request) {
         for (Scenario scenario : request.scenarios()) {
+            Forecast.beyondHeap(scenario, Runtime.getRuntime().maxMemory()).ifPresent(why -> {
+                throw CommandException.badArguments(why);
+            });
             if (request.hosts().isPresent() && scenario.workload().isRecursive() && scenario.instances() > 1) {
                 throw CommandException.badArguments(
                         "--instances must be 1 for a recursion with --hosts, was %d".formatted(scenario.instances()));

@@ -7,6 +7,7 @@ import io.ceiling.harness.model.Bound;
 import io.ceiling.harness.model.HeapReserve;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.prediction.FittedLine;
 import io.ceiling.harness.model.prediction.MeasuredCosts.Quantity;
@@ -26,6 +27,12 @@ public final class Forecast {
 
     /** Memory of the harness and its first load agent, in bytes; no server has to do with it. */
     private static final long BASE_RUN_BYTES = 300L << 20;
+
+    /** Heap of the harness for a row of one server, in bytes, with room for garbage; of rows before it keeps none. */
+    private static final long BASE_HEAP_BYTES = 128L << 20;
+
+    /** Heap of the harness for each server and load agent of a row: at four steps 1 500 of them took 28 MiB, and a ramp has up to thirty. */
+    private static final long HEAP_OF_EACH_BYTES = 30 * (5L << 10);
 
     /** Memory of a server before the first connection, in bytes, for the question how many of them a host can have. */
     private static final long BASE_RSS_BYTES = 90L << 20;
@@ -184,6 +191,25 @@ public final class Forecast {
                                         agents == 0 ? "" : " and %s of load agents".formatted(mebibytes(agents)),
                                         mebibytes(host.memoryBytes().orElse(0)),
                                         mebibytes(host.memoryFloorBytes())));
+    }
+
+    /**
+     * Returns the reason why the heap of the harness is too small for the readings of a scenario; empty if it is not. Connections
+     * need none of it: they are counted where they are.
+     *
+     * @param heapBytes largest heap of this process
+     */
+    public static Optional<String> beyondHeap(Scenario scenario, long heapBytes) {
+        long needed = BASE_HEAP_BYTES + 2 * HEAP_OF_EACH_BYTES * scenario.instances();
+        return needed <= heapBytes
+                ? Optional.empty()
+                : Optional.of(
+                        "the harness must have a heap of %s for %s and a load agent for each, has %s. Hint: CEILING_HEAP=%dm in its environment"
+                                .formatted(
+                                        mebibytes(needed),
+                                        Plural.of(scenario.instances(), "server"),
+                                        mebibytes(heapBytes),
+                                        (needed >> 20) + 64));
     }
 
     private static String mebibytes(long bytes) {

@@ -114,7 +114,9 @@ final class HeapWalk implements AutoCloseable {
             throw new IOException("the heap dump cannot be read: " + e.getMessage(), e);
         } catch (OutOfMemoryError e) {
             // All that the walk allocated is garbage now.
-            throw new IOException("ceiling has too little memory for a walk through it. Hint: fewer --connections", e);
+            throw new IOException(
+                    "ceiling has too little memory for a walk through it. Hint: fewer --connections, or a larger CEILING_HEAP",
+                    e);
         }
     }
 

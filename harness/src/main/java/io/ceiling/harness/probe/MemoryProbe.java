@@ -114,7 +114,7 @@ public final class MemoryProbe {
     static void requireMemory(long dumpBytes, long maxBytes) throws IOException {
         if (dumpBytes > maxBytes) {
             throw new IOException(
-                    "the dump has %d MiB, and a walk through it needs as much memory, of which ceiling has %d MiB. Hint: fewer --connections"
+                    "the dump has %d MiB, and a walk through it needs as much memory, of which ceiling has %d MiB. Hint: fewer --connections, or a larger CEILING_HEAP"
                             .formatted(dumpBytes / MEBIBYTE, maxBytes / MEBIBYTE));
         }
     }

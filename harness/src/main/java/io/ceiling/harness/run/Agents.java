@@ -1,6 +1,8 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.container.Limit;
 import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
@@ -62,17 +64,26 @@ public final class Agents implements AutoCloseable {
         return current.fleet();
     }
 
-    /** Returns enough agents that none reaches its own descriptor limit before the largest ramp reaches its cap. */
+    /** Returns enough agents that none reaches its own limit of descriptors or of memory before the largest ramp reaches its cap. */
     private int count() {
-        return held().stream().mapToInt(this::count).max().orElse(1);
+        Limit descriptors = hosts.descriptorsOfAnAgent(limits.nofileHard());
+        return held().stream()
+                .mapToInt(scenario -> count(scenario, descriptors, hosts.ofAgents()))
+                .max()
+                .orElse(1);
     }
 
-    /** Returns the number of agents of a scenario: the same for each of its servers, since an agent loads one server. */
-    private int count(Scenario scenario) {
+    /**
+     * Returns the number of agents of a scenario: the same for each of its servers, since an agent loads one server.
+     *
+     * @param descriptors limit of those of an agent
+     * @param hostsOfAgents number of hosts, each of which has one at least
+     */
+    static int count(Scenario scenario, Limit descriptors, int hostsOfAgents) {
         int ofEach = 1 + (scenario.capConnections() - 1) / scenario.instances();
         long room = Math.max(
-                1, hosts.descriptorsOfAnAgent(limits.nofileHard()).orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS);
-        int ofEachForAllHosts = 1 + (hosts.ofAgents() - 1) / scenario.instances();
+                1, Math.min(LocalAgents.MOST_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
+        int ofEachForAllHosts = 1 + (hostsOfAgents - 1) / scenario.instances();
         return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (ofEach - 1) / room));
     }
 

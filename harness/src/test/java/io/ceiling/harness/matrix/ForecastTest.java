@@ -90,6 +90,18 @@ class ForecastTest {
         assertThat(Forecast.beyondMemory(instances(1), small)).isEmpty();
     }
 
+    @Test
+    void aHeapOfTheHarnessThatIsTooSmallForTheServersIsToldWithWhatTheyNeed() {
+        assertThat(Forecast.beyondHeap(instances(1), 128L << 20))
+                .hasValue("the harness must have a heap of 128 MiB for 1 server and a load agent for each, has 128 MiB."
+                        + " Hint: CEILING_HEAP=192m in its environment");
+        assertThat(Forecast.beyondHeap(instances(52), 256L << 20)).isEmpty();
+        assertThat(Forecast.beyondHeap(instances(5_000), 1L << 30))
+                .hasValue(
+                        "the harness must have a heap of 1592 MiB for 5000 servers and a load agent for each, has 1024 MiB."
+                                + " Hint: CEILING_HEAP=1656m in its environment");
+    }
+
     private static Scenario instances(int count) {
         return scenario("nio", "keep-alive", Map.of(Dimension.INSTANCES, List.of(Integer.toString(count))), 20_000);
     }

@@ -54,7 +54,7 @@ class MemoryProbeTest {
     void dumpLargerThanTheMemoryOfThisProcessIsNotWalkedThrough() {
         assertThatThrownBy(() -> MemoryProbe.requireMemory(700 * MEBIBYTE, 512 * MEBIBYTE))
                 .hasMessage(
-                        "the dump has 700 MiB, and a walk through it needs as much memory, of which ceiling has 512 MiB. Hint: fewer --connections");
+                        "the dump has 700 MiB, and a walk through it needs as much memory, of which ceiling has 512 MiB. Hint: fewer --connections, or a larger CEILING_HEAP");
         assertThatCode(() -> MemoryProbe.requireMemory(512 * MEBIBYTE, 512 * MEBIBYTE))
                 .doesNotThrowAnyException();
     }
