@@ -50,6 +50,9 @@ record ContainerBeans(String container, String version, String connector, boolea
             "MaxThreads", "MaxThreads",
             "QueuedRequests", "QueuedRequests");
 
+    private static final Set<String> OF_A_CONNECTOR =
+            Set.of("ConnectionCount", "MaxConnections", StockBeans.ACCEPT_COUNT);
+
     /** No container is there, or none that tells of itself. */
     static final ContainerBeans NONE = new ContainerBeans("", "", "", false, List.of());
 
@@ -98,20 +101,23 @@ record ContainerBeans(String container, String version, String connector, boolea
 
     /**
      * Returns the current values by the names of {@link ContainerReadingsMXBean}; values of several beans with the same
-     * name are added.
+     * name are added. Of several connectors, whose beans tell no ports, nobody knows which connections are those of this one.
      */
     private Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
+        int connectors = 0;
         for (Source source : sources) {
             String[] names = source.names().keySet().toArray(String[]::new);
             for (Attribute attribute : beans.getAttributes(source.bean(), names).asList()) {
+                String name = source.names().getOrDefault(attribute.getName(), attribute.getName());
+                connectors += name.equals(StockBeans.ACCEPT_COUNT) ? 1 : 0;
                 if (attribute.getValue() instanceof Number number) {
-                    values.merge(
-                            source.names().getOrDefault(attribute.getName(), attribute.getName()),
-                            number.longValue(),
-                            ContainerBeans::sum);
+                    values.merge(name, number.longValue(), ContainerBeans::sum);
                 }
             }
+        }
+        if (connectors > 1) {
+            values.keySet().removeAll(OF_A_CONNECTOR);
         }
         if (values.get(StockBeans.IDLE_THREADS) instanceof Long idle && values.get("PoolThreads") instanceof Long all) {
             values.put("BusyThreads", all - idle);
