@@ -1,19 +1,14 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.MetLimit;
 import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.ThreadPools;
-import io.ceiling.harness.model.WatchSample;
 import io.ceiling.harness.model.WatchVerdict;
-import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.Moment;
 import io.ceiling.harness.model.law.ServiceTime;
-import io.ceiling.harness.model.law.Standing;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ToolRun;
@@ -45,21 +40,12 @@ public final class BesideTool {
     /** Quotient of the requests in flight and those served at once from which on others certainly waited. */
     private static final double BEYOND = 1.3;
 
-    /** Share of those that wait, of which it is known that no thread reads them, that stands at one place at least. */
-    private static final double OF_THE_WAITING = 0.4;
-
     /** Share of those in flight that wait unread where it is certain that they wait. */
     private static final double QUEUED = 0.1;
-
-    /** Share by which two numbers of requests in flight are the same load. */
-    private static final double SAME_LOAD = 0.25;
 
     /** What full threads and stacks show is said better, and with its number, where the law names it as well. */
     private static final Set<LimitingFactor> REFINED =
             EnumSet.of(LimitingFactor.SERVER_THREADS, LimitingFactor.APPLICATION_POOL, LimitingFactor.APPLICATION_LOCK);
-
-    /** Share by which two numbers of answers are the same. */
-    private static final double SAME = 0.15;
 
     private static final double LEAST_IN_FLIGHT = 2;
 
@@ -74,71 +60,8 @@ public final class BesideTool {
 
     private BesideTool() {}
 
-    /**
-     * What was seen of a whole run.
-     *
-     * @param moments readings, oldest first
-     * @param window readings of the seconds in which most requests were outstanding
-     * @param atRest where threads stood before the tool was started
-     * @param looks where threads stood while it ran, with the number of requests outstanding
-     * @param report what the tool printed
-     * @param process traces of the server's process
-     */
-    public record Seen(
-            List<Moment> moments,
-            List<WatchSample> window,
-            Crowd atRest,
-            List<Look> looks,
-            ToolReport report,
-            Evidence.ServerProcess process) {
-
-        public Seen {
-            moments = filled(List.copyOf(moments), report);
-            window = List.copyOf(window);
-            looks = List.copyOf(looks);
-        }
-
-        private ToolRun run() {
-            return new ToolRun(moments);
-        }
-    }
-
-    /** Where threads stood while that many requests were outstanding. */
-    public record Look(long nanos, double outstanding, Crowd crowd, ThreadPools pools) {
-
-        /** Returns true if it shows where threads stand under a load of that many requests. */
-        public boolean isOf(double requests) {
-            return Math.abs(outstanding - requests) <= SAME_LOAD * requests;
-        }
-    }
-
-    /** Puts what the tool says in the place of what the connections do not show, which is negative. */
-    private static List<Moment> filled(List<Moment> moments, ToolReport report) {
-        boolean answers =
-                moments.stream().filter(moment -> moment.answered() < 0).count() > moments.size() / 2;
-        boolean outstanding =
-                moments.stream().filter(moment -> moment.outstanding() < 0).count() > moments.size() / 2;
-        if (answers && report.perSecond().isEmpty()) {
-            return List.of();
-        }
-        double rate = report.perSecond().orElse(0);
-        if (outstanding && (report.meanSeconds().isEmpty() || rate == 0)) {
-            return List.of();
-        }
-        double byLittle = rate * report.meanSeconds().orElse(0);
-        return moments.stream()
-                .filter(moment -> (answers || moment.answered() >= 0) && (outstanding || moment.outstanding() >= 0))
-                .map(moment -> new Moment(
-                        moment.nanos(),
-                        outstanding ? byLittle : moment.outstanding(),
-                        answers ? Math.round(rate * moment.nanos() / 1e9) : moment.answered(),
-                        moment.queued(),
-                        moment.serverCpuNanos()))
-                .toList();
-    }
-
     /** Returns true if the time of a single request would tell something that is not known yet. */
-    public static boolean asksForASingleRequest(Watched watched, Seen seen, List<MetLimit> met) {
+    public static boolean asksForASingleRequest(Watched watched, WatchedRun seen, List<MetLimit> met) {
         return seen.run()
                 .top()
                 .filter(top -> top.offered() >= LEAST_IN_FLIGHT)
@@ -147,7 +70,7 @@ public final class BesideTool {
     }
 
     /** Returns true if a limit was met that the law does not refine. A host that others keep busy does not explain why idle servers let requests wait. */
-    private static boolean isExplained(Watched watched, Seen seen, List<MetLimit> met, ToolRun.Top top) {
+    private static boolean isExplained(Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top) {
         boolean idle = seen.run().levels(1, 1, 1).stream()
                 .flatMapToDouble(level -> level.processors().server().stream())
                 .anyMatch(cores -> cores < IDLE * watched.processors().server());
@@ -164,7 +87,7 @@ public final class BesideTool {
      * @param whyNone why there were none; empty if there were
      */
     public static WatchVerdict of(
-            Watched watched, Seen seen, List<MetLimit> met, Optional<ServiceTime> single, String whyNone) {
+            Watched watched, WatchedRun seen, List<MetLimit> met, Optional<ServiceTime> single, String whyNone) {
         Optional<ToolRun.Top> top = seen.run().top().filter(one -> one.offered() >= LEAST_IN_FLIGHT);
         if (top.isEmpty()) {
             return new WatchVerdict(
@@ -199,7 +122,7 @@ public final class BesideTool {
     }
 
     private static WatchVerdict unknownTime(
-            Watched watched, Seen seen, List<MetLimit> met, ToolRun.Top top, String whyNone) {
+            Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top, String whyNone) {
         Optional<ToolRun.Growth> growth = seen.run().growth();
         if (growth.isPresent()) {
             return new WatchVerdict(met, true, grew(growth.get()));
@@ -218,11 +141,11 @@ public final class BesideTool {
     }
 
     /** Returns the limit that the stacks of the highest level show, in which most requests wait for one thing. */
-    private static Optional<Attribution> byStacks(Watched watched, Seen seen, ToolRun.Top top) {
+    private static Optional<Attribution> byStacks(Watched watched, WatchedRun seen, ToolRun.Top top) {
         return seen.looks().stream()
                 .filter(look -> look.isOf(top.offered()))
                 .reduce((earlier, later) -> later)
-                .map(Look::pools)
+                .map(WatchedRun.Look::pools)
                 .flatMap(pools -> {
                     int offered = (int) Math.round(top.offered());
                     Facts facts = new Facts(watched.evidence(
@@ -252,8 +175,8 @@ public final class BesideTool {
     }
 
     private static WatchVerdict judged(
-            Watched watched, Seen seen, List<MetLimit> met, ToolRun.Top top, ServiceTime service) {
-        double scale = scale(seen) * (1 - seen.report().refusedShare());
+            Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top, ServiceTime service) {
+        double scale = seen.scale() * (1 - seen.report().refusedShare());
         List<LoadLevel> levels = seen.run()
                 .levels(service.meanSeconds(), scale, watched.processors().server());
         double served = top.perSecond() * scale * service.meanSeconds();
@@ -273,7 +196,7 @@ public final class BesideTool {
                     "hardly anybody waited, %.1f of %.0f requests in flight were served at once (%s)"
                             .formatted(Math.min(served, top.offered()), top.offered(), each));
         }
-        Diagnosis diagnosis = diagnosis(seen, levels, service);
+        Diagnosis diagnosis = RunDiagnosis.of(seen, levels, service);
         Facts facts = new Facts(
                 watched.evidence(seen.window(), seen.process().with(diagnosis), (int) Math.round(top.offered()), (int)
                         Math.max(1, Math.round(served))));
@@ -326,19 +249,7 @@ public final class BesideTool {
         return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.allows(facts, threads);
     }
 
-    /** Returns how many answers there were for each one that was counted: what the tool prints is right, but says nothing of when. */
-    private static double scale(Seen seen) {
-        if (seen.report().perSecond().isEmpty() || seen.moments().size() < 2) {
-            return 1;
-        }
-        Moment first = seen.moments().get(0);
-        Moment last = seen.moments().get(seen.moments().size() - 1);
-        double counted = (last.answered() - first.answered()) / ((last.nanos() - first.nanos()) / 1e9);
-        double scale = seen.report().perSecond().getAsDouble() / counted;
-        return counted <= 0 || Math.abs(scale - 1) <= SAME ? 1 : scale;
-    }
-
-    private static MetLimit limit(Attribution named, Seen seen, double served) {
+    private static MetLimit limit(Attribution named, WatchedRun seen, double served) {
         List<Long> all = seen.moments().stream().map(Moment::nanos).toList();
         List<Long> beyond = seen.moments().stream()
                 .filter(moment -> moment.outstanding() >= Math.max(BEYOND * served, served + 1))
@@ -353,67 +264,5 @@ public final class BesideTool {
                 named.evidence(),
                 named.relief(),
                 named.confidence());
-    }
-
-    private static Diagnosis diagnosis(Seen seen, List<LoadLevel> levels, ServiceTime service) {
-        LoadLevel more = levels.get(levels.size() - 1);
-        LoadLevel less = levels.get(0);
-        Crowd ofMore = crowd(seen.looks(), more.offered());
-        // Of the same load one look is enough: the difference of two would be by chance.
-        Crowd lookedAtLess = less.offered() < 0.8 * more.offered() ? crowd(seen.looks(), less.offered()) : ofMore;
-        Crowd ofLess = lookedAtLess.isSeen() ? lookedAtLess : ofMore;
-        Diagnosis diagnosis =
-                new Diagnosis(Optional.of(service), List.of(less.with(ofLess), more.with(ofMore)), seen.atRest(), "");
-        return withoutFew(diagnosis, seen.run().top().map(ToolRun.Top::queued).orElse(0.0));
-    }
-
-    /** Returns the look at about that many requests in flight; not seen if there was none. */
-    private static Crowd crowd(List<Look> looks, int offered) {
-        return looks.stream()
-                .filter(look -> look.isOf(offered))
-                .reduce((earlier, later) -> later)
-                .map(Look::crowd)
-                .orElseGet(() -> Crowd.notSeen("nobody looked at this level"));
-    }
-
-    /**
-     * Leaves out places where fewer stand than wait, which would be taken for the place where they wait. Where the threads
-     * that serve are all taken, others wait for one of them.
-     */
-    private static Diagnosis withoutFew(Diagnosis diagnosis, double queued) {
-        if (!(ConcurrencyLaw.of(diagnosis) instanceof Law.Limit limit)) {
-            return diagnosis;
-        }
-        Diagnosis left = diagnosis;
-        for (Whereabouts where = Whereabouts.of(left, limit);
-                where.waits()
-                        .filter(waits -> waits.more() < least(diagnosis, limit, queued, waits))
-                        .isPresent();
-                where = Whereabouts.of(left, limit)) {
-            Standing few = where.waits().orElseThrow().standing();
-            left = new Diagnosis(
-                    left.single(),
-                    left.levels().stream()
-                            .map(level -> level.with(level.crowd().without(few)))
-                            .toList(),
-                    left.atRest(),
-                    "");
-        }
-        return left;
-    }
-
-    private static double least(Diagnosis diagnosis, Law.Limit limit, double queued, Whereabouts.Group waits) {
-        String threads = waits.standing().threads();
-        Whereabouts where = Whereabouts.of(diagnosis, limit);
-        boolean same = where.serves()
-                .filter(one -> one.standing().threads().equals(threads))
-                .isPresent();
-        LoadLevel more = diagnosis.levels().get(1);
-        double ofPool = more.crowd().groups().stream()
-                .filter(group -> group.standing().threads().equals(threads))
-                .mapToInt(Crowd.Group::threads)
-                .sum();
-        double others = Math.min(more.offered() - queued, same ? ofPool : Double.MAX_VALUE) - limit.served();
-        return Math.max(LEAST_IN_FLIGHT, OF_THE_WAITING * others);
     }
 }

@@ -95,9 +95,9 @@ class BesideToolTest {
                     0,
                     (long) (cores * SECOND * at)));
         }
-        List<BesideTool.Look> looks =
-                List.of(new BesideTool.Look(SECOND, users.applyAsDouble(seconds), Crowd.of(crowd), pools));
-        BesideTool.Seen seen = new BesideTool.Seen(
+        List<WatchedRun.Look> looks =
+                List.of(new WatchedRun.Look(SECOND, users.applyAsDouble(seconds), Crowd.of(crowd), pools));
+        WatchedRun seen = new WatchedRun(
                 moments,
                 List.of(sample(0), sample(SECOND)),
                 Crowd.of(Map.of(OTHER, 1)),

@@ -9,11 +9,11 @@ import io.ceiling.harness.probe.ObserverCpu;
 import io.ceiling.harness.probe.ToolProbe;
 import io.ceiling.harness.report.console.WatchTable;
 import io.ceiling.harness.run.session.ThreadPlaces;
-import io.ceiling.harness.verdict.BesideTool;
 import io.ceiling.harness.verdict.MetLimits;
 import io.ceiling.harness.verdict.NearestLimit;
 import io.ceiling.harness.verdict.WatchAnalyst;
 import io.ceiling.harness.verdict.WatchBudget;
+import io.ceiling.harness.verdict.WatchedRun;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,7 +52,7 @@ final class WatchLoop {
     private final Deque<WatchSample> window = new ArrayDeque<>();
     private final MetLimits limits = new MetLimits();
     private final Moments moments = new Moments();
-    private final List<BesideTool.Look> looks = new ArrayList<>();
+    private final List<WatchedRun.Look> looks = new ArrayList<>();
     private List<WatchSample> fullest = List.of();
     private int readings;
     private Optional<NearestLimit> nearest = Optional.empty();
@@ -91,7 +91,7 @@ final class WatchLoop {
             Cost cost,
             List<Moment> moments,
             List<WatchSample> fullest,
-            List<BesideTool.Look> looks) {}
+            List<WatchedRun.Look> looks) {}
 
     /**
      * The cost of the readings.
@@ -147,7 +147,7 @@ final class WatchLoop {
         long before = cpu.nanos();
         long begin = System.nanoTime();
         ThreadPlaces.Look look = server.threads();
-        looks.add(new BesideTool.Look(begin - start, moments.outstanding(), look.crowd(), look.pools()));
+        looks.add(new WatchedRun.Look(begin - start, moments.outstanding(), look.crowd(), look.pools()));
         budget.spend(WatchBudget.Look.THREADS, BOTH_SIDES * (cpu.nanos() - before));
     }
 

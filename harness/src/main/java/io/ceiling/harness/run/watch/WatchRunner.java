@@ -14,6 +14,7 @@ import io.ceiling.harness.run.external.ExternalServerException;
 import io.ceiling.harness.run.external.TargetLines;
 import io.ceiling.harness.verdict.BesideTool;
 import io.ceiling.harness.verdict.ToolReport;
+import io.ceiling.harness.verdict.WatchedRun;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
@@ -90,7 +91,7 @@ public final class WatchRunner {
     private static WatchVerdict verdict(
             WatchRequest request, WatchedServer server, WatchLoop.Outcome outcome, ToolOutput output)
             throws InterruptedException {
-        BesideTool.Seen seen = new BesideTool.Seen(
+        WatchedRun seen = new WatchedRun(
                 outcome.moments(),
                 outcome.fullest(),
                 server.atRest(),
