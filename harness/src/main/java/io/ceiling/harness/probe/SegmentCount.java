@@ -4,74 +4,122 @@ import io.ceiling.harness.model.Exchanges;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.probe.SocketRows.Segments;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * Counts requests and their answers by the segments with data that clients have sent and received, from reading to
  * reading. It reads nothing itself. Not thread-safe.
  *
- * <p>Notes. A request and its answer take the same number of segments each time, mostly one each. The quotient of the two is
- * seen in what connections exchange between two readings, whether they wait for an answer or not. It says of each
- * connection whether its last request is answered. The times at which a connection sent and received do not: a client
- * without a pause sends its next request in the millisecond in which the answer arrives.
+ * <p>Notes. A connection sends its next request once the last one is answered. So all that it has sent before it received
+ * anything is one request; and after n requests it has received between n - 1 and n answers. The latter bounds the segments of an
+ * answer on each connection, from its second answer on to one number. The times at which a connection sent and received do not
+ * say whether its last request is answered: a client without a pause sends the next one in the millisecond in which the
+ * answer arrives. With pipelining, HTTP/2, or TLS, whose handshake has segments too, none of this holds.
  */
 final class SegmentCount {
-
-    /** Share by which the quotient may differ from a whole number. */
-    private static final double CLEAR = 0.1;
 
     /** Share of the connections that left since the reading before, from which on others came and went meanwhile. */
     private static final double FLEETING = 0.3;
 
-    private Map<String, Segments> before = new HashMap<>();
-    /** Segments that connections exchanged between two readings of them. */
-    private long sent;
+    /** Share of the answered connections that must agree on the segments of an answer. */
+    private static final double AGREE = 0.9;
 
-    private long received;
-    /** The same with what they had exchanged before their first reading. */
-    private long allSent;
+    /** Share of the connections by which the number of those that wait may be uncertain. */
+    private static final double CLEAR = 0.1;
 
-    private long allReceived;
+    /** Answers of the connections at the reading before. */
+    private Map<String, Long> before = Map.of();
 
-    /** Segments of a request and of its answer, as a quotient in lowest terms of which one is 1. */
-    private record Sizes(long request, long answer, boolean clear) {}
+    private long ofClosed;
+    private long answered;
+    /** Segments of a request. */
+    private long request = 1;
+
+    /**
+     * Numbers of segments that an answer may have.
+     *
+     * @param least the fewest
+     * @param most the most; 0 if connections do not agree on any
+     */
+    private record Answer(long least, long most) {}
 
     /** Returns the requests at a reading of all open connections, after those before. */
     Exchanges after(Map<String, Segments> now) {
+        for (Segments one : now.values()) {
+            request = one.received() == 0 ? Math.max(request, one.sent()) : request;
+        }
+        List<Segments> asked = now.values().stream()
+                .filter(one -> one.received() > 0 && one.sent() > 0)
+                .toList();
+        Answer answer = answer(asked);
         long left =
                 before.keySet().stream().filter(end -> !now.containsKey(end)).count();
         boolean fleeting = !before.isEmpty() && left > FLEETING * before.size();
-        now.forEach((end, segments) -> {
-            Segments known = before.get(end);
-            Segments more = known == null ? segments : segments.since(known);
-            allSent += more.sent();
-            allReceived += more.received();
-            if (known != null) {
-                sent += more.sent();
-                received += more.received();
-            }
-        });
-        before = new HashMap<>(now);
-        Sizes sizes = sizes(now.size());
-        long answered = Math.min(allSent / sizes.request(), allReceived / sizes.answer());
-        long outstanding = now.values().stream()
-                .filter(one -> one.sent() * sizes.answer() > one.received() * sizes.request())
-                .count();
-        return new Exchanges(sizes.clear() ? Seen.of(outstanding) : Seen.NOT, fleeting ? Seen.NOT : Seen.of(answered));
+        Map<String, Long> each = new HashMap<>();
+        now.forEach((end, one) -> each.put(end, answers(one, answer)));
+        before.forEach((end, answers) -> ofClosed += now.containsKey(end) ? 0 : answers);
+        before = each;
+        // Another number of segments may turn out to be right.
+        answered = Math.max(
+                answered,
+                ofClosed + each.values().stream().mapToLong(Long::longValue).sum());
+        long most = waiting(now, answer.most());
+        boolean clear =
+                answer.most() > 0 && most - waiting(now, answer.least()) <= Math.max(1, (long) (CLEAR * now.size()));
+        return new Exchanges(clear ? Seen.of(most) : Seen.NOT, fleeting ? Seen.NOT : Seen.of(answered));
     }
 
-    /** @param connections as many answers may be missing at one of two readings */
-    private Sizes sizes(int connections) {
-        if (sent == 0 || received == 0) {
-            return new Sizes(1, 1, true);
+    /** Returns what most of these connections allow. */
+    private Answer answer(List<Segments> asked) {
+        TreeSet<Long> ends = new TreeSet<>();
+        for (Segments one : asked) {
+            ends.add(least(one));
+            if (most(one) < Long.MAX_VALUE) {
+                ends.add(most(one));
+            }
         }
-        long more = Math.max(sent, received);
-        long fewer = Math.min(sent, received);
-        long whole = Math.max(1, Math.round((double) more / fewer));
-        boolean clear = Math.abs(more - whole * fewer) <= CLEAR * more + whole * connections;
-        if (!clear) {
-            return new Sizes(1, 1, false);
+        Answer best = new Answer(1, asked.isEmpty() ? 1 : 0);
+        long agreeing = (long) Math.ceil(AGREE * asked.size());
+        for (long size : ends) {
+            long agree = asked.stream()
+                    .filter(one -> least(one) <= size && size <= most(one))
+                    .count();
+            if (size > 0 && agree >= agreeing) {
+                best = agree > agreeing || best.most() == 0 ? new Answer(size, size) : new Answer(best.least(), size);
+                agreeing = agree;
+            }
         }
-        return received >= sent ? new Sizes(1, whole, true) : new Sizes(whole, 1, true);
+        // Each was asked once: its answer may not be complete.
+        boolean open =
+                !asked.isEmpty() && best.most() > 0 && asked.stream().allMatch(one -> most(one) == Long.MAX_VALUE);
+        return open ? new Answer(best.least(), best.most() + 1) : best;
+    }
+
+    /** Returns the least segments that an answer has on this connection, all of whose requests may be answered. */
+    private long least(Segments one) {
+        return (one.received() + requests(one) - 1) / requests(one);
+    }
+
+    /** Returns the most, if the last request is not answered. */
+    private long most(Segments one) {
+        return requests(one) == 1 ? Long.MAX_VALUE : one.received() / (requests(one) - 1);
+    }
+
+    private long requests(Segments one) {
+        return (one.sent() + request - 1) / request;
+    }
+
+    private long answers(Segments one, Answer answer) {
+        return answer.most() > 0
+                ? Math.min(requests(one), one.received() / answer.most())
+                : Math.min(Math.max(0, requests(one) - 1), one.received());
+    }
+
+    private long waiting(Map<String, Segments> now, long answer) {
+        return now.values().stream()
+                .filter(one -> requests(one) * answer > one.received())
+                .count();
     }
 }

@@ -29,6 +29,8 @@ record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, Segments
     private static final Set<String> CONNECTED = Set.of(ESTABLISHED, "CLOSE-WAIT");
 
     private static final String NOT_ACCEPTED = "ino:0";
+    private static final String SEGMENTS_OUT = " data_segs_out:";
+    private static final String SEGMENTS_IN = " data_segs_in:";
 
     /**
      * The segments with data of one connection, as its client counts them.
@@ -36,12 +38,7 @@ record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, Segments
      * @param sent segments that the client sent
      * @param received segments that it received
      */
-    record Segments(long sent, long received) {
-
-        Segments since(Segments before) {
-            return new Segments(sent - before.sent, received - before.received);
-        }
-    }
+    record Segments(long sent, long received) {}
 
     /** Returns the sockets at both ends of that port. */
     static SocketRows parse(List<String> lines, int port) {
@@ -69,15 +66,15 @@ record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, Segments
         }
 
         private void add(String line) {
-            String[] words = ProcFiles.words(line);
             if (Character.isWhitespace(line.charAt(0))) {
                 if (!client.isEmpty()) {
-                    clients.put(client, segments(words));
+                    clients.put(client, new Segments(number(line, SEGMENTS_OUT), number(line, SEGMENTS_IN)));
                 }
                 client = "";
                 return;
             }
             client = "";
+            String[] words = ProcFiles.words(line);
             if (words.length <= REMOTE) {
                 return;
             }
@@ -117,18 +114,12 @@ record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, Segments
             }
         }
 
-        private static Segments segments(String[] words) {
-            long sent = 0;
-            long received = 0;
-            for (String word : words) {
-                sent = word.startsWith("data_segs_out:") ? number(word) : sent;
-                received = word.startsWith("data_segs_in:") ? number(word) : received;
-            }
-            return new Segments(sent, received);
-        }
-
-        private static long number(String word) {
-            return Math.max(0, ProcFiles.number(word.substring(word.indexOf(':') + 1)));
+        /** Returns the number after these words; 0 without them. */
+        private static long number(String line, String after) {
+            int at = line.indexOf(after);
+            int begin = at + after.length();
+            int end = at < 0 ? -1 : line.indexOf(' ', begin);
+            return at < 0 ? 0 : Math.max(0, ProcFiles.number(line.substring(begin, end < 0 ? line.length() : end)));
         }
 
         /** Notes a client's port; both ends of a connection on this host have the same one. */

@@ -26,6 +26,7 @@ public final class ToolConnectionsProbe {
 
     private final String filter;
     private final int port;
+    private final boolean tls;
     private final TargetSocketsProbe fallback;
     private final SegmentCount segments = new SegmentCount();
 
@@ -33,11 +34,13 @@ public final class ToolConnectionsProbe {
      * Creates a probe of the connections to a port.
      *
      * @param address address to which connections go
+     * @param tls true if they are encrypted: their handshakes have segments too, so that requests are not seen
      */
-    public ToolConnectionsProbe(InetAddress address, int port) {
+    public ToolConnectionsProbe(InetAddress address, int port, boolean tls) {
         String host = address instanceof Inet6Address ? "[" + address.getHostAddress() + "]" : address.getHostAddress();
         this.filter = "( dst %s and dport = :%d ) or sport = :%d".formatted(host, port, port);
         this.port = port;
+        this.tls = tls;
         this.fallback = new TargetSocketsProbe(address, port);
     }
 
@@ -66,11 +69,12 @@ public final class ToolConnectionsProbe {
         }
         SocketRows rows = SocketRows.parse(lines.get(), port);
         // The clients of a tool on another host are not seen.
-        boolean elsewhere =
-                rows.clients().isEmpty() && rows.sockets().server().accepted().isAtLeast(1);
+        boolean unseen = tls
+                || (rows.clients().isEmpty()
+                        && rows.sockets().server().accepted().isAtLeast(1));
         return new Reading(
                 rows.sockets(),
                 Optional.of(rows.queue()),
-                elsewhere ? Exchanges.NOT_SEEN : segments.after(rows.clients()));
+                unseen ? Exchanges.NOT_SEEN : segments.after(rows.clients()));
     }
 }

@@ -7,6 +7,9 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.probe.SocketRows.Segments;
 import java.util.HashMap;
 import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** Connections of which each has asked and was answered some times. */
@@ -35,6 +38,15 @@ class SegmentCountTest {
         return count.after(connections(10, waiting, requests, request, answer));
     }
 
+    /** Returns the reading of ten connections, some of which have sent and received so much, and the others that. */
+    private Exchanges after(int some, Segments ofSome, Segments ofOthers) {
+        Map<String, Segments> connections = new HashMap<>();
+        for (int i = 0; i < 10; i++) {
+            connections.put("127.0.0.1:" + (40_000 + i), i < some ? ofSome : ofOthers);
+        }
+        return count.after(connections);
+    }
+
     @Test
     void aConnectionWaitsUntilAsManySegmentsCameAsAnAnswerHas() {
         assertThat(after(10, 1, 1, 2)).isEqualTo(new Exchanges(Seen.of(10), Seen.of(0)));
@@ -51,11 +63,48 @@ class SegmentCountTest {
         assertThat(after(4, 9, 3, 1)).isEqualTo(new Exchanges(Seen.of(4), Seen.of(86)));
     }
 
+    /** A head and a body are two segments, and the body of the first answers may come later. */
+    @Test
+    void halfAnAnswerIsNone() {
+        assertThat(after(4, new Segments(1, 1), new Segments(1, 0)).answered().orElse(0))
+                .isLessThanOrEqualTo(4);
+        assertThat(after(4, new Segments(2, 3), new Segments(1, 0))).isEqualTo(new Exchanges(Seen.of(10), Seen.of(4)));
+        assertThat(after(4, new Segments(3, 4), new Segments(2, 2))).isEqualTo(new Exchanges(Seen.of(10), Seen.of(14)));
+    }
+
+    /** They may have two answers of one segment, or one of two. */
+    @Test
+    void whoWaitsIsNotSeenWhileBothMayBe() {
+        assertThat(after(10, new Segments(2, 2), new Segments(1, 0))).isEqualTo(new Exchanges(Seen.NOT, Seen.of(10)));
+        assertThat(after(10, new Segments(3, 3), new Segments(1, 0))).isEqualTo(new Exchanges(Seen.of(0), Seen.of(30)));
+    }
+
     @Test
     void answersOfDifferentLengthDoNotShowWhoWaits() {
         after(0, 1, 2, 3);
 
         assertThat(after(0, 30, 2, 3).outstanding().isSeen()).isFalse();
+    }
+
+    @Test
+    void answersOfDifferentLengthAreCountedByTheRequestsThatFollowThem() {
+        assertThat(after(5, new Segments(41, 61), new Segments(41, 95)))
+                .isEqualTo(new Exchanges(Seen.NOT, Seen.of(400)));
+    }
+
+    @Property(tries = 300)
+    void countsWithinOneAnswerOfEachConnection(
+            @ForAll @IntRange(min = 1, max = 4) int answer,
+            @ForAll @IntRange(min = 0, max = 10) int waiting,
+            @ForAll @IntRange(min = 1, max = 40) int requests) {
+        SegmentCount fresh = new SegmentCount();
+        Exchanges seen = fresh.after(connections(10, waiting, requests, 1, answer));
+        long answered = 10L * requests - waiting;
+
+        assertThat(seen.answered().orElse(-1)).isBetween(answered - 10, answered);
+        if (requests > answer + 1) {
+            assertThat(seen).isEqualTo(new Exchanges(Seen.of(waiting), Seen.of(answered)));
+        }
     }
 
     @Test

@@ -57,6 +57,7 @@ final class WatchLoop {
     private int readings;
     private Optional<NearestLimit> nearest = Optional.empty();
     private long mostConnections;
+    private double inFlight;
     private long busySinceNanos = -1;
 
     /**
@@ -147,7 +148,7 @@ final class WatchLoop {
         long before = cpu.nanos();
         long begin = System.nanoTime();
         ThreadPlaces.Look look = server.threads();
-        looks.add(new WatchedRun.Look(begin - start, moments.outstanding(), look.crowd(), look.pools()));
+        looks.add(new WatchedRun.Look(begin - start, inFlight, look.crowd(), look.pools()));
         budget.spend(WatchBudget.Look.THREADS, BOTH_SIDES * (cpu.nanos() - before));
     }
 
@@ -162,7 +163,7 @@ final class WatchLoop {
         toCsv.accept(sample);
         keep(sample);
         Evidence.ServerProcess process =
-                looks.isEmpty() || !looks.get(looks.size() - 1).isOf(moments.outstanding())
+                looks.isEmpty() || !looks.get(looks.size() - 1).isOf(inFlight)
                         ? server.process()
                         : server.process().with(looks.get(looks.size() - 1).pools());
         MetLimits.Changes changes = limits.after(
@@ -181,7 +182,9 @@ final class WatchLoop {
         if (moments.add(sample) || fullest.size() < 2) {
             fullest = List.copyOf(window);
         }
-        boolean busy = moments.outstanding() >= LEAST_OUTSTANDING;
+        // Where requests are not seen, as over TLS, each connection may have one.
+        inFlight = moments.outstanding() < 0 ? sample.sockets().connections() : moments.outstanding();
+        boolean busy = inFlight >= LEAST_OUTSTANDING;
         busySinceNanos = !busy ? -1 : busySinceNanos < 0 ? sample.elapsedNanos() : busySinceNanos;
         nearest = NearestLimit.nearer(nearest, sample, server.watched().limits().localPorts());
         mostConnections = Math.max(mostConnections, sample.sockets().connections());

@@ -49,7 +49,8 @@ public final class WatchRunner {
             TargetLines.of(List.of(probe.target())).forEach(run.out()::println);
             ToolConnectionsProbe sockets = new ToolConnectionsProbe(
                     InetAddress.getByName(where.endpoint().address()),
-                    where.endpoint().port());
+                    where.endpoint().port(),
+                    where.endpoint().tls());
             return run.measure(request.run(), context -> {
                 context.folder().writeTargets(List.of(probe.target()));
                 return watch(request, context, new WatchedServer(probe, sockets, context.facts(), request.jdk()));
