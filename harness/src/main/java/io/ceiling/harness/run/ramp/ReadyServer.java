@@ -89,7 +89,7 @@ public final class ReadyServer {
      * @throws ScenarioNotRunException if the connection is not served
      */
     public void requireService() {
-        if (scenario.application().isEmpty() && !scenario.isExternal()) {
+        if (isKnown()) {
             return;
         }
         LoadReading counts = openOneOfEach();
@@ -104,6 +104,11 @@ public final class ReadyServer {
                     + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
                     + hint(scenario));
         }
+    }
+
+    /** Returns true for the web application in a container that the harness has started, which serves many requests at once. */
+    private boolean isKnown() {
+        return scenario.application().isEmpty() && !scenario.isExternal();
     }
 
     private LoadReading openOneOfEach() {
@@ -135,12 +140,13 @@ public final class ReadyServer {
             size = Math.min(size, IN_FLIGHT_OF_EACH * scenario.instances());
             warming = warming.withBound(ramp.slo().multipliedBy(SLOS_OF_WARM_UP));
         }
+        int first = isKnown() ? size : scenario.instances();
         if (scenario.work().outlivesItsClient()) {
-            return warming.warm(session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop), size);
+            return warming.warm(session, new InPlaceUse(fleet, ramp, waiting, raised(), mustStop), first, size);
         }
         HeldUse use =
                 new HeldUse(scenario, ramp, fleet, session, waiting, warmUpWork(limits, idle), raised(), mustStop);
-        WarmUp warmUp = warming.warm(session, use, size);
+        WarmUp warmUp = warming.warm(session, use, first, size);
         connect();
         return warmUp;
     }

@@ -292,7 +292,7 @@ public final class ScenarioRun {
                 () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
-        meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels));
+        meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels, levels));
         meter.leave();
     }
 

@@ -24,6 +24,12 @@ final class Warming {
 
     private static final Duration ROUND = Duration.ofMillis(200);
 
+    /**
+     * Share of the SLO within which answers must come before twice as many connections are used: a server that serves one
+     * request at a time takes twice as long then.
+     */
+    private static final double EASY = 0.5;
+
     /** A server that does not serve even one connection is not warmed; the first step then shows the reason. */
     private static final int MOST_FAILED_ROUNDS = 4;
 
@@ -84,12 +90,16 @@ final class Warming {
 
     /**
      * Warms the server and blocks until it is steady or a bound is reached. A use that has begun is not interrupted.
+     *
+     * @param first connections of the first use; each easy use doubles them
+     * @param mostAtOnce connections at which they are no longer doubled
      */
-    WarmUp warm(ServerSession session, Use use, int connections) throws InterruptedException {
+    WarmUp warm(ServerSession session, Use use, int first, int mostAtOnce) throws InterruptedException {
         long startNanos = waiting.nanoTime();
         List<Steadiness.Round> rounds = new ArrayList<>();
         long opened = 0;
-        int now = connections;
+        int most = mostAtOnce;
+        int now = Math.min(first, most);
         int failedRounds = 0;
         boolean steady = false;
         boolean last = false;
@@ -101,19 +111,22 @@ final class Warming {
             long roundStart = waiting.nanoTime();
             Seen compilationBefore = session.compilationNanos();
             long slowest = 0;
+            boolean grows;
             Use.Outcome used;
             do {
                 used = use.once(now);
                 opened += used.opened();
                 slowest = Math.max(slowest, used.slowestNanos());
+                grows = used.failed() == 0 && now < most && used.slowestNanos() <= EASY * slo.toNanos();
                 waiting.pause();
             } while (used.failed() == 0
+                    && !grows
                     && used.counts()
                     && !used.last()
                     && waiting.nanoTime() - roundStart < ROUND.toNanos()
                     && !mustStop.getAsBoolean());
             last = used.last();
-            if (used.counts()) {
+            if (used.counts() && !grows) {
                 rounds.add(new Steadiness.Round(
                         waiting.nanoTime() - roundStart,
                         slowest,
@@ -122,7 +135,10 @@ final class Warming {
             }
             steady = Steadiness.reached(rounds, slo, session.processors());
             failedRounds = used.failed() == 0 ? 0 : now == 1 ? failedRounds + 1 : failedRounds;
-            now = used.failed() == 0 ? now : Math.max(1, now / 2);
+            if (used.failed() > 0) {
+                most = Math.max(1, now / 2);
+            }
+            now = Math.min(most, grows ? 2 * now : now);
         }
         boolean letGo = use.end();
         long nanos = waiting.nanoTime() - startNanos;

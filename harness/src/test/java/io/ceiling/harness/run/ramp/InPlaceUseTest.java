@@ -22,6 +22,7 @@ class InPlaceUseTest {
                 .warm(
                         new Fakes.IdleSession(clock),
                         new InPlaceUse(fleet, Fakes.RAMP, clock, Optional.empty(), () -> false),
+                        connections,
                         connections);
     }
 

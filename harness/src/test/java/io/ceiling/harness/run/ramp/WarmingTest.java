@@ -25,6 +25,10 @@ class WarmingTest {
     }
 
     private WarmUp warm(int connections, Answering answering) throws InterruptedException {
+        return warm(connections, connections, answering);
+    }
+
+    private WarmUp warm(int first, int most, Answering answering) throws InterruptedException {
         return new Warming(SLO, clock, () -> mustStop)
                 .warm(
                         new Fakes.IdleSession(clock),
@@ -42,7 +46,8 @@ class WarmingTest {
                                 return letsGo;
                             }
                         },
-                        connections);
+                        first,
+                        most);
     }
 
     private static Warming.Use.Outcome answered(int connections, long slowestMillis) {
@@ -89,6 +94,40 @@ class WarmingTest {
 
         assertThat(warmUp.steady()).isTrue();
         assertThat(used).startsWith(32, 16, 8, 4).endsWith(4);
+    }
+
+    @Test
+    void aServerThatServesOneRequestAtATimeIsAskedByAsManyAsItServesInTime() throws Exception {
+        WarmUp warmUp = warm(1, 16, connections -> {
+            // Each connection asks twice.
+            clock.passes(connections * 600_000_000L);
+            return answered(connections, connections * 300L);
+        });
+
+        assertThat(warmUp.steady()).isTrue();
+        assertThat(used).startsWith(1, 2).doesNotContain(3, 4, 8, 16);
+        assertThat(Duration.ofNanos(warmUp.nanos())).isLessThan(Duration.ofSeconds(6));
+    }
+
+    @Test
+    void aServerThatServesManyAtOnceIsAskedByAsManyAsTheRampOpens() throws Exception {
+        WarmUp warmUp = warm(1, 32, connections -> answered(connections, 300));
+
+        assertThat(warmUp.steady()).isTrue();
+        assertThat(used).startsWith(1, 2, 4, 8, 16, 32, 32).endsWith(32);
+    }
+
+    @Test
+    void moreAreNotTriedAgainOnceSomeWereNotServed() throws Exception {
+        WarmUp warmUp = warm(
+                1,
+                32,
+                connections -> connections > 5
+                        ? new Warming.Use.Outcome(connections, connections - 5, 1_000_000, true, false)
+                        : answered(connections, 3));
+
+        assertThat(warmUp.steady()).isTrue();
+        assertThat(used).startsWith(1, 2, 4, 8, 4).endsWith(4).containsOnlyOnce(8);
     }
 
     @Test
