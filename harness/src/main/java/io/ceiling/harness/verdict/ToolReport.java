@@ -22,11 +22,15 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
     private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
     private static final String TIME = NUMBER + "\\s*(us|µs|ms|s|m|secs?|)\\b";
 
-    /** Of wrk, ab, hey and oha; of vegeta; of k6. */
-    private static final List<Pattern> RATES = patterns(
-            "^Requests(?:/sec| per second):\\s+" + NUMBER,
-            "^Requests\\s+\\[total, rate, throughput]\\s+\\d+, " + NUMBER,
-            "^http_reqs\\.*: \\d+\\s+" + NUMBER + "/s");
+    /** Of wrk, ab, hey and oha; of k6. */
+    private static final List<Pattern> RATES =
+            patterns("^Requests(?:/sec| per second):\\s+" + NUMBER, "^http_reqs\\.*: \\d+\\s+" + NUMBER + "/s");
+
+    /** Times until the last answer: of wrk and autocannon; of vegeta, whose rate is that of the requests that it sent. */
+    private static final List<Pattern> DURATIONS =
+            patterns("^\\d+ requests in ([^,\\s]+)", "^Duration\\s+\\[total, attack, wait]\\s+([^,]+),");
+
+    private static final Pattern PART_OF_A_TIME = Pattern.compile(NUMBER + "(h|ms|m|us|µs|ns|s)");
 
     private static final List<Pattern> MEANS = patterns(
             "^Latency\\s+" + TIME,
@@ -58,6 +62,14 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
     }
 
     private static OptionalDouble rate(List<String> lines) {
+        double seconds = first(lines, DURATIONS)
+                .mapToDouble(found -> seconds(found.group(1)))
+                .findFirst()
+                .orElse(0);
+        double total = count(lines, TOTALS);
+        if (seconds > 0 && total > 0) {
+            return OptionalDouble.of(total / seconds);
+        }
         return first(lines, RATES)
                 .mapToDouble(found -> Double.parseDouble(found.group(1)))
                 .findFirst();
@@ -69,11 +81,22 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
                 .findFirst();
     }
 
+    /** Returns the sum of the parts of a time such as {@code 1m15.2s}. */
+    private static double seconds(String time) {
+        return PART_OF_A_TIME
+                .matcher(time)
+                .results()
+                .mapToDouble(part -> Double.parseDouble(part.group(1)) * unit(part.group(2)))
+                .sum();
+    }
+
     private static double unit(String unit) {
         return switch (unit) {
+            case "ns" -> 1e-9;
             case "us", "µs" -> 1e-6;
             case "ms" -> 1e-3;
             case "m" -> 60;
+            case "h" -> 3600;
             default -> 1;
         };
     }
