@@ -50,12 +50,22 @@ final class FrameNames {
 
     /** Returns true if the frame is one of these. */
     static boolean is(Frame frame, Role... roles) {
-        return Arrays.stream(roles).anyMatch(role -> matches(frame, NAMES.getOrDefault(role, List.of())));
+        for (Role role : roles) {
+            if (matches(frame, NAMES.getOrDefault(role, List.of()))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns true if class and method of the frame begin with one of these names. */
     static boolean matches(Frame frame, List<String> names) {
         String name = frame.type() + "." + frame.method();
-        return names.stream().anyMatch(name::startsWith);
+        for (String begin : names) {
+            if (name.startsWith(begin)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -4,15 +4,18 @@ import io.ceiling.harness.model.ThreadPools.Wait;
 import io.ceiling.harness.model.ThreadStack;
 import io.ceiling.harness.model.ThreadStack.Frame;
 import io.ceiling.harness.verdict.FrameNames.Role;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
  * Reads one stack: tells whether the thread is idle, serves a request, is in code of the application, and what it waits
  * for. What it waits for follows from its state and from the classes of the JDK alone. A pure function of names of classes
- * and methods.
+ * and methods, worked out once: most threads of a pool have the same stack.
  */
 final class StackReading {
 
@@ -79,29 +82,57 @@ final class StackReading {
     /** Index of the innermost frame of the application; as many as there are frames if there is none. */
     private final int application;
 
+    private final boolean idle;
+    private final boolean ownWork;
+    private final boolean inRequest;
+    private final Wait waits;
+    private final String top;
+
     StackReading(ThreadStack stack) {
         this.stack = stack;
         this.application = IntStream.range(0, stack.frames().size())
                 .filter(i -> isOfApplication(stack.frames().get(i)))
                 .findFirst()
                 .orElse(stack.frames().size());
+        this.idle =
+                !isInApplication() && has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE));
+        this.ownWork = !isInApplication() && isOwn();
+        this.inRequest = !idle && !ownWork && has(frame -> FrameNames.is(frame, Role.SERVER, Role.CONNECTOR));
+        this.waits = reason();
+        this.top = innermostWord();
+    }
+
+    /** Returns a function that reads each stack once, whatever the names of the threads that have it. */
+    static Function<ThreadStack, StackReading> once() {
+        Map<ThreadStack, StackReading> known = new HashMap<>();
+        return thread -> known.computeIfAbsent(
+                new ThreadStack(
+                        "",
+                        thread.kind(),
+                        thread.state(),
+                        thread.frames(),
+                        thread.lock().map(lock -> new ThreadStack.Lock("", ""))),
+                StackReading::new);
     }
 
     /** Returns true if the thread waits for its next task, for connections, or for bytes of a client. */
     boolean isIdle() {
-        return has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE)) && !isInApplication();
+        return idle;
     }
 
     /** Returns true if the thread selects or accepts, which is a container's own work. */
     boolean isOwnWork() {
+        return ownWork;
+    }
+
+    private boolean isOwn() {
         boolean waitsForConnections = has(frame -> FrameNames.matches(frame, OWN) || FrameNames.is(frame, Role.OWN));
-        boolean reads = has(SOCKETS) && !has(List.of("jdk.internal.net.http."));
-        return (waitsForConnections || reads) && !isInApplication();
+        return waitsForConnections || (has(SOCKETS) && !has(List.of("jdk.internal.net.http.")));
     }
 
     /** Returns true if the thread serves a request: a server's code is on its stack, and it is not idle. */
     boolean isInRequest() {
-        return !isIdle() && !isOwnWork() && has(frame -> FrameNames.is(frame, Role.SERVER, Role.CONNECTOR));
+        return inRequest;
     }
 
     boolean isInApplication() {
@@ -115,6 +146,10 @@ final class StackReading {
 
     /** Returns what keeps the thread where it is. */
     Wait waits() {
+        return waits;
+    }
+
+    private Wait reason() {
         if (inner().stream().anyMatch(frame -> FrameNames.is(frame, Role.CONNECTOR))) {
             // It reads or writes the connection of its client, and waits for that.
             return Wait.OTHER;
@@ -144,12 +179,15 @@ final class StackReading {
 
     /** Returns what the thread is in: the pool, what the application called, or what it sleeps or waits in. */
     String top() {
-        Wait wait = waits();
+        return top;
+    }
+
+    private String innermostWord() {
         List<Frame> inner = inner();
-        if (wait == Wait.UPSTREAM) {
+        if (waits == Wait.UPSTREAM) {
             return inner.get(inner.size() - 1).brief();
         }
-        Optional<Frame> lends = wait == Wait.POOL ? lends() : wait == Wait.OTHER ? pool() : Optional.empty();
+        Optional<Frame> lends = waits == Wait.POOL ? lends() : waits == Wait.OTHER ? pool() : Optional.empty();
         return lends.or(() -> stack.frames().stream()
                         .limit(application + 1L)
                         .filter(frame -> !FrameNames.matches(frame, PLUMBING))
@@ -173,7 +211,7 @@ final class StackReading {
 
     /** Returns true if the pool that it waits for, or else what lends it something, is a better word than the JDK's. */
     boolean isLent() {
-        return waits() == Wait.POOL || (waits() == Wait.OTHER && pool().isPresent());
+        return waits == Wait.POOL || (waits == Wait.OTHER && pool().isPresent());
     }
 
     /** Returns the method of the JDK that was called from outside it and in which the thread is; empty if it is in none. */

@@ -14,6 +14,7 @@ import io.ceiling.harness.model.law.Standing.Why;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -45,14 +46,15 @@ public final class ThreadCrowd {
     }
 
     private static Map<Standing, Long> count(ThreadDump dump, boolean platform) {
+        Function<ThreadStack, StackReading> readings = StackReading.once();
         return dump.threads().stream()
                 .filter(thread -> (thread.kind() == Kind.PLATFORM) == platform)
-                .filter(thread -> !thread.frames().isEmpty() && !new StackReading(thread).isIdle())
-                .collect(groupingBy(ThreadCrowd::standing, counting()));
+                .filter(thread ->
+                        !thread.frames().isEmpty() && !readings.apply(thread).isIdle())
+                .collect(groupingBy(thread -> standing(thread, readings.apply(thread)), counting()));
     }
 
-    private static Standing standing(ThreadStack thread) {
-        StackReading reading = new StackReading(thread);
+    private static Standing standing(ThreadStack thread, StackReading reading) {
         String caller =
                 reading.caller().or(reading::outsideJdk).map(Frame::brief).orElse("");
         return new Standing(name(thread), at(reading), caller, why(reading));

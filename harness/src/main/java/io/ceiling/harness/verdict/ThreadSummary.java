@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -111,10 +112,11 @@ public final class ThreadSummary {
     private record Spot(Wait cause, String top, String caller, String lock) {}
 
     private static Map<String, List<Looked>> byPool(ThreadDump dump) {
+        Function<ThreadStack, StackReading> readings = StackReading.once();
         return dump.threads().stream()
                 .filter(thread -> !thread.frames().isEmpty())
                 .map(thread -> {
-                    StackReading reading = new StackReading(thread);
+                    StackReading reading = readings.apply(thread);
                     return new Looked(thread, reading, spot(thread, reading));
                 })
                 .collect(groupingBy(looked -> poolOf(looked.thread()), LinkedHashMap::new, toList()));
