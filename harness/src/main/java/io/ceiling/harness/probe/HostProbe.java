@@ -47,6 +47,16 @@ public final class HostProbe {
 
     /** Returns the current reading of this host. */
     public HostReading reading() {
+        return reading(ProcFiles.lines(proc.resolve("slabinfo")));
+    }
+
+    /** Returns that of a server, of this host if it is not known, without slab caches, all of which the kernel counts for them. */
+    public HostReading readingWithoutSlabs(OptionalLong pid) {
+        HostReading here = reading(List.of());
+        return pid.isPresent() ? ofItsNetwork(here, pid.getAsLong()) : here;
+    }
+
+    private HostReading reading(List<String> slabinfo) {
         List<String> memory = ProcFiles.lines(proc.resolve("meminfo"));
         List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
         List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
@@ -72,7 +82,7 @@ public final class HostProbe {
                 cpu(),
                 new HostReading.Pressure(cpuPressure(), load()),
                 new KernelMemory(
-                        SlabInfo.parse(ProcFiles.lines(proc.resolve("slabinfo")), units.pageBytes()),
+                        SlabInfo.parse(slabinfo, units.pageBytes()),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "KernelStack")),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "PageTables")),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "Percpu"))));
@@ -83,7 +93,10 @@ public final class HostProbe {
      * those of its own network namespace, as far as this process may read them.
      */
     public HostReading readingFor(long pid) {
-        HostReading here = reading();
+        return ofItsNetwork(reading(), pid);
+    }
+
+    private HostReading ofItsNetwork(HostReading here, long pid) {
         if (ProcFiles.sharesNamespace(proc, pid, "net", true)) {
             return here;
         }

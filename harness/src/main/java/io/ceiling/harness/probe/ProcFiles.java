@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -20,8 +19,6 @@ import java.util.stream.Collectors;
 final class ProcFiles {
 
     static final long UNSEEN = -1;
-
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
 
     private ProcFiles() {}
 
@@ -161,8 +158,18 @@ final class ProcFiles {
         return UNSEEN;
     }
 
+    /** Returns the words between blanks, without a regular expression: files of thousands of words are read all the time. */
     static String[] words(String line) {
-        String stripped = line.strip();
-        return stripped.isEmpty() ? new String[0] : BLANKS.split(stripped);
+        List<String> words = new ArrayList<>();
+        int begin = 0;
+        for (int i = 0; i <= line.length(); i++) {
+            if (i == line.length() || Character.isWhitespace(line.charAt(i))) {
+                if (i > begin) {
+                    words.add(line.substring(begin, i));
+                }
+                begin = i + 1;
+            }
+        }
+        return words.toArray(String[]::new);
     }
 }

@@ -169,6 +169,11 @@ public final class ServerProbe implements AutoCloseable {
         return reading(Seen.NOT, Seen.NOT);
     }
 
+    /** Has costly figures read more rarely from now on, since the server has a load that is not ours. */
+    public void spare() {
+        processes.spare();
+    }
+
     /** Returns the current reading with a queue of its port that was read already, which saves a walk through the kernel's table. */
     public ServerReading reading(ServerReading.ListenQueue queue) {
         return sources.reading(told(), Seen.NOT, Seen.NOT, queue);

@@ -21,13 +21,12 @@ import java.util.stream.LongStream;
  *
  * <p>Thread-safe. Memory, processor time and threads are sums; the descriptors are those of the process that comes nearest to its
  * limit, since each has the limit for itself. The processor time of a worker that is gone still counts, the rest does not. All figures
- * are -1 if the parent is not seen. Workers are searched for once a second, less often if that takes more than a hundredth of the
+ * are -1 if the parent is not seen. Workers are searched for once a second, less often if that takes more than its share of the
  * time in between.
  */
 final class ServerProcesses {
 
     private static final long LEAST_PAUSE_NANOS = 1_000_000_000;
-    private static final int COST_PARTS = 100;
 
     /** Share of the time of the busiest thread from which another one is as busy, since time comes in ticks. */
     private static final double AS_BUSY = 0.9;
@@ -41,6 +40,7 @@ final class ServerProcesses {
     private boolean searched;
     private long searchedAtNanos;
     private long pauseNanos;
+    private int costParts = ThreadTimes.COST_PARTS;
 
     private record One(ProcessReader reader, ThreadTimes threads, String name, String program) {
 
@@ -82,8 +82,13 @@ final class ServerProcesses {
     static ServerProcesses withWorkers(List<Long> roots) {
         return new ServerProcesses(
                 new ProcessReader(roots.get(0)),
-                () -> ServerTree.read(Path.of("/proc")).withDescendants(roots),
+                () -> ServerTree.parents(Path.of("/proc")).withDescendants(roots),
                 System::nanoTime);
+    }
+
+    /** Has workers and threads read more rarely from now on, since their server has a load that is not ours. */
+    synchronized void spare() {
+        costParts = ThreadTimes.SPARING_PARTS;
     }
 
     private List<One> members() {
@@ -94,7 +99,7 @@ final class ServerProcesses {
             running.forEach(pid -> all.computeIfAbsent(pid, worker -> new One(new ProcessReader(worker))));
             searched = true;
             searchedAtNanos = now;
-            pauseNanos = Math.max(LEAST_PAUSE_NANOS, (nanoTime.getAsLong() - now) * COST_PARTS);
+            pauseNanos = Math.max(LEAST_PAUSE_NANOS, (nanoTime.getAsLong() - now) * costParts);
         }
         return List.copyOf(all.values());
     }
@@ -198,7 +203,7 @@ final class ServerProcesses {
         BusiestThread same = BusiestThread.NOT_SEEN;
         List<One> members = members();
         for (One one : members) {
-            BusiestThread thread = one.threads().busiest(count);
+            BusiestThread thread = one.threads().busiest(count, costParts);
             if (thread.cpuNanos().isAtLeast(best.cpuNanos().orElse(-1) + 1)) {
                 best = members.size() == 1
                         ? thread

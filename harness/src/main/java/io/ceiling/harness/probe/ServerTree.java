@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,13 +52,24 @@ final class ServerTree {
 
     /** Reads the table, which takes some microseconds for each process of this host. */
     static ServerTree read(Path proc) {
+        return read(proc, (process, name) -> {
+            String program = ProcFiles.link(process.resolve("exe"));
+            return program.isEmpty() ? name : program;
+        });
+    }
+
+    /** Reads the table without the executables, which takes half of that time: processes have their names alone. */
+    static ServerTree parents(Path proc) {
+        return read(proc, (process, name) -> name);
+    }
+
+    private static ServerTree read(Path proc, BiFunction<Path, String, String> program) {
         Map<Long, Row> rows = new HashMap<>();
         for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
             ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(process.resolve("stat")));
             if (stat.ticks() >= 0) {
-                String program = ProcFiles.link(process.resolve("exe"));
                 rows.put(
-                        ProcFiles.numberOf(process), new Row(stat.parent(), program.isEmpty() ? stat.name() : program));
+                        ProcFiles.numberOf(process), new Row(stat.parent(), program.apply(process, stat.name())));
             }
         }
         return new ServerTree(rows, ProcessHandle.current().pid());

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * Finds the busiest thread of a process, from /proc/&lt;pid&gt;/task.
  *
  * <p>The kernel has a file for each thread, so they are read twice a second at most, less often if a reading takes more
- * than a hundredth of the time in between, and not at all of a process with more than {@value #MOST_THREADS} threads.
+ * than its share of the time in between, and not at all of a process with more than {@value #MOST_THREADS} threads.
  * Threads that collect garbage or compile are left out: they do not serve connections, and server-gc has its own
  * evidence. Thread-safe.
  */
@@ -23,7 +23,10 @@ final class ThreadTimes {
 
     private static final long LEAST_SPAN_NANOS = 500_000_000;
     /** A reading may take one part of so many of the time until the next one. */
-    private static final int COST_PARTS = 100;
+    static final int COST_PARTS = 100;
+
+    /** The same beside a load that is not ours, where all readings together may take no more than a hundredth. */
+    static final int SPARING_PARTS = 1_000;
 
     /** Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off. */
     private static final List<String> NOT_SERVING = List.of(
@@ -65,8 +68,9 @@ final class ThreadTimes {
      * another one.
      *
      * @param threads number of threads of the process; negative if not known
+     * @param costParts the reading may take one part of so many of the time until the next one
      */
-    synchronized BusiestThread busiest(long threads) {
+    synchronized BusiestThread busiest(long threads, int costParts) {
         long now = nanoTime.getAsLong();
         if (threads > MOST_THREADS || (!isFirst && now - readAtNanos < pauseNanos)) {
             return BusiestThread.NOT_SEEN;
@@ -77,7 +81,7 @@ final class ThreadTimes {
         isFirst = false;
         before = after;
         readAtNanos = now;
-        pauseNanos = Math.max(LEAST_SPAN_NANOS, (nanoTime.getAsLong() - now) * COST_PARTS);
+        pauseNanos = Math.max(LEAST_SPAN_NANOS, (nanoTime.getAsLong() - now) * costParts);
         return hadBefore ? busiest : BusiestThread.NOT_SEEN;
     }
 

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 /**
  * Reads the processes of a load tool from /proc: the one that was started and all that it started.
  *
- * <p>Its processes are looked for once a second, which reads a file of each process of the host. A process that starts
- * and ends in between is not seen, nor is one whose parent has ended. Not thread-safe.
+ * <p>Its processes are looked for once a second, which reads a file of each process of the host, or as seldom as it takes to be
+ * cheap. A process that starts and ends in between is not seen, nor is one whose parent has ended. Not thread-safe.
  */
 public final class ToolProbe {
 
@@ -32,6 +32,7 @@ public final class ToolProbe {
     private final Map<Long, One> known = new HashMap<>();
     private long endedCpuNanos;
     private long searchAtNanos;
+    private long pauseNanos;
     private boolean searched;
 
     /** Creates a probe of the process with that pid and its descendants. */
@@ -91,7 +92,7 @@ public final class ToolProbe {
             processors = Math.max(processors, one.reader.allowedProcessors());
             fullest = fuller(fullest, fullest(one.reader));
             if (running <= MOST_THREAD_READERS) {
-                busiest = busier(busiest, one.threads.busiest(status.threads()));
+                busiest = busier(busiest, one.threads.busiest(status.threads(), ThreadTimes.SPARING_PARTS));
             }
         }
         if (running == 0) {
@@ -111,12 +112,13 @@ public final class ToolProbe {
 
     private void search() {
         long now = nanoTime.getAsLong();
-        if (searched && now - searchAtNanos < SEARCH_NANOS) {
+        if (searched && now - searchAtNanos < pauseNanos) {
             return;
         }
         searched = true;
         searchAtNanos = now;
         Set<Long> running = new HashSet<>(tree.get());
+        pauseNanos = Math.max(SEARCH_NANOS, (nanoTime.getAsLong() - now) * ThreadTimes.SPARING_PARTS);
         known.entrySet().removeIf(entry -> {
             boolean ended = !running.contains(entry.getKey());
             endedCpuNanos += ended ? entry.getValue().cpuNanos : 0;

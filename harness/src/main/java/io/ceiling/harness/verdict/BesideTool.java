@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.MetLimit;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.WatchVerdict;
 import io.ceiling.harness.model.law.Diagnosis;
@@ -90,13 +91,17 @@ public final class BesideTool {
             Watched watched, WatchedRun seen, List<MetLimit> met, Optional<ServiceTime> single, String whyNone) {
         Optional<ToolRun.Top> top = seen.run().top().filter(one -> one.offered() >= LEAST_IN_FLIGHT);
         if (top.isEmpty()) {
+            boolean few = seen.run().top().isEmpty();
             return new WatchVerdict(
                     met,
-                    !seen.moments().isEmpty(),
+                    !few,
                     seen.moments().isEmpty()
                             ? "how many waited is not known: neither connections nor the tool show how many requests"
                                     + " were in flight"
-                            : "no two requests were in flight for as long as three readings");
+                            : few
+                                    ? "how many waited is not known: %s do not show it"
+                                            .formatted(Plural.of(seen.moments().size(), "reading"))
+                                    : "no two requests were in flight for as long as three readings");
         }
         if (seen.process().exitCode().isPresent() || isExplained(watched, seen, met, top.get())) {
             return new WatchVerdict(met, false, "");

@@ -262,6 +262,14 @@ class BesideToolTest {
     }
 
     @Test
+    void aFewReadingsDoNotShowThatNoLimitIsMet() {
+        assertThat(verdict(0.5, 0)).satisfies(verdict -> {
+            assertThat(verdict.noneMet()).isFalse();
+            assertThat(verdict.why()).contains("not known: 2 readings");
+        });
+    }
+
+    @Test
     void noLimitIsMetIfAnswersGrowAsMuchAsTheLoad() {
         single = Optional.empty();
         places = 1000;

@@ -36,11 +36,7 @@ final class WatchLoop {
 
     private static final long BETWEEN_LOOKS_NANOS = Duration.ofSeconds(3).toNanos();
     private static final int MOST_LOOKS = 30;
-    private static final int BOTH_SIDES = 2;
     private static final int LEAST_OUTSTANDING = 2;
-
-    /** Longest wait for the tool's end, so that a reading that the budget did not allow is tried again. */
-    private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(50).toNanos();
 
     private final WatchedServer server;
     private final ToolProcess tool;
@@ -59,6 +55,8 @@ final class WatchLoop {
     private long mostConnections;
     private double inFlight;
     private long busySinceNanos = -1;
+    /** Processor time of the server for looks at its threads. */
+    private long ofServerNanos;
 
     /**
      * Creates a loop that has read nothing yet.
@@ -99,7 +97,7 @@ final class WatchLoop {
      *
      * @param readings number of readings
      * @param looks number of looks at the threads of the server
-     * @param nanos processor time that all of them took, in ns
+     * @param nanos processor time of this process meanwhile, with that of the server for the looks, in ns
      * @param mostConnections largest number of connections at a reading
      */
     record Cost(int readings, int looks, long nanos, long mostConnections) {}
@@ -107,6 +105,7 @@ final class WatchLoop {
     /** Blocks until the tool has ended. */
     Outcome run() throws InterruptedException {
         long start = System.nanoTime();
+        long cpuBefore = cpu.nanos();
         long next = 0;
         while (tool.isRunning()) {
             long elapsed = System.nanoTime() - start;
@@ -121,13 +120,13 @@ final class WatchLoop {
             }
             long due = next - (System.nanoTime() - start);
             // One that is due, and that the budget does not allow, must not be asked for all the time.
-            tool.awaitEnd(Math.min(LONGEST_WAIT_NANOS, due > 0 ? due : every.toNanos()));
+            tool.awaitEnd(due > 0 ? due : every.toNanos());
         }
         return new Outcome(
                 System.nanoTime() - start,
                 limits.all(),
                 nearest,
-                new Cost(readings, looks.size(), budget.spentNanos(), mostConnections),
+                new Cost(readings, looks.size(), cpu.nanos() - cpuBefore + ofServerNanos, mostConnections),
                 moments.all(),
                 fullest,
                 List.copyOf(looks));
@@ -149,7 +148,9 @@ final class WatchLoop {
         long begin = System.nanoTime();
         ThreadPlaces.Look look = server.threads();
         looks.add(new WatchedRun.Look(begin - start, inFlight, look.crowd(), look.pools()));
-        budget.spend(WatchBudget.Look.THREADS, BOTH_SIDES * (cpu.nanos() - before));
+        long spent = cpu.nanos() - before;
+        ofServerNanos += spent;
+        budget.spend(WatchBudget.Look.THREADS, 2 * spent);
     }
 
     private void read(long elapsedNanos) {

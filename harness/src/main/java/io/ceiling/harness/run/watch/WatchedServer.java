@@ -25,7 +25,9 @@ import io.ceiling.harness.probe.ToolConnectionsProbe;
 import io.ceiling.harness.probe.ToolProbe;
 import io.ceiling.harness.run.session.HostFacts;
 import io.ceiling.harness.run.session.ThreadPlaces;
+import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.LogScanner;
+import io.ceiling.harness.verdict.WatchAnalyst;
 import io.ceiling.harness.verdict.Watched;
 import io.ceiling.harness.workload.Workloads;
 import java.util.List;
@@ -39,7 +41,7 @@ final class WatchedServer {
     private static final Evidence.ServerProcess RUNNING =
             new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
 
-    private static final int FIRST_READINGS = 10;
+    private static final int FIRST_READINGS = 20;
 
     private final TargetProbe probe;
     private final ToolConnectionsProbe connections;
@@ -59,17 +61,14 @@ final class WatchedServer {
         this.probe = probe;
         this.connections = connections;
         this.facts = facts;
+        probe.server().spare();
         Target target = probe.target();
         this.cgroup = target.pid().isPresent()
                 ? Optional.of(new CgroupReader(target.pid().getAsLong()))
                 : Optional.empty();
         this.oomKillsBefore = oomKills();
+        ThreadPlaces.Look ignored = threads();
         this.atRest = threads().crowd();
-        // The first readings run code that is not compiled yet, and would cost much of what all may cost.
-        ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
-        for (int i = 0; i < FIRST_READINGS; i++) {
-            WatchSample ignored = sample(0, thisProcess.reading());
-        }
         WatchSample idle = sample(0, ToolReading.NOT_SEEN);
         HostLimits limits = target.pid().isPresent()
                 ? HostLimitsProbe.ofProcess(target.pid().getAsLong(), facts.limits())
@@ -80,6 +79,16 @@ final class WatchedServer {
                 idle.sample(),
                 limits,
                 new Evidence.Processors(facts.cpuCount(), allowed > 0 ? allowed : facts.cpuCount()));
+        warm();
+    }
+
+    /** Runs the code of readings, which would cost much of what all may cost while it is neither loaded nor compiled. */
+    private void warm() {
+        ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
+        for (int i = 0; i < FIRST_READINGS; i++) {
+            WatchSample sample = sample(0, thisProcess.reading());
+            List<Attribution> ignored = WatchAnalyst.met(watched, List.of(sample, sample), RUNNING);
+        }
     }
 
     /** Returns the server as a scenario with the settings that it reports; a limit of 0 is one that it does not know. */
@@ -129,10 +138,7 @@ final class WatchedServer {
         ServerReading server = seen.queue()
                 .map(queue -> probe.server().reading(queue))
                 .orElseGet(() -> probe.server().reading());
-        OptionalLong pid = probe.target().pid();
-        HostReading here = pid.isPresent()
-                ? facts.host().readingFor(pid.getAsLong())
-                : facts.host().reading();
+        HostReading here = facts.host().readingWithoutSlabs(probe.target().pid());
         return new WatchSample(
                 new Sample(
                         elapsedNanos,
