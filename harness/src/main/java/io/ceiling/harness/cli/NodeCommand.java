@@ -74,7 +74,7 @@ final class NodeCommand implements Callable<Integer> {
     @Option(
             names = "--most-processes",
             paramLabel = "N",
-            converter = RunOptions.Cap.class,
+            converter = Converters.Connections.class,
             description = "maximum number of load agents, and of servers, here at a time (default: 64)")
     private int mostProcesses = MOST_PROCESSES;
 

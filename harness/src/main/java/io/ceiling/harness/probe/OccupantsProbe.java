@@ -170,8 +170,8 @@ final class OccupantsProbe {
         if (call.length < 2 || !call[1].startsWith("0x")) {
             return Optional.empty();
         }
-        String to =
-                ProcFiles.link(process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
+        String to = ProcFiles.link(
+                process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
         return Optional.of(new Blocked(
                 ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
                 to,

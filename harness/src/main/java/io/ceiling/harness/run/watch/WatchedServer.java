@@ -33,7 +33,6 @@ import io.ceiling.harness.workload.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 
 /** The server beside a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
 final class WatchedServer {
