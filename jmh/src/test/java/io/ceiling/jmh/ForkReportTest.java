@@ -39,7 +39,7 @@ class ForkReportTest {
         assertThat(rows).extracting(ForkReport.Row::isScheduling).containsExactly(true, false);
         assertThat(ForkReport.lines(rows))
                 .contains(
-                        "# RequestBenchmark.synchronous server=jetty-platform score: 17.2 54.4 15.2; 28.933 ± 54.844 us/op, SCHEDULING: the slowest fork took 3.6 times the fastest");
+                        "# RequestBenchmark.synchronous server=jetty-platform score: 17.2 54.4 15.2; 28.933 ± 54.843 us/op, SCHEDULING: the slowest fork took 3.6 times the fastest");
     }
 
     @Test
