@@ -4,7 +4,7 @@ package io.ceiling.harness.model;
 public final class StudentT {
 
     private static final int HALVINGS = 100;
-    private static final double MOST = 1e6;
+    private static final double MOST = 1e9;
 
     private StudentT() {}
 
