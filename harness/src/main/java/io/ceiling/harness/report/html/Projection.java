@@ -57,6 +57,6 @@ record Projection(
                     .summaryStatistics();
             ends.add(each.getCount() > 1 ? end.apply(each) : null);
         }
-        return figures;
+        return ends;
     }
 }
