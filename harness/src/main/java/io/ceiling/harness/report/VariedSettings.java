@@ -1,11 +1,13 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -16,11 +18,16 @@ public final class VariedSettings {
     /** Release that was asked for. A run over releases is about them: each scenario tells its own, even the most frequent one. */
     private static final String RELEASE = "asked_container_version";
 
+    private static final String THREAD_KIND = "thread_kind";
+
+    /** What a setting is that is left to the container or the JVM. */
+    private static final String DEFAULT = "default";
+
     /** Short names for display, by column. */
     private static final Map<String, String> NAMES = names();
 
     /** Settings that most runs have off, and that a line about them all leaves out, by the text of that. */
-    private static final Map<String, String> OFF = Map.of("tls", "off", "deflate", "off", RELEASE, "default");
+    private static final Map<String, String> OFF = Map.of("tls", "off", "deflate", "off", RELEASE, DEFAULT);
 
     private final Map<String, String> usual = new HashMap<>();
 
@@ -82,17 +89,38 @@ public final class VariedSettings {
     /** Returns the columns that this class reads. */
     public static Set<String> columns() {
         Set<String> columns = new LinkedHashSet<>(NAMES.keySet());
-        columns.add("thread_kind");
+        columns.add(THREAD_KIND);
         return columns;
     }
 
-    /** Returns the most frequent value of every setting. */
+    /**
+     * Returns the one setting in which two scenarios differ, such as {@code buffer default -> 1k}; empty if they differ in
+     * none or in several. Container, connector and workload are no settings.
+     */
+    public static Optional<String> onlyDifference(CsvRow before, CsvRow after) {
+        List<String> differences = new ArrayList<>();
+        if (!before.text(THREAD_KIND).equals(after.text(THREAD_KIND))) {
+            differences.add("threads-kind %s -> %s".formatted(before.text(THREAD_KIND), after.text(THREAD_KIND)));
+        }
+        NAMES.forEach((column, name) -> {
+            boolean meant = hasMeaning(column, before.only(columns())) && hasMeaning(column, after.only(columns()));
+            if (meant && !before.text(column).equals(after.text(column))) {
+                differences.add("%s %s -> %s"
+                        .formatted(name, shown(column, before.text(column)), shown(column, after.text(column))));
+            }
+        });
+        return differences.size() == 1 ? Optional.of(differences.get(0)) : Optional.empty();
+    }
+
+    /** Returns the most frequent value of every setting but those that are left to the container or the JVM. */
     public String usual() {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             // A setting that applies to no scenario has no most frequent value.
-            if (usual.containsKey(column) && (several.contains(column) || !isOff(column)) && !isTold(column)) {
-                parts.add(shown(column, name, usual.getOrDefault(column, "")));
+            String value = usual.getOrDefault(column, DEFAULT);
+            boolean isLeft = value.isEmpty() || value.equals(DEFAULT);
+            if (!isLeft && (several.contains(column) || !isOff(column)) && !isTold(column)) {
+                parts.add(shown(column, name, value));
             }
         });
         return String.join(" ", parts);
@@ -111,7 +139,7 @@ public final class VariedSettings {
      */
     private static boolean hasMeaning(String column, Map<String, String> scenario) {
         return switch (column) {
-            case "max_threads" -> !"virtual".equals(scenario.get("thread_kind"));
+            case "max_threads" -> !"virtual".equals(scenario.get(THREAD_KIND));
             case "transport", "broadcaster", "broadcaster_cache" ->
                 !scenario.getOrDefault("transport", "").isEmpty();
             // Servers of other platforms publish without it.
@@ -129,7 +157,7 @@ public final class VariedSettings {
     }
 
     private static String shown(String column, String name, String value) {
-        return "%s=%s".formatted(name, value.isEmpty() ? "default" : shown(column, value));
+        return "%s=%s".formatted(name, value.isEmpty() ? DEFAULT : shown(column, value));
     }
 
     private static String shown(String column, String value) {

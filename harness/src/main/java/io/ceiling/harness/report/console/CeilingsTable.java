@@ -12,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The table at the end of a run, made from ceilings.csv alone. A pure function. */
 public final class CeilingsTable {
@@ -47,20 +50,23 @@ public final class CeilingsTable {
         }
     }
 
-    private static final TextTable<Row> TABLE = new TextTable<>(List.of(
+    /** Columns of what is measured: one that says the same of all rows is left out, and said once. */
+    private static final List<TextTable.Column<Row>> MEASURED = List.of(
             TextTable.text("container", row -> row.first().text("container")),
             TextTable.text("connector", row -> row.first().text("connector")),
             TextTable.text("threads", row -> row.first().text("thread_kind")),
-            TextTable.text("workload", row -> row.first().text("workload")),
+            TextTable.text("workload", row -> row.first().text("workload")));
+
+    private static final List<TextTable.Column<Row>> FOUND = List.of(
             TextTable.text("varied", Row::varied),
             TextTable.figure("ceiling", row -> ceiling(row.forks(), row.median())),
             TextTable.figure("fails at", row -> count(row.median(), "first_failure_connections")),
             TextTable.text("limiting factor", row -> factor(row.median())),
             TextTable.figure("heap/conn", row -> slope(row.forks(), "heap_bytes_per_connection")),
             TextTable.figure("RSS/conn", Row::resident),
-            TextTable.figure("s", row -> Figures.seconds(row.seconds()))));
+            TextTable.figure("s", row -> Figures.seconds(row.seconds())));
 
-    private static final int MAX_TEXT = 150;
+    private static final int MAX_TEXT = 120;
     private static final String ELLIPSIS = "...";
     private static final String NOTHING = "-";
 
@@ -93,15 +99,32 @@ public final class CeilingsTable {
                 }
             }
         }
-        List<String> lines = new ArrayList<>(TABLE.lines(table));
-        if (!rows.isEmpty()) {
-            lines.add("unless varied: " + varied.usual());
+        List<TextTable.Column<Row>> same = MEASURED.stream()
+                .filter(column -> table.size() > 1
+                        && table.stream().map(column.cell()).distinct().count() == 1)
+                .toList();
+        List<TextTable.Column<Row>> columns = Stream.of(MEASURED, FOUND)
+                .flatMap(List::stream)
+                .filter(column -> !same.contains(column))
+                .toList();
+        List<String> lines = new ArrayList<>(new TextTable<>(columns).lines(table));
+        List<String> common = new ArrayList<>();
+        if (!same.isEmpty()) {
+            common.add("all rows: "
+                    + same.stream()
+                            .map(column -> column.cell().apply(table.get(0)))
+                            .collect(Collectors.joining(" ")));
         }
+        if (!varied.usual().isEmpty()) {
+            common.add("unless varied: " + varied.usual());
+        }
+        lines.add(String.join("; ", common));
         lines.add("");
+        lines.addAll(SettingChanges.lines(rows));
         lines.addAll(evidence(rows));
         lines.addAll(warnings(rows));
         lines.addAll(handshakes(rows));
-        lines.add(legend(repeated));
+        lines.add(legend(rows, repeated));
         if (table.stream().anyMatch(row -> !row.resident().equals(NOTHING))) {
             lines.add("RSS/conn: resident set less heap pages that hold no object%s."
                     .formatted(
@@ -134,7 +157,7 @@ public final class CeilingsTable {
                 .orElse(NOTHING);
     }
 
-    private static CsvRow median(List<CsvRow> forks) {
+    static CsvRow median(List<CsvRow> forks) {
         List<CsvRow> sorted = new ArrayList<>(forks);
         sorted.sort((a, b) -> Double.compare(
                 a.number("ceiling_connections").orElse(0),
@@ -257,10 +280,14 @@ public final class CeilingsTable {
         return row.text("relief").isEmpty() ? List.of() : List.of("    -> " + row.text("relief"));
     }
 
-    private static String legend(boolean repeated) {
-        return "ceiling: most connections alive and correctly answered at once%s; >=: nothing broke; INVALID: says nothing about the server; /conn: slope in one server, which has no ±%s."
+    /** Explains what the table has. */
+    private static String legend(List<CsvRow> rows, boolean repeated) {
+        Set<String> verdicts = rows.stream().map(row -> row.text("verdict")).collect(Collectors.toSet());
+        return "ceiling: most connections alive and correctly answered at once%s%s%s; /conn: slope in one server, which has no ±%s."
                 .formatted(
                         repeated ? ", of repeats the median (least..most)" : "",
+                        verdicts.contains("at-least") ? "; >=: nothing broke" : "",
+                        verdicts.contains("invalid") ? "; INVALID: says nothing about the server" : "",
                         repeated ? "; of repeats mean ± standard error, (± error) where that hides it" : "");
     }
 

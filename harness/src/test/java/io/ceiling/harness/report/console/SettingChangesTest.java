@@ -1,0 +1,105 @@
+package io.ceiling.harness.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SettingChangesTest {
+
+    private static final CsvRow WAITING = row(
+            "a",
+            Map.of("workload", "hold-blocking", "ceiling_connections", "200", "limiting_factor", "server-threads"));
+
+    private static CsvRow row(String scenario, Map<String, String> other) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        cells.put("scenario", scenario + "-fork1");
+        cells.put("container", "tomcat");
+        cells.put("connector", "nio");
+        cells.put("thread_kind", "platform");
+        cells.put("workload", "websocket");
+        cells.put("buffer_bytes", "default");
+        cells.put("max_threads", "default");
+        cells.put("verdict", "reached");
+        cells.put("ceiling_connections", "2020");
+        cells.put("limiting_factor", "server-file-descriptors");
+        cells.put("heap_bytes_per_connection", "72704");
+        cells.put("heap_bytes_per_connection_se", "100");
+        cells.putAll(other);
+        return CsvRow.of(cells);
+    }
+
+    private static CsvRow websocket(String scenario, String buffer, String heap) {
+        return row(scenario, Map.of("buffer_bytes", buffer, "heap_bytes_per_connection", heap));
+    }
+
+    @Test
+    void tellsAnotherLimitAndAnotherCostOfScenariosThatDifferInOneSetting() {
+        CsvRow virtual =
+                row("b", Map.of("workload", "hold-blocking", "thread_kind", "virtual", "ceiling_connections", "2024"));
+
+        assertThat(SettingChanges.lines(
+                        List.of(WAITING, virtual, websocket("c", "default", "72704"), websocket("d", "1024", "14950"))))
+                .containsExactly(
+                        "what one setting changes:",
+                        "    hold-blocking, threads-kind platform -> virtual: ceiling 200 -> 2 024, server-threads -> server-file-descriptors",
+                        "    websocket, buffer default -> 1k: heap/conn 71.0 KiB -> 14.6 KiB (-79 %)",
+                        "");
+    }
+
+    @Test
+    void whatTwoServersOfTheSameSettingsMayDifferByIsNoChange() {
+        assertThat(SettingChanges.lines(List.of(
+                        websocket("a", "default", "72704"),
+                        row(
+                                "b",
+                                Map.of(
+                                        "buffer_bytes",
+                                        "1024",
+                                        "ceiling_connections",
+                                        "1990",
+                                        "heap_bytes_per_connection",
+                                        "70000")))))
+                .isEmpty();
+    }
+
+    @Test
+    void twoSettingsThatChangedTogetherTellNothing() {
+        assertThat(SettingChanges.lines(List.of(
+                        websocket("a", "default", "72704"),
+                        row(
+                                "b",
+                                Map.of(
+                                        "buffer_bytes",
+                                        "1024",
+                                        "max_threads",
+                                        "50",
+                                        "heap_bytes_per_connection",
+                                        "9")))))
+                .isEmpty();
+    }
+
+    @Test
+    void aRowThatMetNoLimitHasNoCeilingToCompare() {
+        CsvRow capped = row("b", Map.of("buffer_bytes", "1024", "verdict", "at-least", "ceiling_connections", "9000"));
+
+        assertThat(SettingChanges.lines(List.of(websocket("a", "default", "72704"), capped)))
+                .isEmpty();
+    }
+
+    @Test
+    void scenariosOfOneServerAreComparedAndItIsNamedWhereThereAreSeveral() {
+        CsvRow jetty = row("b", Map.of("container", "jetty", "heap_bytes_per_connection", "9000"));
+        CsvRow other =
+                row("c", Map.of("container", "jetty", "heap_bytes_per_connection", "4500", "buffer_bytes", "1024"));
+
+        assertThat(SettingChanges.lines(List.of(websocket("a", "default", "72704"), jetty, other)))
+                .containsExactly(
+                        "what one setting changes:",
+                        "    jetty websocket, buffer default -> 1k: heap/conn 8.8 KiB -> 4.4 KiB (-50 %)",
+                        "");
+    }
+}
