@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code ./ceiling probe} from the command line to its files. */
+/** {@code ./ceiling probe} and {@code watch} from the command line to its files. */
 final class Probing {
 
     private final Path folder;
@@ -35,6 +35,13 @@ final class Probing {
      */
     CeilingCommand run(List<String> around, String... arguments) throws InterruptedException {
         return CeilingProcess.start(folder, around, all(arguments)).ended();
+    }
+
+    /** Watches a server beside a load tool, given by its command. */
+    CeilingCommand watch(String url, String... tool) throws InterruptedException {
+        List<String> all = new ArrayList<>(List.of("watch", "--results=" + results(), url, "--"));
+        all.addAll(List.of(tool));
+        return CeilingCommand.run(all);
     }
 
     private List<String> all(String... arguments) {

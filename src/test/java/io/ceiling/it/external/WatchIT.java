@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code ./ceiling probe --watch} beside wrk and k6. Without the tool a test is skipped, or fails where it is required. */
+/** {@code ./ceiling watch} beside wrk and k6. Without the tool a test is skipped, or fails where it is required. */
 @Tag("waiting")
 class WatchIT {
 
@@ -73,9 +73,7 @@ class WatchIT {
     }
 
     private CeilingCommand watch(ForkedServer server, String... command) throws InterruptedException {
-        String[] arguments = Stream.concat(Stream.of("--watch=" + url(server, ""), "--"), Stream.of(command))
-                .toArray(String[]::new);
-        CeilingCommand ceiling = probing.run(arguments);
+        CeilingCommand ceiling = probing.watch(url(server, ""), command);
         System.out.println(ceiling.output() + ceiling.errors());
         return ceiling;
     }
@@ -137,7 +135,7 @@ class WatchIT {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
             String url = "http://127.0.0.1:" + said.readLine() + "/pool";
-            CeilingCommand ceiling = probing.run("--watch=" + url, "--", wrk, "-t1", "-c40", "-d12s", url);
+            CeilingCommand ceiling = probing.watch(url, wrk, "-t1", "-c40", "-d12s", url);
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
             assertThat(met()).as(ceiling.output()).containsExactly("application-pool");
@@ -179,12 +177,8 @@ class WatchIT {
     @Test
     void aToolThatEndsWithAnErrorIsOneLineWithItsLastOne() throws Exception {
         try (AnyApplication shop = new AnyApplication("/shop")) {
-            CeilingCommand ceiling = probing.run(
-                    "--watch=http://127.0.0.1:" + shop.port() + "/shop",
-                    "--",
-                    "sh",
-                    "-c",
-                    "echo no such script; exit 9");
+            CeilingCommand ceiling = probing.watch(
+                    "http://127.0.0.1:" + shop.port() + "/shop", "sh", "-c", "echo no such script; exit 9");
 
             assertThat(ceiling.exitCode()).isEqualTo(3);
             assertThat(ceiling.errors().lines()).singleElement().satisfies(line -> assertThat(line)
@@ -198,9 +192,9 @@ class WatchIT {
         try (AnyApplication shop = new AnyApplication("/shop")) {
             CeilingProcess ceiling = CeilingProcess.start(
                     folder,
-                    "probe",
+                    "watch",
                     "--results=" + probing.results(),
-                    "--watch=http://127.0.0.1:" + shop.port() + "/shop",
+                    "http://127.0.0.1:" + shop.port() + "/shop",
                     "--",
                     "sh",
                     "-c",

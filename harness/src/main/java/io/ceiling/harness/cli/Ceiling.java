@@ -2,7 +2,6 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.model.Suggestion;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
@@ -22,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -39,10 +37,22 @@ import picocli.CommandLine.UnmatchedArgumentException;
 @Command(
         name = "ceiling",
         description =
-                "How many connections can a servlet container hold, what does each cost, and which limit stops the next one?",
+                "How many connections does a server hold, what does each one cost, and which limit stops the next one?",
+        customSynopsis = {"ceiling URL [OPTIONS]", "       ceiling COMMAND [OPTIONS]"},
         mixinStandardHelpOptions = true,
         versionProvider = Ceiling.Version.class,
-        footer = "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run.")
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ceiling demo                                          half a minute: limits and costs of four servers",
+            "  ceiling http://127.0.0.1:8080/shop --get=/products    what your server holds, and what stops the next one",
+            "  ceiling run --jar=shop.jar --get=/products            the same of an application that Ceiling starts",
+            "  ceiling watch http://127.0.0.1:8080/ -- k6 run x.js   which limits another load tool meets, and when",
+            "  ceiling size --connections=50k --memory=4g            which settings and how much memory hold them",
+            "",
+            "ceiling COMMAND --help has the options of a command.",
+            "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run.",
+            ""
+        })
 final class Ceiling {
 
     /** Exceptions whose message was written for the user. */
@@ -67,21 +77,9 @@ final class Ceiling {
 
     static CommandLine commandLine(CommandContext context) {
         Ceiling ceiling = new Ceiling();
-        CommandLine commandLine = new CommandLine(ceiling)
-                .addSubcommand(RunCommand.commandLine(context))
-                .addSubcommand(ProbeCommand.commandLine(context))
-                .addSubcommand(ClimbCommand.commandLine(context))
-                .addSubcommand(RoomsCommand.commandLine(context))
-                .addSubcommand(TrafficCommand.commandLine(context))
-                .addSubcommand(AnatomyCommand.commandLine(context))
-                .addSubcommand(PredictCommand.commandLine(context))
-                .addSubcommand(SizeCommand.commandLine(context))
-                .addSubcommand(ReportCommand.commandLine(context))
-                .addSubcommand(CompareCommand.commandLine(context))
-                .addSubcommand(DoctorCommand.commandLine(context))
-                .addSubcommand(ServeCommand.commandLine(context))
-                .addSubcommand(NodeCommand.commandLine(context))
-                .addSubcommand(CompletionCommand.commandLine(context))
+        CommandLine commandLine = new CommandLine(ceiling);
+        Group.install(commandLine, context);
+        commandLine
                 .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)
@@ -118,11 +116,11 @@ final class Ceiling {
         if (e instanceof UnmatchedArgumentException unmatched
                 && !unmatched.getUnmatched().isEmpty()) {
             String argument = unmatched.getUnmatched().get(0);
-            Optional<String> renamed = RenamedOptions.message(argument);
-            if (renamed.isPresent()) {
-                return renamed.get();
+            Optional<String> message = UnknownWords.message(e.getCommandLine(), argument);
+            if (message.isPresent()) {
+                return message.get();
             }
-            String meant = Suggestion.text(argument.replaceFirst("=.*", ""), words(e));
+            String meant = UnknownWords.meant(e.getCommandLine(), argument);
             return text(e) + (meant.isEmpty() ? hint(e) : meant);
         }
         return text(e) + hint(e);
@@ -141,24 +139,16 @@ final class Ceiling {
         return ". Hint: see %s --help".formatted(command);
     }
 
-    /** Returns the options and subcommands of the command that did not know an argument. */
-    private static List<String> words(ParameterException e) {
-        CommandLine command = e.getCommandLine();
-        return Stream.concat(
-                        command.getCommandSpec().optionsMap().keySet().stream()
-                                .filter(name -> name.startsWith("--") && !name.equals("--help")),
-                        command.getSubcommands().keySet().stream())
-                .toList();
-    }
-
     /**
      * Runs one command and returns its exit code. Whatever is thrown becomes one line on standard error: a JVM that ends
      * with an uncaught error has the exit code of a missed expectation.
      */
     static int execute(CommandContext context, String... arguments) {
         CommandLine commandLine = commandLine(context);
+        FirstWords words = FirstWords.of(List.of(arguments));
+        words.note().ifPresent(note -> context.err().println("ceiling: " + note));
         try {
-            return commandLine.execute(arguments);
+            return commandLine.execute(words.arguments().toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             context.err()
                     .println(

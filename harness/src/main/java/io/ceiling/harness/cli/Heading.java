@@ -18,7 +18,6 @@ enum Heading {
     SERVER("The server"),
     OWN_APPLICATION("Your own application, in place of a workload"),
     EXTERNAL("The external server"),
-    WATCH("Another load tool, in place of a ramp"),
     RAMP("The ramp"),
     MESSAGES("Messages of the workload broadcast"),
     HOSTS("Further hosts"),

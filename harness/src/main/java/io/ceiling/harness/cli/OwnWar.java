@@ -32,8 +32,12 @@ final class OwnWar {
         Optional<CustomRequest> request = requests.request();
         if (war == null) {
             request.ifPresent(asked -> {
-                throw CommandException.badArguments("%s must come with --war, was '%s'"
-                        .formatted(requests.option().orElse(""), asked.path()));
+                throw CommandException.badArguments(
+                        "%s must come with --war or --jar, was '%s'. Hint: for a server that runs already: ceiling probe URL %s=..."
+                                .formatted(
+                                        requests.option().orElse(""),
+                                        asked.path(),
+                                        requests.option().orElse("")));
             });
             return Optional.empty();
         }

@@ -10,7 +10,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.external.ProbeRequest;
 import io.ceiling.harness.run.node.HostsRequest;
 import io.ceiling.harness.run.predict.PredictRequest;
-import io.ceiling.harness.run.watch.WatchRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,11 +33,13 @@ import picocli.CommandLine.TypeConversionException;
  * resolver.
  */
 @Command(
-        name = "probe",
+        name = ProbeCommand.NAME,
         description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ProbeCommand extends ParsedCommand {
+
+    static final String NAME = "probe";
 
     static final String COMMAND = "--command";
 
@@ -51,16 +52,6 @@ final class ProbeCommand extends ParsedCommand {
                 "several: servers of the same application, among which connections are spread evenly"
             })
     private @Nullable String url;
-
-    @Parameters(
-            index = "1..*",
-            arity = "0..*",
-            paramLabel = WatchOptions.COMMAND,
-            description = "with --watch, after '--': the command of the load tool with its arguments")
-    private List<String> more = new ArrayList<>();
-
-    @Mixin
-    private final WatchOptions watch = new WatchOptions();
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
@@ -182,10 +173,9 @@ final class ProbeCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Optional<WatchRequest> watched =
-                watch.request(spec(), new WatchOptions.Others(words(), owned, insecure, pids, jmx), folder, context);
-        if (watched.isPresent()) {
-            return context.runners().any().watch().run(watched.get());
+        if (url == null) {
+            throw CommandException.badArguments(
+                    "probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products");
         }
         // Only these two, since --max-connections is the cap of this command and not the setting of a container.
         Map<Dimension, List<String>> given =
@@ -199,7 +189,7 @@ final class ProbeCommand extends ParsedCommand {
         }
         OptionalInt cap = maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections);
         List<Workload> workloads = workloads(custom, given);
-        List<TargetUrl> urls = TargetUrl.parseAll(String.valueOf(url));
+        List<TargetUrl> urls = TargetUrl.parseAll(url);
         if (insecure && !urls.get(0).tls()) {
             throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
         }
@@ -265,16 +255,6 @@ final class ProbeCommand extends ParsedCommand {
                 .predict()
                 .run(new PredictRequest(
                         request.run(), Optional.of(request), most, OptionalDouble.empty(), collect.collections()));
-    }
-
-    /** Returns the words beside the options. */
-    private List<String> words() {
-        List<String> words = new ArrayList<>();
-        if (url != null) {
-            words.add(url);
-        }
-        words.addAll(more);
-        return words;
     }
 
     private static List<Workload> workloads(Optional<CustomRequest> custom, Map<Dimension, List<String>> given) {

@@ -29,21 +29,19 @@ final class RecordedCommand {
                     arguments.addAll(option(option));
                 }
             } else {
-                arguments.addAll(positional(spec, argument));
+                arguments.addAll(positional(argument));
             }
         }
         return arguments;
     }
 
     /** Returns the words beside the options: of the command of another tool only the first, as any other may be a secret. */
-    private static List<String> positional(CommandSpec spec, ArgSpec argument) {
-        boolean ofTool = spec.commandLine().getParseResult().hasMatchedOption(WatchOptions.WATCH);
-        if (!ofTool) {
-            return argument.originalStringValues();
+    private static List<String> positional(ArgSpec argument) {
+        List<String> words = argument.originalStringValues();
+        if (!argument.paramLabel().equals(WatchCommand.COMMAND)) {
+            return words;
         }
-        return argument.paramLabel().equals(WatchOptions.COMMAND)
-                ? List.of("...")
-                : List.of("--", argument.originalStringValues().get(0));
+        return words.size() == 1 ? List.of("--", words.get(0)) : List.of("--", words.get(0), "...");
     }
 
     private static List<String> option(OptionSpec option) {

@@ -38,11 +38,13 @@ import picocli.CommandLine.TypeConversionException;
  * The command {@code ceiling run}: turns options into a request, checked as far as possible without starting a process.
  */
 @Command(
-        name = "run",
+        name = RunCommand.NAME,
         description = "Finds the ceiling of every scenario of a matrix.",
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class RunCommand extends ParsedCommand {
+
+    static final String NAME = "run";
 
     private static final String LATEST = "latest";
 
@@ -51,7 +53,7 @@ final class RunCommand extends ParsedCommand {
             names = "--preset",
             paramLabel = "NAME",
             converter = PresetConverter.class,
-            description = "smoke (seconds), quick (default, minutes), seeds, peers or full (hours)")
+            description = "demo (half a minute), smoke, quick (default, minutes), seeds, peers or full (hours)")
     private @Nullable Preset preset;
 
     @Heading.Under(Heading.MEASURE)

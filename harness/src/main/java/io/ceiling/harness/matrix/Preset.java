@@ -12,6 +12,27 @@ import java.util.stream.Collectors;
 
 /** The matrices that are part of Ceiling; all their numbers are in this file. */
 public enum Preset {
+    /** Two limits and two costs, each before and after the one setting that moves it; takes half a minute in each container. */
+    DEMO {
+        @Override
+        List<Block> blocks(int nofileHard) {
+            Block base = Block.DEFAULTS
+                    .with(Dimension.CONNECTOR, "nio")
+                    .with(Dimension.HEAP, "512m")
+                    .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
+            return List.of(
+                    base.with(Dimension.WORKLOAD, "hold-blocking"),
+                    base.with(Dimension.WORKLOAD, "websocket")
+                            .with(Dimension.THREADS_KIND, "platform")
+                            .with(Dimension.BUFFER, Values.DEFAULT, "1k"));
+        }
+
+        @Override
+        public RampSettings ramp(long memoryFloorBytes) {
+            return QUICK.ramp(memoryFloorBytes);
+        }
+    },
+
     /** A limit of threads, of descriptors and of connections in each container, small enough to be met at once; takes a minute. */
     SMOKE {
         @Override

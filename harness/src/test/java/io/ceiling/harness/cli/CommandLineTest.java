@@ -29,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 class CommandLineTest extends CommandLineFixture {
 
@@ -68,9 +69,9 @@ class CommandLineTest extends CommandLineFixture {
                 "run --workload keep-alive --deflate takeover | deflate must be off with workload keep-alive, was takeover: only WebSockets compress their messages. Hint: ",
                 "run --workload broadcast --transport sse --deflate takeover | deflate must be off with workload broadcast, was takeover: only WebSockets compress their messages. Hint: ",
                 "run --instances 0 | --instances must be a whole number from 1 to 256, was '0'",
-                "serve --instances 3 | Unknown options: '--instances', '3'. Hint: ",
+                "serve --instances 3 | ceiling serve has no --instances, an option of run",
                 "run --workload ws | --workload must be one of recursive, ",
-                "run --preset slow | --preset must be one of smoke, quick, seeds, peers, full, was 'slow'",
+                "run --preset slow | --preset must be one of demo, smoke, quick, seeds, peers, full, was 'slow'",
                 "run --preset quick --matrix m.yaml | --preset and --matrix exclude each other, were 'quick' and 'm.yaml'",
                 "run --matrix none.yaml | none.yaml cannot be read: there is no such file",
                 "run --jdk 99 | --jdk must be one of the JDKs found (25, 17), was '99'",
@@ -78,7 +79,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --cap 0 | --cap must be a whole number from 1 to 10000000, was '0'",
                 "run --metrics 65536 | --metrics must be a whole number from 0 to 65535, was '65536'",
                 "run --metrics -1 | --metrics must be a whole number from 0 to 65535, was '-1'",
-                "probe --watch http://127.0.0.1:1/ --metrics 0 -- wrk | --metrics does not go with --watch",
+                "watch http://127.0.0.1:1/ --metrics 0 -- wrk | watch has no option '--metrics'. Hint: ",
                 "run --hold soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
                 "run --null-time never | --null-time must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'never'",
                 "run --storm soon | --storm must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
@@ -105,7 +106,7 @@ class CommandLineTest extends CommandLineFixture {
                 "run --contaner jetty | Unknown options: '--contaner', 'jetty', did you mean '--container'?",
                 "run --container jety | --container must be one of CONTAINERS or all, was 'jety', did you mean 'jetty'?",
                 "run --workload web-socket | broadcast or all, was 'web-socket', did you mean 'websocket'?",
-                "run --preset fulll | --preset must be one of smoke, quick, seeds, peers, full, was 'fulll', did you mean 'full'?",
+                "run --preset fulll | --preset must be one of demo, smoke, quick, seeds, peers, full, was 'fulll', did you mean 'full'?",
                 "run --hold-time 5s | --hold-time is called --hold now",
                 "run --hold=/poll | --hold must be a time such as 300ms, was '/poll'. Hint: a request that stays open is --hold-request=/poll",
                 "run --colour red | Unknown options: '--colour', 'red'. Hint: see ceiling run --help",
@@ -148,7 +149,27 @@ class CommandLineTest extends CommandLineFixture {
                 "serve --port http | --port must be a whole number from 0 to 65535, was 'http'",
                 "serve --container all | --container must be one value, was 'all'",
                 "serve --container jetty --connector bio | no container of this matrix has such a connector",
-                "`` | Missing required subcommand"
+                "--verbose | Missing required subcommand",
+                "runn | Unknown argument: 'runn', did you mean 'run'?",
+                "tomcat | Unknown argument: 'tomcat', did you mean 'run --container=tomcat'?",
+                "shop.jar | Unknown argument: 'shop.jar', did you mean 'run --jar=shop.jar'?",
+                "run tomcat | Unknown argument: 'tomcat', did you mean '--container=tomcat'?",
+                "run websocket | did you mean '--workload=websocket'?",
+                "run virtual | did you mean '--threads-kind=virtual'?",
+                "run full | did you mean '--preset=full'?",
+                "run shop.war | did you mean '--war=shop.war'?",
+                "run http://127.0.0.1:8080 | run takes no URL, was 'http://127.0.0.1:8080'. Hint: a server that runs already: ceiling probe http://127.0.0.1:8080",
+                "run --get=/x | --get must come with --war or --jar, was '/x'. Hint: for a server that runs already: ceiling probe URL --get=...",
+                "run --connections=500 | ceiling run has no --connections, an option of traffic, anatomy, size. Hint: see ceiling run --help",
+                "run -c tomcat | did you mean '--cache', '--cap', '--connector', '--container', '--container-version'?",
+                "-v | did you mean '--verbose', '--version'?",
+                "probe | probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products",
+                "probe http://127.0.0.1:1/ --heap=4g | ceiling probe has no --heap, an option of run, climb, traffic and others: the server runs already. Hint: set it there, or use ceiling run",
+                "probe http://127.0.0.1:1/ wrk | probe takes one word, was given 'wrk' too. Hint: beside the load of another tool it is ceiling watch URL -- COMMAND",
+                "probe http://127.0.0.1:1/ http://127.0.0.1:2/ | Hint: several servers of one application are URL,URL",
+                "http://127.0.0.1:1/?a=b | URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was 'http://127.0.0.1:1/?a=b'",
+                "127.0.0.1:8080 | URL must be that of an application's context root, such as http://",
+                "demo tomcat | Unknown argument: 'tomcat', did you mean '--container=tomcat'?",
             })
     void badArgumentsAreOneLineAndNothingIsStarted(String arguments, String message) throws IOException {
         List<Path> before = files();
@@ -435,6 +456,66 @@ class CommandLineTest extends CommandLineFixture {
                 .singleElement()
                 .asString()
                 .startsWith("ceiling: results folder " + file + " cannot be written: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "`` | --help",
+                "help | --help",
+                "-h | --help",
+                "help run | run --help",
+                "--help run | run --help",
+                "version | --version"
+            })
+    void wordsAskForWhatOptionsDo(String words, String options) {
+        execute(options);
+        String wanted = text(out);
+        out.reset();
+
+        assertThat(execute(words)).isZero();
+
+        assertThat(text(out)).isNotBlank().isEqualTo(wanted);
+        assertThat(text(err)).isEmpty();
+    }
+
+    @Test
+    void theFirstHelpHasEveryCommandInAGroupAndExamplesThatAreUnderstood() {
+        assertThat(execute("")).isZero();
+
+        String help = text(out);
+        assertThat(Ceiling.commandLine(context(request -> 0)).getSubcommands().keySet())
+                .allSatisfy(command -> assertThat(help.lines())
+                        .filteredOn(line -> line.startsWith("  " + command + " "))
+                        .hasSize(1));
+        assertThat(help.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
+        assertThat(help.lines().filter(line -> line.startsWith("  ceiling ")))
+                .hasSize(5)
+                .allSatisfy(example -> {
+                    List<String> words =
+                            List.of(example.strip().split(" {3,}")[0].split(" "));
+                    CommandLine.ParseResult parsed = Ceiling.commandLine(context(request -> 0))
+                            .parseArgs(FirstWords.of(words.subList(1, words.size()))
+                                    .arguments()
+                                    .toArray(String[]::new));
+                    assertThat(parsed.hasSubcommand()).as(example).isTrue();
+                });
+    }
+
+    @Test
+    void aUrlIsProbed() {
+        assertThat(execute("http://127.0.0.1:8080/shop --get=/products"))
+                .as(text(err))
+                .isZero();
+        assertThat(execute("--verbose wss://127.0.0.1:8443/shop --websocket=/chat"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).extracting(probe -> probe.run().verbose()).containsExactly(false, true);
+        assertThat(probes.get(0).run().commandLine())
+                .containsExactly("probe", "http://127.0.0.1:8080/shop", "--get=/products");
     }
 
     @Test

@@ -49,6 +49,8 @@ class CompletionCommandTest extends CommandLineFixture {
     @CsvSource({
         "pro, probe",
         "cli, climb",
+        "dem, demo",
+        "watch --ev, --every",
         "probe --insec, --insecure",
         "run --expec, --expect",
         "completion z, zsh",

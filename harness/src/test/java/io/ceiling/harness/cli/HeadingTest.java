@@ -24,7 +24,7 @@ class HeadingTest extends CommandLineFixture {
     private static final Pattern HEADING = Pattern.compile("^([A-Z][A-Za-z ,]+):$", Pattern.MULTILINE);
 
     static List<String> commands() {
-        return List.of("run", "probe", "climb", "rooms", "traffic", "report", "compare", "doctor", "serve");
+        return List.of("run", "probe", "watch", "climb", "rooms", "traffic", "report", "compare", "doctor", "serve");
     }
 
     private CommandLine command(String name) {

@@ -212,7 +212,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --max-connections=1 | --max-connections must be at least 2, one for each URL, was '1'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --max-connections=3 --workload=broadcast | --max-connections must be at least 4 for broadcast, because the harness itself uses one to each of 2 servers, was '3'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --workload=keep-alive,recursive-async | --workload must hold connections if there are 2 URLs, was 'recursive-async', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances",
-                "http://127.0.0.1/ --heap=1g | Unknown option: '--heap=1g'. Hint: see ceiling probe --help",
+                "http://127.0.0.1/ --heap=1g | ceiling probe has no --heap, an option of run, climb, traffic and others: the server runs already. Hint: set it there, or use ceiling run",
             })
     void refusesWhatCannotBeInOneLine(String arguments, String message) {
         assertThat(execute("probe " + arguments)).isEqualTo(2);
@@ -355,8 +355,8 @@ class ProbeCommandTest extends CommandLineFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--get=/ | --get must come with --war, was '/'",
-                "--hold-request=/poll | --hold-request must come with --war, was '/poll'",
+                "--get=/ | --get must come with --war or --jar, was '/'. Hint: for a server that runs already: ceiling probe URL --get=...",
+                "--hold-request=/poll | --hold-request must come with --war or --jar, was '/poll'. Hint: for a server that runs already: ceiling probe URL --hold-request=...",
                 "--war=none.war --get=/ | --war must be a WAR file, was 'none.war'",
             })
     void refusesAnOwnWarThatCannotBe(String arguments, String message) {

@@ -154,7 +154,7 @@ class MatrixFileTest {
                 "`heap:\nworkload: websocket` | `heap must be a value or a list of values`",
                 "`heap: []` | `heap must have at least one value`",
                 "`heap: 1g\nheap: 2g` | `'heap' is given twice`",
-                "`preset: slow` | `1:9: preset must be one of smoke, quick, seeds, peers, full, was 'slow'`",
+                "`preset: slow` | `1:9: preset must be one of demo, smoke, quick, seeds, peers, full, was 'slow'`",
                 "`- preset: seeds\n  container: jetty\n  workload: hold-blocking` | `seeds has no scenario with container jetty, workload hold-blocking`",
                 "`just a line` | `1:1: expected a mapping such as 'workload: websocket'`",
                 "`- container: tomcat\n- 5` | `2:3: expected a mapping`",

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The request of {@code ceiling probe --watch}.
+ * The request of {@code ceiling watch}.
  *
  * @param run request without scenarios
  * @param server the server that the tool loads

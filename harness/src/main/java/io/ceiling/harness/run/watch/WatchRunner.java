@@ -105,7 +105,7 @@ public final class WatchRunner {
                     ToolUrl.of(request.command(), request.server().target().endpoint());
             single = url.isEmpty()
                     ? SingleGets.none(
-                            "the time of a single request is not known (--watch URL with the path that the tool gets"
+                            "the time of a single request is not known (watch URL with the path that the tool gets"
                                     + " would tell)")
                     : SingleGets.send(url.get());
             if (single.time().isPresent()) {

@@ -1,4 +1,4 @@
-/** The command {@code ceiling probe --watch}: watches a server beside somebody else's load tool. */
+/** The command {@code ceiling watch}: watches a server beside somebody else's load tool. */
 @NullMarked
 package io.ceiling.harness.run.watch;
 

@@ -1,0 +1,61 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.run.ExitCode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/** The command {@code ceiling demo}: {@code ceiling run --preset=demo} of one container, and what to try next. */
+@Command(
+        name = "demo",
+        description = "Shows in half a minute which limit stops a server, and what a connection costs.",
+        footer = "Other options are those of ceiling run, such as --container=jetty, --dry-run and --results=FOLDER.",
+        mixinStandardHelpOptions = true)
+final class DemoCommand implements Callable<Integer> {
+
+    private static final List<String> AFTER = List.of(
+            "hold-blocking: a request that waits in a thread; websocket: an idle WebSocket (docs/workloads.md)",
+            "next: ceiling http://127.0.0.1:8080/shop --get=/products   for a server of your own (docs/probe.md)");
+
+    private final CommandContext context;
+
+    @Unmatched
+    private List<String> more = new ArrayList<>();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private DemoCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    static CommandLine commandLine(CommandContext context) {
+        return new CommandLine(new DemoCommand(context));
+    }
+
+    @Override
+    public Integer call() {
+        List<String> run = new ArrayList<>(List.of(RunCommand.NAME, "--preset=" + Preset.DEMO.label()));
+        String container = DimensionOptions.option(Dimension.CONTAINER);
+        if (more.stream().noneMatch(option -> option.equals(container) || option.startsWith(container + "="))) {
+            run.add(container + "=tomcat");
+        }
+        if (spec != null && Ceiling.verbose(spec)) {
+            run.add("--verbose");
+        }
+        run.addAll(more);
+        int exitCode = Ceiling.execute(context, run.toArray(String[]::new));
+        if (exitCode == ExitCode.OK) {
+            AFTER.forEach(context.out()::println);
+        }
+        return exitCode;
+    }
+}
