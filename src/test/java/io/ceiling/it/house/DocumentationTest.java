@@ -56,6 +56,29 @@ class DocumentationTest {
         }
     }
 
+    @Test
+    void everyPageIsInTheIndex() throws IOException {
+        List<String> index = Files.readAllLines(ROOT.resolve("docs").resolve("README.md"));
+        try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+            assertThat(pages.map(page -> page.getFileName().toString())
+                            .filter(name -> name.endsWith(".md") && !name.equals("README.md"))
+                            .toList())
+                    .isNotEmpty()
+                    .allSatisfy(name -> assertThat(index.stream().filter(line -> line.contains("(" + name + ")")))
+                            .as(name)
+                            .hasSize(1));
+        }
+    }
+
+    /** A visitor reads the first screen, and a terminal has 120 columns. */
+    @Test
+    void theReadmeIsShort() throws IOException {
+        List<String> readme = Files.readAllLines(ROOT.resolve("README.md"));
+
+        assertThat(readme).hasSizeLessThanOrEqualTo(110).allSatisfy(line -> assertThat(line)
+                .hasSizeLessThanOrEqualTo(120));
+    }
+
     /** Files of the project itself, and not what a build or a run left. */
     private static List<Path> documents() throws IOException {
         try (Stream<Path> top = Files.list(ROOT);
