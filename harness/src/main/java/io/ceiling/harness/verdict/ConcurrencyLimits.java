@@ -308,13 +308,16 @@ final class ConcurrencyLimits {
                 && facts.onlyLate();
         return !fewer
                 ? ""
-                : "; %d rounds of %d would be %d in time: %d of %d waited for a round more, since those who wait are not served in the order in which they came"
+                : "; %d rounds of %d would be %d in time: %d of %d %s"
                         .formatted(
                                 inTime.getAsLong() / number,
                                 number,
                                 inTime.getAsLong(),
                                 Math.max(1, failed.target() - failed.served()),
-                                failed.target());
+                                failed.target(),
+                                failed.after().server().listenQueue().waiting().isAtLeast(1)
+                                        ? "stayed in its listen queue, behind connections that it keeps"
+                                        : "waited for a round more, since those who wait are not served in the order in which they came");
     }
 
     /**

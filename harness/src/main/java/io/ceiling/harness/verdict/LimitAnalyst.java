@@ -12,10 +12,12 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -93,6 +95,9 @@ public final class LimitAnalyst {
             ProxyLimits::serverBehind,
             RefusedByServer::detect);
 
+    /** Names that late answers have on a busy host, whatever else would have made them late. */
+    private static final Set<LimitingFactor> BUSY = EnumSet.of(LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
+
     private LimitAnalyst() {}
 
     /**
@@ -100,8 +105,39 @@ public final class LimitAnalyst {
      * that of one of several instances, its text says which, unless the limit is one of the load side or the host.
      */
     public static Attribution analyse(Evidence evidence) {
+        return inContext(ofOne(evidence), evidence);
+    }
+
+    /**
+     * Returns the limit that explains the failure next to the ceiling. If that failure alone explains nothing, a higher
+     * one that ended at the same number of connections may: a limit shows more clearly the further it is exceeded. So
+     * a number of connections shows itself on a busy host, too.
+     *
+     * @param failures evidence of all failures, the one next to the ceiling first; at least one
+     */
+    public static Attribution analyse(List<Evidence> failures) {
+        Evidence first = failures.get(0);
+        Attribution nearest = analyse(first);
+        if (BUSY.contains(nearest.factor())) {
+            return PoolLimits.acceptsTheSame(failures)
+                    .map(limit -> inContext(limit, first))
+                    .orElse(nearest);
+        }
+        if (!nearest.factor().isByElimination()) {
+            return nearest;
+        }
+        int same = first.failed().target();
+        return failures.stream()
+                .filter(evidence -> evidence.failed().served() <= same)
+                .map(LimitAnalyst::analyse)
+                .filter(attribution -> !attribution.factor().isByElimination())
+                .findFirst()
+                .orElse(nearest);
+    }
+
+    private static Attribution inContext(Attribution found, Evidence evidence) {
         Facts facts = new Facts(evidence);
-        Attribution limit = ProxyLimits.withHop(withProperty(ofOne(evidence), evidence.scenario()), facts);
+        Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), facts);
         Attribution attribution = ofACutLog(Standstill.instead(Occupancy.added(limit, facts), facts), facts);
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()

@@ -5,10 +5,13 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.model.Step;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,6 +40,9 @@ final class PoolLimits {
 
     /** Readings in which connections must wait: in one they may be on their way to the server. */
     private static final int LEAST_READINGS = 2;
+
+    /** Largest number tried divided by the smallest, where the same number was served each time. */
+    private static final double OTHER_TARGET = 1.1;
 
     private PoolLimits() {}
 
@@ -128,6 +134,42 @@ final class PoolLimits {
      * that stalls a server.
      */
     static Optional<Attribution> acceptsNoMore(Facts facts) {
+        return cpuBusy(facts) ? Optional.empty() : stopsAccepting(facts, LEAST_READINGS);
+    }
+
+    /**
+     * Returns the limit of connections of a server that accepts no more, although its host was busy: of clearly different
+     * numbers that failed the same one was served each time, while the server hardly ran. Where processors are short, another
+     * number is late each time.
+     *
+     * @param failures evidence of all failures, the one next to the ceiling first
+     */
+    static Optional<Attribution> acceptsTheSame(List<Evidence> failures) {
+        List<Step> steps = failures.stream().map(Evidence::failed).toList();
+        int least = steps.get(0).target();
+        int most = steps.get(steps.size() - 1).target();
+        boolean same = steps.stream().mapToInt(Step::served).distinct().count() == 1;
+        // Each failure is a reading of the same queue.
+        List<Attribution> found = failures.stream()
+                .map(Facts::new)
+                .filter(PoolLimits::hardlyRan)
+                .flatMap(facts -> stopsAccepting(facts, 1).stream())
+                .toList();
+        return same && most >= OTHER_TARGET * least && found.size() == steps.size()
+                ? Optional.of(found.get(0)
+                        .withEvidence("%s; of %d and of %d connections %d were served, on a host with %s of %s busy"
+                                .formatted(
+                                        found.get(0).evidence(),
+                                        least,
+                                        most,
+                                        steps.get(0).served(),
+                                        Facts.cores(
+                                                new Facts(failures.get(0)).cpu().busy()),
+                                        Plural.of(failures.get(0).processors().host(), "processor"))))
+                : Optional.empty();
+    }
+
+    private static Optional<Attribution> stopsAccepting(Facts facts, int leastReadings) {
         int unserved =
                 facts.evidence().failed().target() - facts.evidence().failed().served();
         List<ServerReading> waiting = facts.window().stream()
@@ -147,8 +189,8 @@ final class PoolLimits {
         long threads = maxThreads(facts);
         boolean threadsFull =
                 threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast(threads);
-        boolean waits = waiting.size() >= LEAST_READINGS && toTheEnd && (sameNumber || ofKernel);
-        if (!facts.waitsUnserved() || !waits || threadsFull || cpuBusy(facts)) {
+        boolean waits = waiting.size() >= leastReadings && toTheEnd && (sameNumber || ofKernel);
+        if (!facts.waitsUnserved() || !waits || threadsFull) {
             return Optional.empty();
         }
         return Optional.of(
@@ -250,10 +292,14 @@ final class PoolLimits {
      * threads at work by themselves.
      */
     private static boolean threadsWait(Facts facts) {
-        OptionalDouble used = facts.cpu().server();
         return (facts.evidence().scenario().workload().isWatched()
                         || facts.evidence().scenario().work().inFlight().isPresent())
-                && !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
+                && hardlyRan(facts);
+    }
+
+    private static boolean hardlyRan(Facts facts) {
+        OptionalDouble used = facts.cpu().server();
+        return !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
                 && used.isPresent()
                 && used.getAsDouble()
                         < WAITING_SHARE * facts.evidence().processors().server();

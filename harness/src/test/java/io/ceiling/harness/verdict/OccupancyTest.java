@@ -4,12 +4,15 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Occupants.Into;
 import io.ceiling.harness.model.Seen;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server of 300 connections that is full with 20 of the probe. */
 class OccupancyTest {
@@ -88,5 +91,41 @@ class OccupancyTest {
 
         assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(named.evidence()).startsWith("101 connections accepted, and no more: 8 stayed in the listen queue");
+    }
+
+    @Test
+    void theSameNumberOfDifferentOnesIsALimitOfConnectionsOnABusyHostAsWell() {
+        Attribution named = LimitAnalyst.analyse(List.of(onABusyHost(101, 100, 0.0), onABusyHost(125, 100, 0.0)));
+
+        assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+        assertThat(named.evidence())
+                .contains("of 101 and of 125 connections 100 were served, on a host with 1.90 of 2 processors busy");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "101, 125, 99, 0.0, another number each time",
+        "101, 102, 100, 0.0, nearly the same step",
+        "101, 125, 100, 0.5, a server that ran"
+    })
+    void whatABusyHostMakesLateIsNoLimitOfConnections(int less, int more, int servedOfMore, double cores, String why) {
+        Attribution named =
+                LimitAnalyst.analyse(List.of(onABusyHost(less, 100, cores), onABusyHost(more, servedOfMore, cores)));
+
+        assertThat(named.factor()).as(why).isEqualTo(LimitingFactor.HOST_CPU);
+    }
+
+    private static Evidence onABusyHost(int target, int served, double cores) {
+        return evidence(TIMED_OUT, e -> {
+            e.ofTarget(true);
+            e.served = e.alive = served;
+            e.target = target;
+            e.serverCores = cores;
+            e.loadCores = 0.1;
+            e.otherCores = 1.8 - cores;
+            e.listenWaiting = target - served;
+            e.listenWaitingSamples = 1;
+            e.occupants = with(served, 0, 0);
+        });
     }
 }

@@ -185,10 +185,10 @@ public final class ScenarioRun {
                     .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
                     .orElseGet(() -> Verdicts.capMet(ceiling));
         }
-        Evidence deciding = upwards(outcome.failures()).get(0);
+        List<Evidence> upwards = upwards(outcome.failures());
+        Evidence deciding = upwards.get(0);
         Attribution attribution = withBlindSpots(
-                IdleTimeout.confirmed(attribution(outcome.failures()), upwards(outcome.failures()), outcome.control()),
-                deciding.scenario());
+                IdleTimeout.confirmed(LimitAnalyst.analyse(upwards), upwards, outcome.control()), deciding.scenario());
         if (meter.isUnsteady(deciding.failed().server())
                 && RampState.canPass(scenario, attribution.factor())
                 && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
@@ -220,25 +220,6 @@ public final class ScenarioRun {
         return analysed.firstTarget()
                 .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
                 .orElse(attribution);
-    }
-
-    /**
-     * Returns the limit that explains the failure next to the ceiling. If that failure alone explains nothing, a higher
-     * one that ended at the same number of connections may: a limit shows more clearly the further it is exceeded.
-     */
-    static Attribution attribution(List<Evidence> failures) {
-        List<Evidence> upwards = upwards(failures);
-        Attribution nearest = LimitAnalyst.analyse(upwards.get(0));
-        if (!nearest.factor().isByElimination()) {
-            return nearest;
-        }
-        int same = upwards.get(0).failed().target();
-        return upwards.stream()
-                .filter(evidence -> evidence.failed().served() <= same)
-                .map(LimitAnalyst::analyse)
-                .filter(attribution -> !attribution.factor().isByElimination())
-                .findFirst()
-                .orElse(nearest);
     }
 
     static List<Evidence> upwards(List<Evidence> failures) {
