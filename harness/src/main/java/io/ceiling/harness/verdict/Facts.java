@@ -212,13 +212,16 @@ final class Facts {
         return evidence.failed().deliveries().map(Deliveries::isComplete).orElse(true);
     }
 
+    /** Returns how many connections and requests waited for an answer when the step ended, or until their time was over. */
+    long waiting() {
+        return newFailures(FailureCause.CONNECT_TIMEOUT)
+                + newFailures(FailureCause.ANSWER_TIMEOUT)
+                + evidence.failed().after().load().outstanding();
+    }
+
     /** Returns true if connections or requests were left waiting, without an error that would explain it. */
     boolean waitsUnserved() {
-        boolean waits = evidence.scenario().workload().isRecursive()
-                ? answerNamesNoError()
-                : newFailures(FailureCause.CONNECT_TIMEOUT) > 0
-                        || newFailures(FailureCause.ANSWER_TIMEOUT) > 0
-                        || evidence.failed().after().load().outstanding() > 0;
+        boolean waits = evidence.scenario().workload().isRecursive() ? answerNamesNoError() : waiting() > 0;
         return unserved() && (waits || proxyGaveUp());
     }
 

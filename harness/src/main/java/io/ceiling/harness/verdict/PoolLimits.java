@@ -170,8 +170,9 @@ final class PoolLimits {
     }
 
     private static Optional<Attribution> stopsAccepting(Facts facts, int leastReadings) {
-        int unserved =
-                facts.evidence().failed().target() - facts.evidence().failed().served();
+        // Those that were not opened any more wait nowhere.
+        long unserved = Math.min(
+                facts.evidence().failed().target() - facts.evidence().failed().served(), facts.waiting());
         List<ServerReading> waiting = facts.window().stream()
                 .map(Sample::server)
                 .filter(reading -> reading.listenQueue().waiting().isAtLeast(Math.max(1, (unserved + 1) / 2)))

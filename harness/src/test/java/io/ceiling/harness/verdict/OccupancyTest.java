@@ -9,6 +9,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Occupants;
 import io.ceiling.harness.model.Occupants.Into;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.load.report.FailureCause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +101,21 @@ class OccupancyTest {
         assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(named.evidence())
                 .contains("of 101 and of 125 connections 100 were served, on a host with 1.90 of 2 processors busy");
+    }
+
+    @Test
+    void connectionsThatWereNotOpenedAnyMoreWaitInNoQueue() {
+        Attribution named = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+            e.ofTarget(true);
+            e.fails(FailureCause.ANSWER_TIMEOUT, 16);
+            e.served = e.alive = 60;
+            e.target = 180;
+            e.listenWaiting = 16;
+            e.listenWaitingSamples = 3;
+            e.occupants = with(61, 0, 0);
+        }));
+
+        assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
     }
 
     @ParameterizedTest
