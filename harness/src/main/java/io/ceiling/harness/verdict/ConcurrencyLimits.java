@@ -131,7 +131,8 @@ final class ConcurrencyLimits {
                 words(facts, limit, where)
                         + "; nothing that can be seen of the machine, the JVM or the container is full"
                         + rate(facts, where),
-                relief(limit, where) + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
+                relief(last(diagnosis(facts)), limit, where)
+                        + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
     }
 
     /** Returns the doubt that remains where no thread was seen to serve: a limit of the rate gives the same number at each load. */
@@ -331,9 +332,13 @@ final class ConcurrencyLimits {
                 .orElse(limit.whole());
     }
 
-    private static String relief(Law.Limit limit, Whereabouts where) {
+    private static String relief(LoadLevel more, Law.Limit limit, Whereabouts where) {
         String what =
                 "raise what lets no more than %s through at once".formatted(Plural.of(number(limit, where), "request"));
+        // Who is refused waits for no thread.
+        if (more.refused().count() > more.offered() - limit.served()) {
+            return what + " and refuses the others (a bulkhead, a bounded queue, load shedding)";
+        }
         Optional<Standing> waits = where.waits().map(Group::standing).filter(standing -> !standing.place()
                 .isEmpty());
         if (waits.isPresent()) {

@@ -194,6 +194,21 @@ final class LawEvidenceRows {
         e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
     }
 
+    /** 23 threads serve, and that many requests are refused while 750 are in flight. */
+    static void serves23AndRefuses(long refused, EvidenceBuilder e) {
+        unseenThreads(e);
+        Crowd crowd = Crowd.of(Map.of(SERVES, 23));
+        LoadLevel.Refused words = new LoadLevel.Refused(refused, "%d x 503".formatted(refused));
+        LoadLevel more = level(750, 23, 0.1, crowd);
+        e.beyond = new Diagnosis(
+                Optional.of(new ServiceTime(Collections.nCopies(10, 500_000_000L))),
+                List.of(
+                        level(500, 23, 0.1, crowd),
+                        new LoadLevel(more.offered(), more.flow(), words, more.processors(), crowd)),
+                Crowd.of(Map.of()),
+                "");
+    }
+
     private static void unseenThreads(EvidenceBuilder e) {
         requestsInFlight(e);
         e.maxThreads = e.poolThreads = e.busy = -1;

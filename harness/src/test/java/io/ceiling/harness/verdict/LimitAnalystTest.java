@@ -191,4 +191,15 @@ class LimitAnalystTest {
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(attribution.next()).extracting(NextLimit::factor).containsExactly(LimitingFactor.ACCEPT_QUEUE);
     }
+
+    @Test
+    void whereAllOthersAreRefusedNobodyWaitsForAThread() {
+        assertThat(LimitAnalyst.analyse(evidence(e -> LawEvidenceRows.serves23AndRefuses(3000, e)))
+                        .relief())
+                .isEqualTo("raise what lets no more than 23 requests through at once and refuses the others"
+                        + " (a bulkhead, a bounded queue, load shedding)");
+        assertThat(LimitAnalyst.analyse(evidence(e -> LawEvidenceRows.serves23AndRefuses(20, e)))
+                        .relief())
+                .endsWith("perhaps the number of threads worker-*");
+    }
 }
