@@ -178,10 +178,12 @@ final class ConcurrencyLimits {
                     .formatted(grows.served(), grows.servedOfMore());
         }
         if (law instanceof Law.Falls falls) {
-            return "; an overload spoils answers: %.1f/s at %d in flight, %.1f/s at %d"
+            return "; an overload spoils answers: %.1f/s at %d in flight (%.1f served at once), %.1f/s at %d"
                     .formatted(
                             falls.perSecond(),
                             diagnosis(facts).levels().get(0).offered(),
+                            falls.perSecond()
+                                    * diagnosis(facts).single().orElseThrow().meanSeconds(),
                             falls.perSecondOfMore(),
                             last(diagnosis(facts)).offered());
         }

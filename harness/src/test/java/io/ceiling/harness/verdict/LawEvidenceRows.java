@@ -194,6 +194,12 @@ final class LawEvidenceRows {
         e.beyond = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
     }
 
+    /** 23 requests are served at once, and hardly any under more load. */
+    static void isSpoilt(EvidenceBuilder e) {
+        unseenThreads(e);
+        e.beyond = served(23, 1, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
+    }
+
     /** 23 threads serve, and that many requests are refused while 750 are in flight. */
     static void serves23AndRefuses(long refused, EvidenceBuilder e) {
         unseenThreads(e);

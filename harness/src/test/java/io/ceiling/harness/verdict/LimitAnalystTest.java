@@ -202,4 +202,10 @@ class LimitAnalystTest {
                         .relief())
                 .endsWith("perhaps the number of threads worker-*");
     }
+
+    @Test
+    void anOverloadTellsHowManyAreServedAtOnceBeforeIt() {
+        assertThat(LimitAnalyst.analyse(evidence(LawEvidenceRows::isSpoilt)).evidence())
+                .contains("an overload spoils answers: 46.0/s at 500 in flight (23.0 served at once), 2.0/s at 750");
+    }
 }

@@ -139,7 +139,7 @@ class OccupancyTest {
             e.serverCores = cores;
             e.loadCores = 0.1;
             e.otherCores = 1.8 - cores;
-            e.listenWaiting = target - served;
+            e.listenWaiting = (long) target - served;
             e.listenWaitingSamples = 1;
             e.occupants = with(served, 0, 0);
         });
