@@ -17,6 +17,12 @@ public final class RateLimits {
 
     private static final double FULL_HOST = 0.85;
 
+    /** Quotient of two rates that are not the same. */
+    private static final double MORE = 1.2;
+
+    /** Rate below which hardly anything was let through while it was measured. */
+    private static final double LEAST_PER_SECOND = 0.5;
+
     private RateLimits() {}
 
     static Optional<Attribution> detect(Facts facts) {
@@ -30,7 +36,11 @@ public final class RateLimits {
                                 LimitingFactor.RATE_LIMIT,
                                 rate.byTime() ? Confidence.HIGH : Confidence.MEDIUM,
                                 "%s; %s; %s%s"
-                                        .formatted(let(rate), facts.newFailuresInWords(), rate.why(), control(facts)),
+                                        .formatted(
+                                                let(rate, facts),
+                                                facts.newFailuresInWords(),
+                                                rate.why(),
+                                                control(facts)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
     }
 
@@ -41,14 +51,25 @@ public final class RateLimits {
                 || (refuses && failure.process().diagnosis().pacing().held() > 0);
     }
 
-    private static String let(Rate rate) {
-        return rate.perSecond() < 0.5
-                ? "a limit of requests in a time of more than a few seconds"
-                : "%s requests/s are let through"
-                        .formatted(
-                                rate.perSecond() < 10
-                                        ? "%.1f".formatted(rate.perSecond())
-                                        : "%.0f".formatted(rate.perSecond()));
+    /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
+    private static String let(Rate rate, Facts facts) {
+        double passed = facts.evidence().process().diagnosis().passedPerSecond();
+        if (passed >= MORE * rate.perSecond() && passed >= LEAST_PER_SECOND) {
+            return "%s requests/s were let through in a step that passed, and %s %s: requests that are refused count as well, or a bucket was full at first"
+                    .formatted(
+                            number(passed),
+                            rate.perSecond() < LEAST_PER_SECOND
+                                    ? "hardly any"
+                                    : "only %s/s".formatted(number(rate.perSecond())),
+                            rate.byOneClient() ? "to a single client that never pauses" : "under more load");
+        }
+        return rate.perSecond() < LEAST_PER_SECOND
+                ? "a limit of requests in a time of more than a few seconds, or one that counts requests that it refuses"
+                : "%s requests/s are let through".formatted(number(rate.perSecond()));
+    }
+
+    private static String number(double perSecond) {
+        return perSecond < 10 ? "%.1f".formatted(perSecond) : "%.0f".formatted(perSecond);
     }
 
     /** Returns what the controls showed, or why one is missing, as a clause with a leading separator; empty if there was none. */

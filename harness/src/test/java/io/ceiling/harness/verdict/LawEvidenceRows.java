@@ -181,11 +181,20 @@ final class LawEvidenceRows {
         Diagnosis served = served(23, 23, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
         LoadLevel.Bursts bursts = new LoadLevel.Bursts(OptionalLong.of(60), OptionalLong.of(60));
         return new Diagnosis(
-                served.single(),
-                served.levels().stream().map(level -> level.with(bursts)).toList(),
-                served.atRest(),
-                "",
-                Pacing.NONE.with(new Pacing.Calm(1_000, 20, "")));
+                        served.single(),
+                        served.levels().stream()
+                                .map(level -> level.with(bursts))
+                                .toList(),
+                        served.atRest(),
+                        "")
+                .with(Pacing.NONE.with(new Pacing.Calm(1_000, 20, "")));
+    }
+
+    /** At both levels 2 of 500 ms are answered a second, and a burst after a pause is answered. */
+    static Diagnosis refusedUnderLoad(double passedPerSecond) {
+        return served(1, 1, 0.1, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"))
+                .with(Pacing.NONE.with(new Pacing.Burst(12, 12)).with(new Pacing.Calm(14, 1, "")))
+                .passed(passedPerSecond);
     }
 
     /** At both levels 23 are served at once, and nothing else is seen. */

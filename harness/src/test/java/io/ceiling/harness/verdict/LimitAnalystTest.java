@@ -88,6 +88,19 @@ class LimitAnalystTest {
         assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
     }
 
+    /** A stick table of haproxy counts what it refuses, so that it lets nearly nothing through beyond its limit. */
+    @Test
+    void aLimitThatCountsWhatItRefusesLetsThroughWhatAStepGotThatPassed() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(108)));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.RATE_LIMIT);
+        assertThat(attribution.evidence())
+                .startsWith("108 requests/s were let through in a step that passed, and only 2.0/s under more load");
+        assertThat(LimitAnalyst.analyse(evidence(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(2.2)))
+                        .evidence())
+                .startsWith("2.0 requests/s are let through");
+    }
+
     @Test
     void aForwarderBeforeAContainerIsLookedAtFirst() {
         Attribution attribution = LimitAnalyst.analyse(evidence(e -> {

@@ -11,9 +11,15 @@ import java.util.Optional;
  * @param atRest where its threads stood without load
  * @param notTaken why no level was tried; empty if one was
  * @param pacing what the server answered at other paces
+ * @param passedPerSecond most answers a second of a step of the ramp that passed; 0 if none had traffic
  */
 public record Diagnosis(
-        Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken, Pacing pacing) {
+        Optional<ServiceTime> single,
+        List<LoadLevel> levels,
+        Crowd atRest,
+        String notTaken,
+        Pacing pacing,
+        double passedPerSecond) {
 
     /** The diagnosis of a server that was not loaded beyond its ceiling. */
     public static final Diagnosis NONE = notTaken("no load beyond the ceiling was tried");
@@ -24,12 +30,17 @@ public record Diagnosis(
 
     /** Creates a diagnosis of a server that was asked at no other pace. */
     public Diagnosis(Optional<ServiceTime> single, List<LoadLevel> levels, Crowd atRest, String notTaken) {
-        this(single, levels, atRest, notTaken, Pacing.NONE);
+        this(single, levels, atRest, notTaken, Pacing.NONE, 0);
     }
 
     /** Returns the same diagnosis with what the server answered at other paces. */
     public Diagnosis with(Pacing other) {
-        return new Diagnosis(single, levels, atRest, notTaken, other);
+        return new Diagnosis(single, levels, atRest, notTaken, other, passedPerSecond);
+    }
+
+    /** Returns the same diagnosis with the most answers a second of a step that passed. */
+    public Diagnosis passed(double perSecond) {
+        return new Diagnosis(single, levels, atRest, notTaken, pacing, perSecond);
     }
 
     /** Returns a diagnosis without levels. */

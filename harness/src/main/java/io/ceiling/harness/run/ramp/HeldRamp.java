@@ -197,7 +197,7 @@ final class HeldRamp {
                     : further.control(record.failures(), record.known());
             meter.enter(Phase.RECOVER);
             if (!endsForPace && (record.failures().isEmpty() || !isStuck())) {
-                service.diagnose(record.failures(), record.known().ceiling(), used());
+                service.diagnose(record, used());
                 heldLong = further.forLong(record.known());
             }
             return outcome(first, End.CLOSED_IN);

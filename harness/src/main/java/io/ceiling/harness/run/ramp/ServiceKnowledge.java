@@ -242,7 +242,9 @@ final class ServiceKnowledge {
      * Adds what load beyond the ceiling shows to the failure next to it: of requests in flight always, of other requests
      * to an application if nothing else explains that failure. Blocks for that load.
      */
-    void diagnose(List<Evidence> failures, int ceiling, Used used) {
+    void diagnose(RampRecord record, Used used) {
+        List<Evidence> failures = record.failures();
+        int ceiling = record.known().ceiling();
         if (failures.isEmpty() || used.mustStop().getAsBoolean()) {
             return;
         }
@@ -274,7 +276,10 @@ final class ServiceKnowledge {
             DiagnosisLevels.Taken taken = levels(used)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
             Diagnosis diagnosis = paced(taken.diagnosis(), deciding.failed().target(), used);
-            failures.set(failures.indexOf(deciding), taken.with(diagnosis).added(deciding));
+            failures.set(
+                    failures.indexOf(deciding),
+                    taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
+                            .added(deciding));
         } catch (LinkException e) {
             // The ceiling is known: an agent that is lost now does not spoil it.
         }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict.law;
 
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.Pacing;
@@ -133,6 +134,18 @@ public final class RateLaw {
         return law instanceof Law.Undecided && diagnosis.levels().size() > 1
                 ? byBursts(steady(diagnosis), diagnosis)
                 : Optional.empty();
+    }
+
+    /**
+     * Returns the most answers a second of a step that passed; 0 if none had traffic. A limit lets as many through, for the
+     * time of that traffic at least.
+     */
+    public static double passedPerSecond(List<Step> steps) {
+        return steps.stream()
+                .filter(Step::passed)
+                .flatMapToDouble(step -> step.generator().answersPerSecond().stream())
+                .max()
+                .orElse(0);
     }
 
     private static double perSecond(Diagnosis diagnosis) {

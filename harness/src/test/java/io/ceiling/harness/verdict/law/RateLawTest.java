@@ -2,11 +2,14 @@ package io.ceiling.harness.verdict.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.law.Crowd;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.Pacing;
 import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.report.Fixtures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -121,6 +124,19 @@ class RateLawTest {
     void aNumberInEachSecondIsAnsweredInBursts() {
         assertThat(RateLaw.of(beyond(40, inEachSecond(100), inEachSecond(100))))
                 .hasValueSatisfying(rate -> assertThat(rate.perSecond()).isBetween(80.0, 120.0));
+    }
+
+    @Test
+    void onlyStepsThatPassedSayWhatIsLetThrough() {
+        assertThat(RateLaw.passedPerSecond(List.of(step(16, true, 76), step(23, true, 108), step(41, false, 224))))
+                .isEqualTo(108);
+        assertThat(RateLaw.passedPerSecond(List.of())).isZero();
+    }
+
+    private static Step step(int target, boolean passed, double perSecond) {
+        Sample sample = Fixtures.sample(1, false, 0);
+        return new Step(1, target, passed ? target : 0, passed, passed ? "" : "429", 2_000_000_000, sample, sample)
+                .with(new Step.Generator(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.of(perSecond)));
     }
 
     private static Diagnosis lone(double restedSeconds, double perSecond, long refused) {
@@ -267,11 +283,11 @@ class RateLawTest {
         Pacing slowed = new Pacing(
                 Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE, false)), Optional.empty());
         Diagnosis all = new Diagnosis(
-                Optional.of(new ServiceTime(Collections.nCopies(10, 10_000_000L))),
-                List.of(flat(20), flat(30)),
-                Crowd.notSeen("simulated"),
-                "",
-                slowed);
+                        Optional.of(new ServiceTime(Collections.nCopies(10, 10_000_000L))),
+                        List.of(flat(20), flat(30)),
+                        Crowd.notSeen("simulated"),
+                        "")
+                .with(slowed);
 
         assertThat(RateLaw.asksForOneClient(all)).isTrue();
         assertThat(RateLaw.of(all))
