@@ -1,6 +1,9 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
+import java.util.List;
 import java.util.Optional;
 
 /** Turns the end of a ramp into a verdict. Pure functions. */
@@ -97,6 +100,24 @@ public final class Verdicts {
                 Optional.of(attribution.factor()),
                 "the pace of requests is limited, not the number of connections; %s; %s"
                         .formatted(attribution.evidence(), attribution.relief()));
+    }
+
+    /**
+     * Returns the verdict on a ramp that ended for something before the server, if as many as failed at last were served at once
+     * before: then a number was not what failed, and those that were served are a lower bound. Empty otherwise.
+     *
+     * @param steps all steps of the ramp
+     * @param firstFailure smallest number of connections that failed
+     */
+    public static Optional<Verdict> ofLostPlaces(List<Step> steps, int firstFailure, Attribution attribution) {
+        int served = steps.stream().mapToInt(Step::served).max().orElse(0);
+        return attribution.factor() != LimitingFactor.BEFORE_LISTENER || served < firstFailure
+                ? Optional.empty()
+                : Optional.of(new Verdict.AtLeast(
+                        served,
+                        Optional.of(attribution.factor()),
+                        "%d were alive and answered at once in a step that failed, and %d failed later: a rule that counts may count a connect that it dropped until the kernel forgets that (net.netfilter.nf_conntrack_tcp_timeout_syn_sent, 120 s by default), or it limits a rate; %s; %s"
+                                .formatted(served, firstFailure, attribution.evidence(), attribution.relief())));
     }
 
     /**

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.model.Sample;
+import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.report.Fixtures;
 import io.ceiling.load.report.FailureCause;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -53,6 +57,28 @@ class VerdictsTest {
 
         assertThat(verdict.held()).hasValue(490);
         assertThat(verdict.summary()).startsWith("at least 490 connections: ").contains("at no more than 63/s", "seen");
+    }
+
+    /** A rule of a firewall counts the entry of a connect that it dropped, so that each step that fails leaves fewer places. */
+    @Test
+    void asManyAsFailedLaterWereServedBeforeIsALowerBound() {
+        Attribution dropped = new Attribution(LimitingFactor.BEFORE_LISTENER, Confidence.MEDIUM, "seen", "raise it");
+        List<Step> steps = List.of(failed(648, 300), failed(648, 268), failed(205, 123));
+
+        assertThat(Verdicts.ofLostPlaces(steps, 205, dropped))
+                .hasValueSatisfying(verdict -> assertThat(verdict.summary())
+                        .startsWith(
+                                "at least 300 connections: 300 were alive and answered at once in a step that failed, and 205")
+                        .contains("nf_conntrack_tcp_timeout_syn_sent", "seen", "raise it"));
+        assertThat(Verdicts.ofLostPlaces(steps, 301, dropped)).isEmpty();
+        assertThat(Verdicts.ofLostPlaces(
+                        steps, 205, new Attribution(LimitingFactor.SERVER_CPU, Confidence.HIGH, "busy", "processors")))
+                .isEmpty();
+    }
+
+    private static Step failed(int target, int served) {
+        Sample sample = Fixtures.sample(1, false, 0);
+        return new Step(1, target, served, false, "16 x connect-timeout", 1_000_000_000, sample, sample);
     }
 
     @Test

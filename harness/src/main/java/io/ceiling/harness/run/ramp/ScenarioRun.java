@@ -206,6 +206,10 @@ public final class ScenarioRun {
             return Verdicts.ofPace(ceiling, attribution, slowest);
         }
         int firstFailure = outcome.done().firstFailure().getAsInt();
+        Optional<Verdict> lostPlaces = Verdicts.ofLostPlaces(outcome.steps(), firstFailure, attribution);
+        if (lostPlaces.isPresent()) {
+            return lostPlaces.get();
+        }
         return outcome.gaveUp()
                 .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
                 .orElseGet(() ->
