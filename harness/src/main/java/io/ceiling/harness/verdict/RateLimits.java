@@ -34,7 +34,7 @@ public final class RateLimits {
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,
-                                rate.byTime() ? Confidence.HIGH : Confidence.MEDIUM,
+                                rate.told() ? Confidence.HIGH : Confidence.MEDIUM,
                                 "%s; %s; %s%s"
                                         .formatted(
                                                 let(rate, facts),

@@ -190,11 +190,7 @@ final class RefusalEvidenceRows {
     /** A single client that asks for 1 ms, with that many answers a second. */
     static Diagnosis paced(double perSecond, long refused, Optional<Pacing.Calm> calm) {
         Pacing.Lone lone = new Pacing.Lone(
-                0.001,
-                200,
-                perSecond,
-                refused == 0 ? LoadLevel.Refused.NONE : new LoadLevel.Refused(refused, BUSY),
-                true);
+                0.001, 200, perSecond, refused == 0 ? LoadLevel.Refused.NONE : new LoadLevel.Refused(refused, BUSY));
         return Diagnosis.NONE.with(new Pacing(Optional.of(lone), calm));
     }
 }

@@ -23,11 +23,8 @@ public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> b
      * @param answeredFirst requests that were answered before the first one was refused, or in all
      * @param perSecond answers a second from the first refusal on, or of all the time
      * @param refused requests that were refused
-     * @param refilled true if it was answered again so soon after the first refusal that time alone lets requests through: places
-     *     that stay taken for a while after each answer would still have been taken
      */
-    public record Lone(
-            double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused, boolean refilled) {
+    public record Lone(double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused) {
 
         /** Time for which a client that was refused goes on, in seconds. */
         public static final int REFUSED_SECONDS = 3;

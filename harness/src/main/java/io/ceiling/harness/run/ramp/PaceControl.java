@@ -122,8 +122,7 @@ record PaceControl(
                 refused
                         ? new LoadLevel.Refused(
                                 counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts))
-                        : LoadLevel.Refused.NONE,
-                refused && Completions.refilled(points, answeredFirst, perSecond, restedSeconds));
+                        : LoadLevel.Refused.NONE);
     }
 
     /** Returns what that many clients get at that pace. Blocks until they are answered, or one is not. */

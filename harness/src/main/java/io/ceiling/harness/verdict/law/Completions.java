@@ -26,12 +26,6 @@ public final class Completions {
     /** Time in which first answers come, as a multiple of that of a single request. */
     private static final double LITTLE_MORE = 1.2;
 
-    /** Fewest answers after a refusal that are no accident. */
-    private static final long LEAST_REFILLED = 2;
-
-    /** Share of the answers of a steady rate that come at least where time alone lets requests through. */
-    private static final double REFILLED = 0.5;
-
     private Completions() {}
 
     /**
@@ -78,32 +72,6 @@ public final class Completions {
         double independent = Math.max(1, window / serviceSeconds);
         double error = QUANTILE * Math.sqrt(residuals * 12 / independent) / window;
         return new Flow(slope, error / slope);
-    }
-
-    /**
-     * Returns true if a single client that was refused was answered again sooner than places could be free that stay taken for
-     * a while after each answer. Where k requests were answered one after the other and then k / rate seconds pass until the
-     * first place is free, nobody is answered before; a bucket of tokens has some again at once.
-     *
-     * @param points readings from the first refusal on, oldest first
-     * @param first k, the answers before it
-     * @param perSecond answers a second from then on
-     * @param serviceSeconds time of a single request
-     */
-    public static boolean refilled(List<Point> points, long first, double perSecond, double serviceSeconds) {
-        if (points.isEmpty() || perSecond <= 0) {
-            return false;
-        }
-        Point refused = points.get(0);
-        double taken = first * (1 / perSecond - serviceSeconds);
-        double early = Math.min(taken / 2, seconds(points.get(points.size() - 1), refused.nanos()));
-        long answered = points.stream()
-                        .filter(point -> seconds(point, refused.nanos()) <= early)
-                        .mapToLong(Point::answered)
-                        .max()
-                        .orElse(refused.answered())
-                - refused.answered();
-        return answered >= Math.max(LEAST_REFILLED, REFILLED * early * perSecond);
     }
 
     /**

@@ -95,12 +95,11 @@ public final class RateLaw {
      * @param perSecond requests a second that are let through; 0 if none was for a while
      * @param why what shows that it is no number
      * @param byOneClient true if a single client met it
-     * @param byTime true if nothing but time lets requests through: workers that go on working after their answer do not look
-     *     like it
+     * @param told true if the server says so itself, by its status: workers that go on working after their answer look the same
      */
-    public record Rate(double perSecond, String why, boolean byOneClient, boolean byTime) {
+    public record Rate(double perSecond, String why, boolean byOneClient, boolean told) {
 
-        /** Creates a limit that workers which go on working after their answer would look like. */
+        /** Creates a limit of which the server says nothing. */
         private Rate(double perSecond, String why, boolean byOneClient) {
             this(perSecond, why, byOneClient, false);
         }
@@ -167,13 +166,13 @@ public final class RateLaw {
     private static Optional<Rate> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
         double pace = 1 / lone.restedSeconds();
         if (lone.refused().count() > 0 && lone.perSecond() <= LET_THROUGH * pace) {
-            boolean byTime = lone.refilled() || lone.refused().words().contains(TOO_MANY_REQUESTS);
+            boolean told = lone.refused().words().contains(TOO_MANY_REQUESTS);
             return Optional.of(new Rate(
                     lone.perSecond(),
                     "a single client, with one request in flight, was refused as well: after %d answers %s%s"
-                            .formatted(lone.answeredFirst(), lone.refused().words(), byTime ? "" : ALIKE_IN_WORDS),
+                            .formatted(lone.answeredFirst(), lone.refused().words(), told ? "" : ALIKE_IN_WORDS),
                     true,
-                    byTime));
+                    told));
         }
         boolean slowed = lone.perSecond() > 0
                 && lone.perSecond() <= SLOWED * pace

@@ -141,8 +141,8 @@ class RateLawTest {
 
     private static Diagnosis lone(double restedSeconds, double perSecond, long refused) {
         return Diagnosis.NONE.with(new Pacing(
-                Optional.of(new Pacing.Lone(
-                        restedSeconds, 200, perSecond, new LoadLevel.Refused(refused, "HTTP/1.1 503"), false)),
+                Optional.of(
+                        new Pacing.Lone(restedSeconds, 200, perSecond, new LoadLevel.Refused(refused, "HTTP/1.1 503"))),
                 Optional.empty()));
     }
 
@@ -156,73 +156,14 @@ class RateLawTest {
     }
 
     @Test
-    void workersThatGoOnAfterTheirAnswerLookLikeARateUnlessItSaysSoOrRefillsAtOnce() {
+    void workersThatGoOnAfterTheirAnswerLookLikeARateUnlessTheStatusSaysSo() {
         RateLaw.Rate refused = RateLaw.of(lone(0.001, 100, 300)).orElseThrow();
-        Pacing.Lone told =
-                new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many"), false);
-        Pacing.Lone refilled = new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 503"), true);
+        Pacing.Lone told = new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many"));
 
-        assertThat(refused.byTime()).isFalse();
+        assertThat(refused.told()).isFalse();
         assertThat(refused.why()).contains("its workers go on working after their answer");
         assertThat(RateLaw.of(Diagnosis.NONE.with(new Pacing(Optional.of(told), Optional.empty()))))
-                .hasValueSatisfying(rate -> assertThat(rate.byTime()).isTrue());
-        assertThat(RateLaw.of(Diagnosis.NONE.with(new Pacing(Optional.of(refilled), Optional.empty()))))
-                .hasValueSatisfying(rate -> assertThat(rate.byTime()).isTrue());
-    }
-
-    /** A client that asks each millisecond, and how many of its requests were answered since it was first refused. */
-    private static List<Completions.Point> sinceRefusal(Admission admission) {
-        List<Completions.Point> points = new ArrayList<>();
-        boolean refused = false;
-        long answered = 0;
-        for (int millis = 0; millis < 3_000; millis++) {
-            boolean served = admission.applyAsDouble(millis / 1e3) <= millis / 1e3;
-            refused |= !served;
-            answered += served ? 1 : 0;
-            if (refused) {
-                points.add(new Completions.Point(millis * 1_000_000L, answered));
-            }
-        }
-        return points;
-    }
-
-    /** Refuses what finds all places taken, each of which stays so for a time after an answer. */
-    private static Admission takenFor(int places, double seconds) {
-        PriorityQueue<Double> ends = new PriorityQueue<>();
-        return arrival -> {
-            while (!ends.isEmpty() && ends.element() <= arrival) {
-                ends.remove();
-            }
-            if (ends.size() == places) {
-                return Double.MAX_VALUE;
-            }
-            ends.add(arrival + seconds);
-            return arrival;
-        };
-    }
-
-    private static Admission bucket(int size, double perSecond) {
-        double[] tokens = {size, 0};
-        return arrival -> {
-            tokens[0] = Math.min(size, tokens[0] + perSecond * (arrival - tokens[1]));
-            tokens[1] = arrival;
-            if (tokens[0] < 1) {
-                return Double.MAX_VALUE;
-            }
-            tokens[0]--;
-            return arrival;
-        };
-    }
-
-    @Test
-    void aBucketRefillsAtOnceAndPlacesThatStayTakenDoNot() {
-        assertThat(Completions.refilled(sinceRefusal(bucket(20, 100)), 22, 100, 0.001))
-                .isTrue();
-        assertThat(Completions.refilled(sinceRefusal(takenFor(20, 0.2)), 20, 100, 0.001))
-                .isFalse();
-        assertThat(Completions.refilled(sinceRefusal(takenFor(1, 0.01)), 1, 100, 0.001))
-                .as("as a bucket of one token")
-                .isFalse();
+                .hasValueSatisfying(rate -> assertThat(rate.told()).isTrue());
     }
 
     @Test
@@ -280,8 +221,8 @@ class RateLawTest {
 
     @Test
     void aSingleClientThatIsSlowedDownMeetsARateIfAllTogetherGetNoMore() {
-        Pacing slowed = new Pacing(
-                Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE, false)), Optional.empty());
+        Pacing slowed =
+                new Pacing(Optional.of(new Pacing.Lone(0.002, 200, 100, LoadLevel.Refused.NONE)), Optional.empty());
         Diagnosis all = new Diagnosis(
                         Optional.of(new ServiceTime(Collections.nCopies(10, 10_000_000L))),
                         List.of(flat(20), flat(30)),
