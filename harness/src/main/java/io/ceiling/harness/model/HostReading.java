@@ -1,6 +1,7 @@
 package io.ceiling.harness.model;
 
 import io.ceiling.container.Limit;
+import java.util.OptionalDouble;
 
 /**
  * A reading of the kernel of a host. A figure or a limit that could not be read is not seen.
@@ -168,8 +169,27 @@ public record HostReading(
             Seen iowaitNanos,
             Seen totalNanos) {
 
+        /** Number of processors by which a kernel may seem to have more, for coarse ticks. */
+        private static final double TICKS = 0.5;
+
         public static final Cpu NOT_SEEN =
                 new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+
+        /**
+         * Returns the share of all their time for which processors were busy since then; empty if that was not seen, or if the
+         * kernel has clearly more of them than may be used, as in a container: then its counters are not about those.
+         *
+         * @param nanos time since then, in ns
+         * @param processors processors that may be used
+         */
+        public OptionalDouble busySince(Cpu start, long nanos, int processors) {
+            Seen all = totalNanos.since(start.totalNanos);
+            Seen busy = busyNanos.since(start.busyNanos);
+            boolean ofThese = all.isAtLeast(1) && all.orElse(0) <= (processors + TICKS) * nanos;
+            return ofThese && busy.isAtLeast(0)
+                    ? OptionalDouble.of((double) busy.orElse(0) / all.orElse(1))
+                    : OptionalDouble.empty();
+        }
 
         private Cpu plus(Cpu other) {
             return new Cpu(

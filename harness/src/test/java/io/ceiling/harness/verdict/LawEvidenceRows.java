@@ -146,6 +146,22 @@ final class LawEvidenceRows {
                             e.otherCores = 1.7;
                             e.beyond = inBursts();
                         }),
+                is(
+                        LimitingFactor.RATE_LIMIT,
+                        "answers come in bursts at levels with idle processors, though the step that failed had none",
+                        e -> {
+                            unseenThreads(e);
+                            e.otherCores = 1.7;
+                            e.beyond = at(inBursts(), 0.3);
+                        }),
+                looksLike(
+                        LimitingFactor.RATE_LIMIT,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "answers come in bursts at levels for which no processor was idle",
+                        e -> {
+                            unseenThreads(e);
+                            e.beyond = at(inBursts(), 0.95);
+                        }),
                 is(LimitingFactor.SERVER_CPU, "two are served at once, and compute all the time", e -> {
                     unseenThreads(e);
                     e.beyond = served(2, 2, 1.95, Crowd.notSeen("no JMX"), Crowd.notSeen("no JMX"));
@@ -188,6 +204,28 @@ final class LawEvidenceRows {
                         served.atRest(),
                         "")
                 .with(Pacing.NONE.with(new Pacing.Calm(1_000, 20, "")));
+    }
+
+    /** The same levels on a host of whose processors that share was busy. */
+    static Diagnosis at(Diagnosis levels, double hostShare) {
+        return new Diagnosis(
+                        levels.single(),
+                        levels.levels().stream()
+                                .map(level -> new LoadLevel(
+                                        level.offered(),
+                                        level.flow(),
+                                        level.refused(),
+                                        new LoadLevel.Processors(
+                                                level.processors().server(),
+                                                2,
+                                                level.processors().load(),
+                                                OptionalDouble.of(hostShare)),
+                                        level.crowd(),
+                                        level.bursts()))
+                                .toList(),
+                        levels.atRest(),
+                        "")
+                .with(levels.pacing());
     }
 
     /** At both levels 2 of 500 ms are answered a second, and a burst after a pause is answered. */

@@ -40,10 +40,16 @@ public record LoadLevel(int offered, Flow flow, Refused refused, Processors proc
      * @param server processors that the server used; empty if that was not seen
      * @param serverHas processors that it may use
      * @param load share of a processor that the fullest event loop of the load agents used; empty if not seen
+     * @param host share of the processors of the server's host that were busy; empty if not seen
      */
-    public record Processors(OptionalDouble server, double serverHas, OptionalDouble load) {
+    public record Processors(OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host) {
 
         public static final Processors NOT_SEEN = new Processors(OptionalDouble.empty(), 1, OptionalDouble.empty());
+
+        /** Creates the use of processors of which nobody looked at the host. */
+        public Processors(OptionalDouble server, double serverHas, OptionalDouble load) {
+            this(server, serverHas, load, OptionalDouble.empty());
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.ramp;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HopControl;
+import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Scenario;
@@ -227,13 +228,18 @@ record DiagnosisLevels(
             look();
             LoadReading begin = last;
             Seen cpuBefore = session.cpuNanos();
+            HostReading.Cpu hostBefore = session.recorder().hostCpu();
             long began = waiting.nanoTime();
             List<Completions.Point> points = new ArrayList<>();
             while (waiting.nanoTime() - began < window.toNanos() && goesOn()) {
                 points.add(look());
             }
-            double seconds = (waiting.nanoTime() - began) / 1e9;
+            long nanos = waiting.nanoTime() - began;
+            double seconds = nanos / 1e9;
             Seen cpu = session.cpuNanos().since(cpuBefore);
+            OptionalDouble host = session.recorder()
+                    .hostCpu()
+                    .busySince(hostBefore, nanos, Runtime.getRuntime().availableProcessors());
             LoadLevel.Flow flow =
                     points.size() < 2 ? new LoadLevel.Flow(0, 0) : Completions.rate(points, serviceSeconds);
             // As many as are served at once are opened first.
@@ -253,7 +259,8 @@ record DiagnosisLevels(
                                                     .loops()
                                                     .fullestNanos()
                                             / 1e9
-                                            / seconds)),
+                                            / seconds),
+                                    host),
                             Crowd.notSeen("nobody looked"))
                     .with(Completions.bursts(all, opened, serviceSeconds));
         }

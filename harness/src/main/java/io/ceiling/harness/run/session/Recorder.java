@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
@@ -147,6 +148,11 @@ public final class Recorder {
     /** Returns the samples since the step began, oldest first. */
     public List<Sample> ofThisStep() {
         return List.copyOf(ofThisStep);
+    }
+
+    /** Reads the processors of the servers' host without taking a sample. */
+    public HostReading.Cpu hostCpu() {
+        return hosts.servers().cpu();
     }
 
     /** Reads the server without taking a sample. */
