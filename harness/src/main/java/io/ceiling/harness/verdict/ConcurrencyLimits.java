@@ -16,6 +16,7 @@ import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.Whereabouts;
 import io.ceiling.harness.verdict.law.Whereabouts.Group;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,6 +42,9 @@ final class ConcurrencyLimits {
 
     /** Share of the whole rounds that are in time at least where those who wait are served in their order. */
     private static final double IN_ORDER = 0.97;
+
+    /** Share of the processors of a host from which on answers may come late, or in bursts, for want of one. */
+    private static final double FULL_HOST = 0.85;
 
     /** Threads that are surely counted: of many more only a sample is looked at. */
     private static final int MOST_COUNTED = 200;
@@ -130,17 +134,32 @@ final class ConcurrencyLimits {
                 where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                 words(facts, limit, where)
                         + "; nothing that can be seen of the machine, the JVM or the container is full"
-                        + rate(facts, where),
+                        + doubts(facts, where),
                 relief(last(diagnosis(facts)), limit, where)
                         + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
     }
 
-    /** Returns the doubt that remains where no thread was seen to serve: a limit of the rate gives the same number at each load. */
-    private static String rate(Facts facts, Whereabouts where) {
+    /**
+     * Returns the doubts that remain where no thread was seen to serve: a limit of the rate gives the same number at each load,
+     * and a request takes longer on a full host than alone.
+     */
+    private static String doubts(Facts facts, Whereabouts where) {
         return where.serves().isPresent()
                 ? ""
-                : "; or no more than %.1f/s are let through"
-                        .formatted(last(diagnosis(facts)).flow().perSecond());
+                : "; or no more than %.1f/s are let through%s"
+                        .formatted(
+                                last(diagnosis(facts)).flow().perSecond(),
+                                isHostFull(facts) ? "; the host was full meanwhile, so that it may be more" : "");
+    }
+
+    /** Returns true if the host was full at one of the levels, or, where nobody saw that, in the step that failed. */
+    static boolean isHostFull(Facts facts) {
+        double[] seen = diagnosis(facts).levels().stream()
+                .flatMapToDouble(level -> level.processors().host().stream())
+                .toArray();
+        return seen.length == 0
+                ? facts.cpu().hostFull(FULL_HOST)
+                : Arrays.stream(seen).anyMatch(share -> share >= FULL_HOST);
     }
 
     /** Detects that the requests that are served compute. */
@@ -174,20 +193,32 @@ final class ConcurrencyLimits {
             return "; " + served(facts, limit, Whereabouts.of(diagnosis(facts), limit));
         }
         if (law instanceof Law.Grows grows) {
-            return "; beyond the ceiling %.0f and then %.0f requests were served at once: no limit of concurrency"
-                    .formatted(grows.served(), grows.servedOfMore());
-        }
-        if (law instanceof Law.Falls falls) {
-            return "; an overload spoils answers: %.1f/s at %d in flight (%.1f served at once), %.1f/s at %d"
+            double less = relativeError(facts, first(diagnosis(facts)));
+            double more = relativeError(facts, last(diagnosis(facts)));
+            return "; beyond the ceiling %.0f +- %.0f and then %.0f +- %.0f requests were served at once: no limit of concurrency"
                     .formatted(
-                            falls.perSecond(),
-                            diagnosis(facts).levels().get(0).offered(),
-                            falls.perSecond()
-                                    * diagnosis(facts).single().orElseThrow().meanSeconds(),
-                            falls.perSecondOfMore(),
-                            last(diagnosis(facts)).offered());
+                            grows.served(), less * grows.served(), grows.servedOfMore(), more * grows.servedOfMore());
         }
-        return "";
+        return law instanceof Law.Falls falls
+                ? "; an overload spoils answers: %s (%.1f served at once), %s"
+                        .formatted(
+                                answers(first(diagnosis(facts))),
+                                falls.perSecond() * diagnosis(facts).single().orElseThrow().meanSeconds(),
+                                answers(last(diagnosis(facts))))
+                : "";
+    }
+
+    /** Returns half the width of the interval of what a level served at once, as a share. */
+    private static double relativeError(Facts facts, LoadLevel level) {
+        return Math.hypot(
+                diagnosis(facts).single().orElseThrow().relativeError(),
+                level.flow().relativeError());
+    }
+
+    private static String answers(LoadLevel level) {
+        LoadLevel.Flow flow = level.flow();
+        return "%.1f +- %.1f/s at %d in flight"
+                .formatted(flow.perSecond(), flow.relativeError() * flow.perSecond(), level.offered());
     }
 
     /** Returns why the law says nothing, as a clause with a leading separator; empty if it says something. */
@@ -205,6 +236,10 @@ final class ConcurrencyLimits {
 
     private static Diagnosis diagnosis(Facts facts) {
         return facts.evidence().process().diagnosis();
+    }
+
+    private static LoadLevel first(Diagnosis diagnosis) {
+        return diagnosis.levels().get(0);
     }
 
     private static LoadLevel last(Diagnosis diagnosis) {

@@ -7,7 +7,6 @@ import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.law.Pacing;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.law.RateLaw.Rate;
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -15,8 +14,6 @@ import java.util.Optional;
  * another; see {@link RateLaw}.
  */
 public final class RateLimits {
-
-    private static final double FULL_HOST = 0.85;
 
     /** Quotient of two rates that are not the same. */
     private static final double MORE = 1.2;
@@ -31,7 +28,7 @@ public final class RateLimits {
         return RateLaw.of(facts.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
                 // On a full host answers come in bursts for want of a processor.
-                .filter(rate -> rate.byOneClient() || !isHostFull(facts))
+                .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(facts))
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,
@@ -43,16 +40,6 @@ public final class RateLimits {
                                                 rate.why(),
                                                 control(facts)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
-    }
-
-    /** Returns true if the host was full at one of the levels that show the rate, or, where nobody saw that, in the step that failed. */
-    private static boolean isHostFull(Facts facts) {
-        double[] seen = facts.evidence().process().diagnosis().levels().stream()
-                .flatMapToDouble(level -> level.processors().host().stream())
-                .toArray();
-        return seen.length == 0
-                ? facts.cpu().hostFull(FULL_HOST)
-                : Arrays.stream(seen).anyMatch(share -> share >= FULL_HOST);
     }
 
     /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */

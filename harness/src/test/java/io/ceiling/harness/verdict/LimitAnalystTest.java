@@ -102,6 +102,16 @@ class LimitAnalystTest {
     }
 
     @Test
+    void theNumberThatIsServedAtOnceOnAFullHostIsInDoubt() {
+        assertThat(LimitAnalyst.analyse(evidence(LawEvidenceRows::served23)).evidence())
+                .doesNotContain("the host was full");
+        assertThat(LimitAnalyst.analyse(
+                                evidence(LawEvidenceRows::served23, e -> e.beyond = LawEvidenceRows.at(e.beyond, 0.95)))
+                        .evidence())
+                .contains("23 requests served at once", "the host was full meanwhile, so that it may be more");
+    }
+
+    @Test
     void aForwarderBeforeAContainerIsLookedAtFirst() {
         Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
             e.ofTarget(true);
