@@ -33,6 +33,11 @@ public record ProxyReading(List<Use> uses, TargetSockets front, TargetSockets up
      */
     public record Use(LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
 
+        public Use {
+            // Sockets of somebody else are counted as well where a proxy does not tell its own.
+            used = limit.isNumber() && used.isAtLeast(limit.orElse(0)) ? Seen.of(limit.orElse(0)) : used;
+        }
+
         /** Returns true if it is the same limit of the same part. */
         public boolean isOf(Use other) {
             return factor == other.factor && setting.equals(other.setting) && where.equals(other.where);

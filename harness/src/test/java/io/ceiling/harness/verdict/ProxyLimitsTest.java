@@ -37,6 +37,14 @@ class ProxyLimitsTest {
         assertThat(attribution.confidence()).isEqualTo(Confidence.MEDIUM);
     }
 
+    /** A proxy that does not tell its connections has them counted in the kernel, where those of others are as well. */
+    @Test
+    void noMoreThanALimitIsUsedOfIt() {
+        assertThat(worker(814, 66).used()).isEqualTo(Seen.of(64));
+        assertThat(worker(814, 66).free()).isZero();
+        assertThat(worker(814, 63).used()).isEqualTo(Seen.of(63));
+    }
+
     @Test
     void theLineOfTheErrorLogIsQuotedAndMakesTheNameSure() {
         String line = "[alert] 814#814: 64 worker_connections are not enough";
