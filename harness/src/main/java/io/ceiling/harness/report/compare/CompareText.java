@@ -18,13 +18,18 @@ public final class CompareText {
             TextTable.figure("before", line -> line.metric().text(line.before())),
             TextTable.figure("after", line -> line.metric().text(line.after())),
             TextTable.figure("change", line -> String.format(Locale.ROOT, "%+.1f %%", line.change() * 100)),
-            TextTable.text("", line -> line.isWorse() ? "worse" : line.moved() ? "better" : "same"),
+            TextTable.text("", CompareText::outcome),
             TextTable.text("decided by", Line::why)));
 
     private CompareText() {}
 
+    private static String outcome(Line line) {
+        return line.isUndecided() ? "not decided" : line.isWorse() ? "worse" : line.moved() ? "better" : "same";
+    }
+
     /**
-     * Returns the table of the figures that moved, with the differences between the runs, for a terminal.
+     * Returns the table of the figures that moved or are not decided, with the differences between the runs, for a
+     * terminal.
      *
      * @param before name of the first run
      * @param after name of the second run
@@ -43,7 +48,7 @@ public final class CompareText {
         section(lines, "MEASURED DIFFERENTLY, so a change may come of that:", differently(comparison, environment));
         section(lines, "compared:", comparison.differences());
         section(lines, "another outcome:", comparison.verdicts());
-        section(lines, "not compared:", comparison.unmatched());
+        section(lines, "not compared:", notCompared(comparison, all));
         List<Line> moved = shown(comparison, all);
         if (!moved.isEmpty()) {
             lines.add("");
@@ -72,7 +77,7 @@ public final class CompareText {
         list(lines, "**Measured differently, so a change may come of that**", differently(comparison, environment));
         list(lines, "Compared", comparison.differences());
         list(lines, "Another outcome", comparison.verdicts());
-        list(lines, "Not compared", comparison.unmatched());
+        list(lines, "Not compared", notCompared(comparison, all));
         List<Line> shown = shown(comparison, all);
         if (!shown.isEmpty()) {
             lines.add("");
@@ -90,16 +95,18 @@ public final class CompareText {
         int scenarios =
                 (int) comparison.lines().stream().map(Line::scenario).distinct().count();
         long worse = comparison.moved().stream().filter(Line::isWorse).count();
-        return "%s of %s: %d moved beyond the noise, %d of them for the worse"
+        long undecided = comparison.lines().stream().filter(Line::isUndecided).count();
+        return "%s of %s: %d moved beyond the noise, %d of them for the worse%s"
                 .formatted(
                         Plural.of(comparison.lines().size(), "figure"),
                         Plural.of(scenarios, "scenario"),
                         comparison.moved().size(),
-                        worse);
+                        worse,
+                        undecided == 0 ? "" : "; %d not decided with so few forks".formatted(undecided));
     }
 
     private static String legend() {
-        return "noise: from 5 forks a side on a rank test (p < 0.01), with fewer whether the forks overlap; with one server a side whether ceiling..first failure, or the cost's 95 % intervals, overlap, and 5 % that two servers differ by.";
+        return "noise: a t test with the spread of the forks, of fewer than five a side with the largest recorded one; one comparison in twenty without a difference has any alarm, whatever its number of figures (Holm).";
     }
 
     private static List<String> differently(Comparison comparison, List<String> environment) {
@@ -111,8 +118,21 @@ public final class CompareText {
         return judgement.unjudged().stream().map(Judgement.Unjudged::text).toList();
     }
 
+    /** Returns what has no line: scenarios of one run, and figures that are lost in their errors. */
+    private static List<String> notCompared(Comparison comparison, boolean all) {
+        return Stream.concat(
+                        comparison.unmatched().stream(),
+                        comparison.gaps().stream()
+                                .filter(gap -> gap.isInsignificant(all))
+                                .map(gap ->
+                                        "%s of %s: %s".formatted(gap.metric().label(), gap.scenario(), gap.text())))
+                .toList();
+    }
+
     private static List<Line> shown(Comparison comparison, boolean all) {
-        return all ? comparison.lines() : comparison.moved();
+        return comparison.lines().stream()
+                .filter(line -> all || line.moved() || line.isUndecided())
+                .toList();
     }
 
     private static String markdown(Stream<String> cells) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A comparison of two runs, scenario by scenario. A pure function of their rows.
@@ -36,19 +37,48 @@ public record Comparison(
      * One metric of one scenario.
      *
      * @param scenario name of the scenario
-     * @param metric the metric
-     * @param before median of the first run
-     * @param after median of the second run
-     * @param change relative change of the median, 0.1 is 10 % more
-     * @param moved true if the change is beyond the noise
-     * @param why rule that decided
+     * @param shift the figure in both runs, and its difference
      */
-    public record Line(
-            String scenario, Metric metric, double before, double after, double change, boolean moved, String why) {
+    public record Line(String scenario, Shift shift) {
+
+        /** Returns the metric. */
+        public Metric metric() {
+            return shift.pair().metric();
+        }
+
+        /** Returns the median of the first run. */
+        public double before() {
+            return shift.pair().before().median();
+        }
+
+        /** Returns the median of the second run. */
+        public double after() {
+            return shift.pair().after().median();
+        }
+
+        /** Returns the relative change of the median, 0.1 is 10 % more. */
+        public double change() {
+            return shift.change();
+        }
+
+        /** Returns true if the change is beyond the noise. */
+        public boolean moved() {
+            return shift.moved();
+        }
 
         /** Returns true if the figure moved for the worse. */
         public boolean isWorse() {
-            return moved && (metric.moreIsBetter() ? change < 0 : change > 0);
+            return moved() && (metric().moreIsBetter() ? change() < 0 : change() > 0);
+        }
+
+        /** Returns true if the change is worth a word, and there are too few forks to tell it from noise. */
+        public boolean isUndecided() {
+            return shift.isUndecided();
+        }
+
+        /** Returns the rule that decided. */
+        public String why() {
+            return shift.why();
         }
     }
 
@@ -96,7 +126,7 @@ public record Comparison(
         gaps = List.copyOf(gaps);
     }
 
-    /** Compares the rows of two files ceilings.csv. */
+    /** Compares the rows of two files ceilings.csv. All figures that both have are tested together. */
     public static Comparison of(List<CsvRow> before, List<CsvRow> after) {
         List<String> differences = new ArrayList<>();
         List<String> key = new ArrayList<>();
@@ -122,7 +152,8 @@ public record Comparison(
         }
         Map<List<String>, List<CsvRow>> ofBefore = byKey(before, key);
         Map<List<String>, List<CsvRow>> ofAfter = byKey(after, key);
-        List<Line> lines = new ArrayList<>();
+        List<String> scenarios = new ArrayList<>();
+        List<Shift.Pair> pairs = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
         List<String> verdicts = new ArrayList<>();
         List<Gap> gaps = new ArrayList<>();
@@ -138,8 +169,9 @@ public record Comparison(
                 Known left = Known.of(metric, forks);
                 Known right = others == null ? Known.NOTHING : Known.of(metric, others);
                 if (left.figure().isPresent() && right.figure().isPresent()) {
-                    lines.add(line(
-                            name, metric, left.figure().get(), right.figure().get()));
+                    scenarios.add(name);
+                    pairs.add(new Shift.Pair(
+                            metric, left.figure().get(), right.figure().get()));
                 } else {
                     gaps.add(new Gap(name, metric, left, right));
                 }
@@ -148,17 +180,16 @@ public record Comparison(
         ofAfter.keySet().stream()
                 .filter(settings -> !ofBefore.containsKey(settings))
                 .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
+        List<Shift> shifts = Shift.of(pairs);
+        List<Line> lines = IntStream.range(0, pairs.size())
+                .mapToObj(i -> new Line(scenarios.get(i), shifts.get(i)))
+                .toList();
         return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
     }
 
     /** Returns the lines that moved. */
     public List<Line> moved() {
         return lines.stream().filter(Line::moved).toList();
-    }
-
-    private static Line line(String name, Metric metric, Figure before, Figure after) {
-        Shift shift = Shift.of(before, after);
-        return new Line(name, metric, before.median(), after.median(), shift.change(), shift.moved(), shift.why());
     }
 
     private static Optional<String> verdict(String name, List<CsvRow> forks, List<CsvRow> others) {

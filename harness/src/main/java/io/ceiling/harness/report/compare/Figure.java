@@ -1,28 +1,30 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.model.StudentT;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The values of a metric of one scenario in one run, with the interval in which the metric lies.
+ * The values of a metric of one scenario in one run.
  *
- * @param values values of the forks, sorted
- * @param low lower end of the interval as far as one server can show it
- * @param high upper end of the interval: of a ceiling the first failure, of a cost the end of its 95 % interval
+ * @param values values of all forks that have one, sorted: to leave out small ones would raise the median
+ * @param error standard error of one of them as far as its own server shows it: of a cost that of its line, of a ceiling
+ *     that of its distance to the first failure
+ * @param significant number of forks whose value is above zero by at least two standard errors
  */
-record Figure(List<Double> values, double low, double high) {
+record Figure(List<Double> values, double error, int significant) {
 
     /** Standard errors below which a slope is not significant, not even its sign. */
     private static final double LEAST_ERRORS = 2;
 
-    /**
-     * Student's t for 95 %, indexed by the degrees of freedom: with few points a standard error is itself
-     * uncertain.
-     */
-    private static final double[] STUDENT = {12.7, 4.3, 3.2, 2.8, 2.6, 2.4};
+    private static final double CONFIDENCE = 0.975;
+
+    /** Variance of a value that is anywhere in an interval of the width 1. */
+    private static final double UNIFORM = 1.0 / 12;
 
     Figure {
         values = values.stream().sorted().toList();
@@ -34,46 +36,42 @@ record Figure(List<Double> values, double low, double high) {
      */
     static Optional<Figure> of(Metric metric, List<CsvRow> forks) {
         List<Double> values = new ArrayList<>();
-        double low = Double.MAX_VALUE;
-        double high = -Double.MAX_VALUE;
+        double squares = 0;
+        int significant = 0;
         for (CsvRow fork : forks) {
             OptionalDouble value = fork.number(metric.column());
-            OptionalDouble error = metric == Metric.CEILING
-                    ? fork.number("first_failure_connections")
-                    : fork.number(metric.column() + "_se");
-            if (value.isEmpty() || error.isEmpty() || !says(metric, fork, value.getAsDouble(), error.getAsDouble())) {
-                continue;
+            OptionalDouble error = error(metric, fork);
+            if (value.isPresent() && error.isPresent()) {
+                values.add(value.getAsDouble());
+                squares += error.getAsDouble() * error.getAsDouble();
+                significant +=
+                        value.getAsDouble() > 0 && value.getAsDouble() >= LEAST_ERRORS * error.getAsDouble() ? 1 : 0;
             }
-            values.add(value.getAsDouble());
-            double margin = margin(metric, fork).orElse(0);
-            low = Math.min(low, metric == Metric.CEILING ? value.getAsDouble() : value.getAsDouble() - margin);
-            high = Math.max(high, metric == Metric.CEILING ? error.getAsDouble() : value.getAsDouble() + margin);
         }
-        return values.isEmpty() ? Optional.empty() : Optional.of(new Figure(values, low, high));
+        return values.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Figure(values, Math.sqrt(squares / values.size()), significant));
+    }
+
+    private static OptionalDouble error(Metric metric, CsvRow fork) {
+        if (metric != Metric.CEILING) {
+            return fork.number(metric.column() + "_se");
+        }
+        OptionalDouble failed = fork.number("first_failure_connections");
+        return failed.isEmpty() || !fork.text("verdict").equals("reached")
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.sqrt(UNIFORM) * (failed.getAsDouble() - fork.amount(metric.column())));
     }
 
     /** Returns half the width of the 95 % interval of a cost; empty if it was not measured. */
     static OptionalDouble margin(Metric metric, CsvRow fork) {
         OptionalDouble error = fork.number(metric.column() + "_se");
+        // Before the columns of the degrees of freedom there was one line through all points.
+        int degrees = ForkSlope.degreesOfFreedom(fork, metric.column())
+                .orElse((int) fork.number("cost_points").orElse(0) - 2);
         return error.isEmpty() || fork.number(metric.column()).isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(student(fork) * error.getAsDouble());
-    }
-
-    /**
-     * Returns Student's t. Runs before the column of the degrees of freedom had one line through all points; without the
-     * number of points it is that of three.
-     */
-    private static double student(CsvRow fork) {
-        double before = fork.number("cost_points").orElse(3) - 2;
-        int degrees = (int) fork.number("cost_degrees_of_freedom").orElse(before);
-        return STUDENT[Math.max(1, Math.min(STUDENT.length, degrees)) - 1];
-    }
-
-    private static boolean says(Metric metric, CsvRow fork, double value, double error) {
-        return metric == Metric.CEILING
-                ? fork.text("verdict").equals("reached")
-                : value > 0 && value >= LEAST_ERRORS * error;
+                : OptionalDouble.of(StudentT.quantile(CONFIDENCE, Math.max(1, degrees)) * error.getAsDouble());
     }
 
     /** Returns the median; of an even number of forks the lower one of the two in the middle. */
@@ -84,6 +82,18 @@ record Figure(List<Double> values, double low, double high) {
     /** Returns the median; of an even number of forks the higher one of the two in the middle. */
     double upperMedian() {
         return values.get(values.size() / 2);
+    }
+
+    double mean() {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+    }
+
+    /** Returns the sum of the squares of the distances from the mean. */
+    double squares() {
+        double mean = mean();
+        return values.stream()
+                .mapToDouble(value -> (value - mean) * (value - mean))
+                .sum();
     }
 
     int forks() {

@@ -10,6 +10,22 @@ package io.ceiling.harness.report.compare;
  */
 record Gap(String scenario, Metric metric, Known before, Known after) {
 
+    /**
+     * Returns true if the gap is a figure that is not significant in one of the runs.
+     *
+     * @param inBoth true to ask also for those that are significant in neither
+     */
+    boolean isInsignificant(boolean inBoth) {
+        boolean either = before.insignificant() || after.insignificant();
+        boolean other = before.figure().isPresent() || after.figure().isPresent();
+        return either && (other || inBoth);
+    }
+
+    /** Returns what is known of both runs. */
+    String text() {
+        return "was %s, is %s".formatted(before.text(), after.text());
+    }
+
     /** Returns true if the first run has a figure. */
     boolean measuredBefore() {
         return before.figure().isPresent();

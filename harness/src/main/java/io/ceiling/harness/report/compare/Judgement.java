@@ -43,11 +43,7 @@ public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
         List<Unjudged> unjudged = new ArrayList<>();
         comparison.gaps().stream()
                 .filter(gap -> thresholds.stream().anyMatch(threshold -> threshold.isLeftOpenBy(gap)))
-                .forEach(gap -> unjudged.add(new Unjudged(
-                        gap.scenario(),
-                        gap.metric(),
-                        "was %s, is %s"
-                                .formatted(gap.before().text(), gap.after().text()))));
+                .forEach(gap -> unjudged.add(new Unjudged(gap.scenario(), gap.metric(), gap.text())));
         thresholds.stream()
                 .map(Threshold::metric)
                 .distinct()

@@ -11,16 +11,17 @@ import java.util.stream.Collectors;
 /**
  * The knowledge of one run about a metric of a scenario: a figure, or only bounds.
  *
- * @param figure figure of more than half of the forks; empty if fewer have one
+ * @param figure figure of the forks; empty if it is not significant in more than half of them
  * @param low lower bound; minus infinity if not known
  * @param high upper bound; infinity if not known
+ * @param insignificant true if there are values, which are lost in their errors
  * @param text the knowledge for display
  */
-record Known(Optional<Figure> figure, double low, double high, String text) {
+record Known(Optional<Figure> figure, double low, double high, boolean insignificant, String text) {
 
     /** The knowledge about a scenario that the run does not have. */
     static final Known NOTHING =
-            new Known(Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, "missing");
+            new Known(Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, false, "missing");
 
     static Known of(Metric metric, List<CsvRow> forks) {
         double low = Double.POSITIVE_INFINITY;
@@ -29,8 +30,15 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
             low = Math.min(low, low(metric, fork));
             high = Math.max(high, high(metric, fork));
         }
-        Optional<Figure> figure = Figure.of(metric, forks).filter(known -> known.forks() * 2 > forks.size());
-        return new Known(figure, low, high, text(metric, forks, figure));
+        Optional<Figure> measured = Figure.of(metric, forks).filter(known -> known.forks() * 2 > forks.size());
+        Optional<Figure> figure = measured.filter(known -> known.significant() * 2 > forks.size());
+        boolean insignificant = measured.isPresent() && figure.isEmpty();
+        return new Known(
+                figure,
+                low,
+                high,
+                insignificant,
+                text(metric, forks, figure) + (insignificant ? ", not significant" : ""));
     }
 
     /**
@@ -45,10 +53,19 @@ record Known(Optional<Figure> figure, double low, double high, String text) {
                 .toList();
         if (values.size() * 2 <= forks.size()) {
             return new Known(
-                    Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, "no response times measured");
+                    Optional.empty(),
+                    Double.NEGATIVE_INFINITY,
+                    Double.POSITIVE_INFINITY,
+                    false,
+                    "no response times measured");
         }
-        Figure figure = new Figure(values, Collections.min(values), Collections.max(values));
-        return new Known(Optional.of(figure), figure.low(), figure.high(), Wanted.millis(figure.median()));
+        Figure figure = new Figure(values, 0, values.size());
+        return new Known(
+                Optional.of(figure),
+                Collections.min(values),
+                Collections.max(values),
+                false,
+                Wanted.millis(figure.median()));
     }
 
     private static OptionalDouble p99(CsvRow fork) {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.compare;
 
+import io.ceiling.harness.model.ForkSpread;
 import io.ceiling.harness.report.Figures;
 import java.util.Arrays;
 import java.util.Optional;
@@ -11,19 +12,21 @@ import java.util.stream.Stream;
  * host, and other processes change it.
  */
 public enum Metric {
-    CEILING("ceiling", "ceiling_connections", true),
-    HEAP("heap_bytes_per_connection", "heap_bytes_per_connection", false),
-    DIRECT("direct_bytes_per_connection", "direct_bytes_per_connection", false),
-    RSS("rss_bytes_per_connection", "rss_bytes_per_connection", false);
+    CEILING("ceiling", "ceiling_connections", true, ForkSpread.CEILING),
+    HEAP("heap_bytes_per_connection", "heap_bytes_per_connection", false, ForkSpread.HEAP),
+    DIRECT("direct_bytes_per_connection", "direct_bytes_per_connection", false, ForkSpread.DIRECT),
+    RSS("rss_bytes_per_connection", "rss_bytes_per_connection", false, ForkSpread.RESIDENT);
 
     private final String label;
     private final String column;
     private final boolean moreIsBetter;
+    private final ForkSpread spread;
 
-    Metric(String label, String column, boolean moreIsBetter) {
+    Metric(String label, String column, boolean moreIsBetter, ForkSpread spread) {
         this.label = label;
         this.column = column;
         this.moreIsBetter = moreIsBetter;
+        this.spread = spread;
     }
 
     /** Returns the name in options and tables. */
@@ -40,6 +43,11 @@ public enum Metric {
 
     String column() {
         return column;
+    }
+
+    /** Returns what servers of one setting differ by. */
+    ForkSpread spread() {
+        return spread;
     }
 
     boolean moreIsBetter() {

@@ -163,12 +163,20 @@ class ComparisonTest {
 
         assertThat(Judgement.of(worse, thresholds).crossed()).hasSize(3);
         assertThat(Judgement.of(better, thresholds).isKept()).isTrue();
-        Line still = new Line("a", Metric.CEILING, 100, 10, -0.9, false, "");
+        Line still = line(100, 10, 0.5);
         assertThat(thresholds.get(0).isCrossedBy(still)).isFalse();
-        assertThat(thresholds.get(0).isCrossedBy(new Line("a", Metric.CEILING, 100, 90, -0.1, true, "")))
-                .isTrue();
-        assertThat(thresholds.get(0).isCrossedBy(new Line("a", Metric.CEILING, 100, 97, -0.03, true, "")))
-                .isFalse();
+        assertThat(thresholds.get(0).isCrossedBy(line(100, 90, 0))).isTrue();
+        assertThat(thresholds.get(0).isCrossedBy(line(100, 97, 0))).isFalse();
+    }
+
+    private static Line line(double before, double after, double p) {
+        return new Line(
+                "a",
+                new Shift(
+                        new Shift.Pair(
+                                Metric.CEILING, new Figure(List.of(before), 0, 1), new Figure(List.of(after), 0, 1)),
+                        p,
+                        1));
     }
 
     @Test

@@ -128,7 +128,7 @@ class JudgementTest {
                         .unjudged())
                 .extracting(Judgement.Unjudged::why)
                 .first()
-                .isEqualTo("was 0 ± 0 B, is 8.0 KiB");
+                .isEqualTo("was 0 ± 0 B, not significant, is 8.0 KiB");
     }
 
     @Test

@@ -3,87 +3,156 @@ package io.ceiling.harness.report.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ShiftTest {
 
     private static Figure forks(double... values) {
-        List<Double> all = Arrays.stream(values).boxed().toList();
-        double least = all.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-        double most = all.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        return new Figure(all, least, most);
+        return new Figure(Arrays.stream(values).boxed().toList(), 0, values.length);
     }
 
-    private static Figure one(double value, double low, double high) {
-        return new Figure(List.of(value), low, high);
+    private static Shift.Pair heap(Figure before, Figure after) {
+        return new Shift.Pair(Metric.HEAP, before, after);
     }
 
-    @Test
-    void oneServerASideMustDifferByMoreThanTwoServersDo() {
-        assertThat(Shift.of(one(1000, 1000, 1020), one(1030, 1030, 1050)).moved())
-                .isFalse();
-        assertThat(Shift.of(one(1000, 1000, 1020), one(900, 900, 918)).moved()).isTrue();
-        assertThat(Shift.of(one(1000, 1000, 1020), one(900, 900, 1010)).why()).contains("intervals overlap");
-        assertThat(Shift.of(one(1000, 1000, 1020), one(1030, 1030, 1050)).why()).contains("within 5 %");
+    private static Shift alone(Figure before, Figure after) {
+        return Shift.of(List.of(heap(before, after))).get(0);
     }
 
     @Test
-    void fewForksMustNotOverlap() {
-        assertThat(Shift.of(forks(100, 101, 102), forks(102, 110, 111)).moved()).isFalse();
-        assertThat(Shift.of(forks(100, 101, 102), forks(109, 110, 111)).moved()).isTrue();
-        assertThat(Shift.of(forks(100, 100.1), forks(100.2, 100.3)).moved())
-                .as("a change of 0.2 %")
-                .isFalse();
-    }
+    void fiveForksASideAreTestedByTheirOwnSpread() {
+        Shift apart = alone(
+                forks(100_000, 101_000, 99_000, 102_000, 98_000), forks(104_000, 105_000, 103_000, 106_000, 102_000));
+        Shift mixed = alone(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
 
-    @Test
-    void fiveForksASideAreRanked() {
-        Shift apart = Shift.of(forks(1, 2, 3, 4, 5), forks(6, 7, 8, 9, 10));
-        Shift mixed = Shift.of(forks(1, 3, 5, 7, 9), forks(2, 4, 6, 8, 10));
-
+        // Four standard errors of 1 000 and eight degrees of freedom.
+        assertThat(apart.p()).isCloseTo(0.00395, within(0.00001));
         assertThat(apart.moved()).isTrue();
-        assertThat(apart.why()).isEqualTo("rank test over 5 and 5 forks, p = 0.008");
+        assertThat(apart.why()).isEqualTo("5 and 5 forks, p = 0.004 among 1 figure");
         assertThat(mixed.moved()).isFalse();
+        assertThat(mixed.isUndecided()).as("five forks are enough to say so").isFalse();
     }
 
     @Test
-    void manyForksASideAreRankedAsWell() {
-        double[] odd = IntStream.range(0, 50).mapToDouble(i -> 1000 + 2 * i).toArray();
-        double[] even = IntStream.range(0, 50).mapToDouble(i -> 1001 + 2 * i).toArray();
-        double[] greater = IntStream.range(0, 50).mapToDouble(i -> 1061 + 2 * i).toArray();
+    void rangesOfTwoForksThatDoNotOverlapAreNoProof() {
+        Shift apart = alone(forks(100_000, 101_000), forks(115_000, 116_000));
 
-        assertThat(Shift.of(forks(odd), forks(even)).moved()).isFalse();
-        Shift shift = Shift.of(forks(odd), forks(greater));
-        assertThat(shift.moved()).as("ranges that overlap").isTrue();
-        assertThat(shift.why()).isEqualTo("rank test over 50 and 50 forks, p = 0.000");
+        assertThat(apart.moved()).isFalse();
+        assertThat(apart.isUndecided()).isTrue();
+        assertThat(apart.why()).isEqualTo("not decided with 2 and 2 forks: about 5 forks a side are needed");
+        assertThat(alone(forks(100_000, 100_500), forks(101_000, 102_000)).isUndecided())
+                .as("a change of 1 %")
+                .isFalse();
     }
 
     @Test
-    void rankTestIsTheExactOneOfTheTables() {
-        // Two of all 252 ways to deal ten values are as far apart.
-        assertThat(Shift.rankTest(List.of(1.0, 2.0, 3.0, 4.0, 5.0), List.of(6.0, 7.0, 8.0, 9.0, 10.0)))
-                .isCloseTo(2 / 252.0, within(1e-12));
-        assertThat(Shift.rankTest(List.of(1.0, 2.0, 3.0), List.of(4.0, 5.0, 6.0)))
-                .isCloseTo(0.1, within(1e-12));
-        // For 12 and 12 values the tables have 37 as the greatest U below 0.05: three of the one side are below all of
-        // the other.
-        List<Double> twelve = whole(0, 12).toList();
-        assertThat(Shift.rankTest(twelve, threeBelowAnd(10.5))).isCloseTo(0.044902, within(1e-6));
-        assertThat(Shift.rankTest(twelve, threeBelowAnd(9.5))).isCloseTo(0.051865, within(1e-6));
-        assertThat(Shift.rankTest(List.of(7.0, 7.0), List.of(7.0, 7.0))).isEqualTo(1);
+    void moreForksAreNeededForASmallerChangeOfAnUnevenFigure() {
+        assertThat(alone(forks(90_000, 110_000), forks(97_000, 117_000)).why())
+                .isEqualTo("not decided with 2 and 2 forks: about 33 forks a side are needed");
+        assertThat(alone(forks(50_000, 150_000), forks(56_000, 156_000)).why())
+                .isEqualTo("not decided with 2 and 2 forks: more than 100 forks a side are needed");
     }
 
-    private static Stream<Double> whole(int from, int to) {
-        return IntStream.range(from, to).mapToObj(Double::valueOf);
+    @Test
+    void oneServerASideMustDifferByMoreThanServersEverDid() {
+        Shift twice = alone(forks(70_000), forks(140_000));
+
+        assertThat(alone(forks(70_000), forks(77_000)).why())
+                .isEqualTo("not decided with one server a side: about 11 forks a side are needed");
+        assertThat(twice.moved()).isTrue();
+        assertThat(twice.why()).isEqualTo("one server a side, spread of servers as recorded, p < 0.001 among 1 figure");
     }
 
-    private static List<Double> threeBelowAnd(double value) {
-        return Stream.of(whole(-3, 0), Stream.of(value), whole(12, 20))
-                .flatMap(each -> each)
-                .toList();
+    @Test
+    void anUnevenLineOfOneServerProvesLess() {
+        Figure uneven = new Figure(List.of(140_000.0), 40_000, 1);
+
+        assertThat(alone(forks(70_000), uneven).moved()).isFalse();
+    }
+
+    /** Of ten figures without a difference the smallest p is below 0.05 in four of ten comparisons. */
+    @Test
+    void aFigureHasToStandOutAmongAllThatAreTested() {
+        Shift.Pair some = heap(
+                forks(100_000, 101_000, 99_000, 102_000, 98_000), forks(103_000, 104_000, 102_000, 105_000, 101_000));
+        Shift.Pair same = heap(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
+        List<Shift.Pair> pairs = new ArrayList<>(Collections.nCopies(9, same));
+        pairs.add(some);
+
+        assertThat(Shift.of(List.of(some)).get(0).moved()).isTrue();
+        assertThat(Shift.of(pairs)).noneMatch(Shift::moved);
+        assertThat(Shift.of(pairs).get(9).p())
+                .isCloseTo(10 * Shift.of(List.of(some)).get(0).p(), within(1e-9));
+        assertThat(Shift.of(Collections.nCopies(10, some)))
+                .as("of equal ones the smallest has to pass first")
+                .noneMatch(Shift::moved);
+    }
+
+    @Test
+    void changesBelowTwoPercentAreNotTold() {
+        assertThat(alone(
+                                forks(100_000, 100_001, 100_002, 100_003, 100_004),
+                                forks(101_000, 101_001, 101_002, 101_003, 101_004))
+                        .moved())
+                .isFalse();
+    }
+
+    @Test
+    void forksThatAreAllEqualAreNoMoreExactThanTheirSteps() {
+        Figure before = new Figure(Collections.nCopies(5, 951.0), 6, 5);
+
+        assertThat(Shift.of(List.of(
+                                new Shift.Pair(Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5)),
+                                new Shift.Pair(Metric.CEILING, before, before)))
+                        .get(0)
+                        .moved())
+                .isTrue();
+        assertThat(Shift.of(List.of(
+                                new Shift.Pair(
+                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 17, 5)),
+                                new Shift.Pair(Metric.CEILING, before, before)))
+                        .get(0)
+                        .moved())
+                .isFalse();
+    }
+
+    /** The median of those that are significant would be 300. */
+    @Test
+    void forksWithoutSignificanceAreInTheMedian() {
+        List<CsvRow> rows = List.of(fork(-200, 100), fork(100, 90), fork(250, 100), fork(300, 100), fork(350, 100));
+
+        Figure figure = Figure.of(Metric.RSS, rows).orElseThrow();
+
+        assertThat(figure.median()).isEqualTo(250);
+        assertThat(figure.significant()).isEqualTo(3);
+        assertThat(Known.of(Metric.RSS, rows).figure()).hasValue(figure);
+    }
+
+    @Test
+    void aFigureOfWhichHalfOfTheForksAreNotSignificantIsPrintedAsSuch() {
+        List<CsvRow> rows = List.of(fork(-200, 100), fork(300, 100));
+        Comparison comparison = Comparison.of(List.of(fork(3000, 100), fork(3000, 100)), rows);
+
+        assertThat(comparison.lines()).isEmpty();
+        assertThat(CompareText.console("a", "b", comparison, Judgement.of(comparison, List.of()), List.of(), false))
+                .containsSequence(
+                        "not compared:",
+                        "  rss_bytes_per_connection of jetty: was 2.9 KiB, is -200 ± 100 B or 300 ± 100 B, not significant");
+    }
+
+    private static CsvRow fork(double slope, double error) {
+        return CsvRow.of(Map.of(
+                "container",
+                "jetty",
+                "rss_bytes_per_connection",
+                Double.toString(slope),
+                "rss_bytes_per_connection_se",
+                Double.toString(error)));
     }
 }
