@@ -249,15 +249,16 @@ public final class Forecast {
 
     private void addHeap(int servers) {
         long heap = scenario.jvm().heapMaxBytes().orElse(0);
-        HeapReserve reserve = HeapReserve.of(heap);
-        extend(
-                new Named(LimitingFactor.SERVER_HEAP, "heap=" + Sizes.text(heap), "--heap=SIZE; elsewhere -Xmx"),
-                Quantity.HEAP,
-                new Values(
-                        (double) heap - reserve.mostBytes(),
-                        (double) heap - reserve.usualBytes(),
-                        (double) heap - reserve.leastBytes()),
-                servers);
+        HeapReserve.of(scenario.jvm().garbageCollector(), heap)
+                .ifPresent(reserve -> extend(
+                        new Named(
+                                LimitingFactor.SERVER_HEAP, "heap=" + Sizes.text(heap), "--heap=SIZE; elsewhere -Xmx"),
+                        Quantity.HEAP,
+                        new Values(
+                                (double) heap - reserve.mostBytes(),
+                                (double) heap - reserve.usualBytes(),
+                                (double) heap - reserve.leastBytes()),
+                        servers));
         long direct = scenario.jvm().directMemoryBytes().orElse(heap);
         extend(
                 new Named(

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Shortens the steps of a ramp before the heap of a server is full. A JVM that has run out of heap may have lost threads, so
  * that a server which is not started afresh takes no second try: it has to be met by a step that is short enough to decide
- * the ceiling at once. Pure functions.
+ * the ceiling at once. The reserve is that of G1 for every collector: it sets the length of a step alone. Pure functions.
  */
 public final class HeapAhead {
 
@@ -48,7 +48,7 @@ public final class HeapAhead {
         if (!(cost > 0) || max == 0 || used(last) - used(read.get(0)) < LEAST_SHARE * max) {
             return wanted;
         }
-        double foretold = last.target() + (max - HeapReserve.of(max).mostBytes() - used(last)) / cost;
+        double foretold = last.target() + (max - HeapReserve.ofG1(max).mostBytes() - used(last)) / cost;
         if (last.target() < ALMOST * FAR * foretold) {
             return (int) Math.min(wanted, FAR * foretold);
         }

@@ -8,7 +8,8 @@ import io.ceiling.harness.model.LimitingFactor;
  * @param factor limiting factor that a ramp would name
  * @param limit the limit with its value, such as {@code maxConnections=200}
  * @param connections number of connections that the limit allows
- * @param interval interval of 95 % of that number
+ * @param interval interval of 95 % of that number: of another server of the same settings for memory, and of the server that
+ *     was read for the rest
  * @param basis what it follows from
  */
 public record PredictedLimit(LimitingFactor factor, String limit, double connections, Interval interval, Basis basis)
@@ -32,6 +33,11 @@ public record PredictedLimit(LimitingFactor factor, String limit, double connect
         /** Returns true if the number is in the interval, of which both ends are part. */
         public boolean covers(double number) {
             return number >= low && number <= high;
+        }
+
+        /** Returns the interval with an independent error added, half of whose own interval around the middle is that wide. */
+        public Interval widened(double middle, double margin) {
+            return new Interval(middle - Math.hypot(middle - low, margin), middle + Math.hypot(high - middle, margin));
         }
 
         /** Returns the smallest interval that has both. */

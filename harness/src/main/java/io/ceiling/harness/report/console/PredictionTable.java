@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.console;
 
+import io.ceiling.harness.model.ForkSpread;
 import io.ceiling.harness.model.prediction.LimitPrediction;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
@@ -26,6 +27,13 @@ public final class PredictionTable {
 
     private static final double MILLI = 1e-3;
     private static final double NANOS = 1e9;
+
+    private static final String OF_INTERVALS = String.format(
+            Locale.ROOT,
+            "an interval of memory is that of any server of these settings: the scatter of the levels, and what servers of one setting differ by in results/reference (standard deviation of a connection's heap %.1f %%, direct buffers %.1f %%, resident memory %.0f %%); of the rest it is that of this server alone",
+            WHOLE * ForkSpread.HEAP.typical(),
+            WHOLE * ForkSpread.DIRECT.typical(),
+            WHOLE * ForkSpread.RESIDENT.typical());
 
     private PredictionTable() {}
 
@@ -60,6 +68,7 @@ public final class PredictionTable {
         lines.add(
                 "connections at which each limit is met if no other comes first, with its 95 %% interval, from at most %s connections"
                         .formatted(Figures.count(prediction.mostConnections())));
+        lines.add(OF_INTERVALS);
         prediction.mayComeFirst().stream()
                 .map(limit -> "%s (%s) may come first, from %s connections on: %s"
                         .formatted(

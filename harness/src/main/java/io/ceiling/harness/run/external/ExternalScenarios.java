@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.JvmSettings;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerReading;
@@ -37,8 +38,9 @@ final class ExternalScenarios {
      *
      * @param target the server, with what can be seen of it
      * @param reading reading of the idle server
+     * @param collector collector of its JVM, as in {@link JvmSettings#garbageCollector}; empty if it is not seen
      */
-    record Idle(Target target, ServerReading reading) {}
+    record Idle(Target target, ServerReading reading, String collector) {}
 
     /**
      * Returns the scenarios in the order in which they run: as requested, but those that may spoil later ones last.
@@ -117,7 +119,7 @@ final class ExternalScenarios {
                 .acceptCount(Limit.NOT_SEEN)
                 .heapMaxBytes(number(reading.heapMaxBytes()))
                 .directMemoryBytes(reading.directMaxBytes().number())
-                .garbageCollector("")
+                .garbageCollector(server.collector())
                 .nofile(number(reading.maxDescriptors()))
                 .build();
     }
@@ -136,7 +138,7 @@ final class ExternalScenarios {
                 .maxConnections(same(each, one -> one.sizes().maxConnections(), Limit.NOT_SEEN))
                 .heapMaxBytes(same(each, one -> one.jvm().heapMaxBytes(), Limit.NOT_SEEN))
                 .directMemoryBytes(same(each, one -> one.jvm().directMemoryBytes(), OptionalLong.empty()))
-                .garbageCollector("")
+                .garbageCollector(same(each, one -> one.jvm().garbageCollector(), ""))
                 .nofile(same(each, ServerSettings::nofile, Limit.NOT_SEEN))
                 .instances(servers.size())
                 .build();

@@ -46,7 +46,8 @@ final class ExternalServer implements AutoCloseable {
     ExternalServer(TargetProbe probe, List<Workload> workloads) {
         this.probe = probe;
         this.control = new ControlConnection(probe.target());
-        this.idle = new ExternalScenarios.Idle(probe.target(), probe.server().reading());
+        this.idle = new ExternalScenarios.Idle(
+                probe.target(), probe.server().reading(), probe.server().jvm().garbageCollector());
         this.idleConnections = probe.connections();
         this.atExit = new ReleaseAtExit(control, workloads);
     }

@@ -124,6 +124,7 @@ public final class PredictRunner {
                 new PredictionLimits.Room(session.threadRoom(), session.cgroupRoomBytes()),
                 DirectMemory.limit(
                         scenario, session.started().baseline().server().directMaxBytes()),
+                scenario.jvm().garbageCollector(),
                 session.processors(),
                 request.pace(),
                 new PredictionLimits.Clients(

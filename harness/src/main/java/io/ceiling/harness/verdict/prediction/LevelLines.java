@@ -185,7 +185,10 @@ final class LevelLines {
         }
         // Connections are whole, and one may wait in the listen queue, where it is held and not counted yet.
         int slack = quantity.isCount() ? 1 : 0;
-        Interval both = new Interval(least.low() - slack, most.high() + slack);
+        // The line has the scatter of one server; the next one of the same settings has a cost of its own.
+        double usual = line.at(bound.usual());
+        Interval both =
+                new Interval(least.low() - slack, most.high() + slack).widened(usual, quantity.forkMargin() * usual);
         double curve = line.line().curved() ? line.atCurve(bound.usual()) : Double.NaN;
         if (!Double.isNaN(curve)) {
             both = both.and(new Interval(curve, curve));

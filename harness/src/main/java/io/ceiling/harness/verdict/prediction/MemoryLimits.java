@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict.prediction;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.ForkSpread;
 import io.ceiling.harness.model.HeapReserve;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Sample;
@@ -10,6 +11,7 @@ import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Predicts where limits of memory are met: of the JVM, of the control group and of the host. Pure functions. */
@@ -74,11 +76,16 @@ final class MemoryLimits {
                                     ? "the JVM counted no full collection"
                                     : limits.whyNotCollected()));
         }
-        HeapReserve reserve = HeapReserve.of(max.orElse(0));
+        Optional<HeapReserve> of = HeapReserve.of(limits.collector(), max.orElse(0));
+        if (of.isEmpty()) {
+            return new NotPredicted(LimitingFactor.SERVER_HEAP, text, whyNoReserve());
+        }
+        HeapReserve reserve = of.get();
         return lines.extended(
                 LimitingFactor.SERVER_HEAP,
                 Quantity.bytes(
                         "heap after a collection",
+                        ForkSpread.HEAP,
                         sample -> sample.afterGc() ? sample.server().heapUsedBytes() : Seen.NOT),
                 new Bound(
                         text,
@@ -92,10 +99,17 @@ final class MemoryLimits {
                                         : "")));
     }
 
+    private String whyNoReserve() {
+        return limits.collector().isEmpty()
+                ? "which collector the JVM has was not seen, and with it how much of the heap is not in live use when it is full"
+                : "how much of a heap of %s is not in live use when it is full is not known; only ramps of G1 were measured"
+                        .formatted(limits.collector());
+    }
+
     private LimitAnswer direct() {
         Limit max = limits.directBytes();
-        Quantity buffers =
-                Quantity.bytes("direct buffers", sample -> sample.server().directBytes());
+        Quantity buffers = Quantity.bytes(
+                "direct buffers", ForkSpread.DIRECT, sample -> sample.server().directBytes());
         return max.isNumber()
                 ? lines.extended(
                         LimitingFactor.SERVER_DIRECT_MEMORY,
@@ -117,7 +131,9 @@ final class MemoryLimits {
                         LimitingFactor.SERVER_MEMORY,
                         Bound.mebibytes("cgroup memory", max),
                         Quantity.bytes(
-                                "resident memory without free heap, and half of the kernel's", MemoryLimits::live),
+                                "resident memory without free heap, and half of the kernel's",
+                                ForkSpread.RESIDENT,
+                                MemoryLimits::live),
                         left.orElse(0),
                         "%s left in the control group at the last level, inactive file cache counted as free; half of the kernel's memory is the server's"
                                 .formatted(Bound.mebibytes(left.orElse(0)))),
@@ -137,7 +153,9 @@ final class MemoryLimits {
                         LimitingFactor.HOST_MEMORY,
                         "available memory=" + Bound.mebibytes(available.orElse(0)),
                         Quantity.bytes(
-                                "memory of server, kernel and load agents on this host", MemoryLimits::everything),
+                                "memory of server, kernel and load agents on this host",
+                                ForkSpread.RESIDENT,
+                                MemoryLimits::everything),
                         Math.max(0, available.orElse(0) - floor),
                         "%s stay free; other processes keep what they have".formatted(Bound.mebibytes(floor))),
                 List.of(BESIDE, KERNEL, LOAD));
@@ -158,7 +176,7 @@ final class MemoryLimits {
     private LimitAnswer steadied(Sum sum, List<Quantity> parts) {
         LimitAnswer whole = extended(sum, sum.quantity(), sum.assumed());
         List<Quantity> unsteady = parts.stream().filter(lines::isUnsteady).toList();
-        Quantity steady = new Quantity(sum.quantity().name(), sum.quantity().unit(), sample -> {
+        Quantity steady = sum.quantity().reading(sample -> {
             Seen rest = sum.quantity().of(sample);
             for (Quantity part : unsteady) {
                 rest = rest.since(part.of(sample));

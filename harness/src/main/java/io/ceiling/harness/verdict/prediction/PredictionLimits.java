@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict.prediction;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.model.JvmSettings;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ThreadRoom;
 import java.util.OptionalDouble;
@@ -12,6 +13,7 @@ import java.util.OptionalDouble;
  * @param host limits of the host and of the server's process
  * @param room what was left when the last level was read
  * @param directBytes limit of direct buffers, in bytes
+ * @param collector collector of the JVM, as in {@link JvmSettings#garbageCollector}; empty if it was not seen
  * @param processors number of processors that the server may use, at least 1
  * @param pace wanted exchanges of each connection per second, 0 for connections that are only held; empty if not known
  * @param clients who opens the connections
@@ -21,6 +23,7 @@ public record PredictionLimits(
         HostLimits host,
         Room room,
         Limit directBytes,
+        String collector,
         int processors,
         OptionalDouble pace,
         Clients clients,

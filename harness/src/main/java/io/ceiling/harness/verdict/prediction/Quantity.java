@@ -1,5 +1,6 @@
 package io.ceiling.harness.verdict.prediction;
 
+import io.ceiling.harness.model.ForkSpread;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Seen;
 import java.util.Locale;
@@ -10,18 +11,29 @@ import java.util.function.Function;
  *
  * @param name what it is, in words
  * @param unit unit; empty for a count
+ * @param forkMargin half the width of the 95 % interval of what a connection costs in one more server of the same settings,
+ *     as a share of its cost; 0 for a count, and where it is not known
  * @param read reads it from a sample
  */
-record Quantity(String name, String unit, Function<Sample, Seen> read) {
+record Quantity(String name, String unit, double forkMargin, Function<Sample, Seen> read) {
 
     private static final int KIBIBYTE = 1024;
 
     static Quantity count(String name, Function<Sample, Seen> read) {
-        return new Quantity(name, "", read);
+        return new Quantity(name, "", 0, read);
     }
 
     static Quantity bytes(String name, Function<Sample, Seen> read) {
-        return new Quantity(name, "bytes", read);
+        return new Quantity(name, "bytes", 0, read);
+    }
+
+    static Quantity bytes(String name, ForkSpread spread, Function<Sample, Seen> read) {
+        return new Quantity(name, "bytes", spread.margin(), read);
+    }
+
+    /** Returns the same quantity with another reading. */
+    Quantity reading(Function<Sample, Seen> other) {
+        return new Quantity(name, unit, forkMargin, other);
     }
 
     /** Returns a whole number with a space between thousands. */

@@ -29,7 +29,7 @@ class ExternalScenariosTest {
     void theCapHasRoomForTheConnectionOfTheHarnessItself() {
         List<Scenario> scenarios = ExternalScenarios.of(
                 request(OptionalInt.of(5)),
-                List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0))),
+                List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "")),
                 Limit.of(1024));
 
         assertThat(scenarios)
@@ -48,7 +48,7 @@ class ExternalScenariosTest {
     void withoutACapDescriptorsAreTheLimit() {
         assertThat(ExternalScenarios.of(
                         request(OptionalInt.empty()),
-                        List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0))),
+                        List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "")),
                         Limit.of(1024)))
                 .extracting(Scenario::capConnections)
                 .containsOnly(524);
@@ -93,6 +93,17 @@ class ExternalScenariosTest {
                 });
     }
 
+    /** What a full heap leaves, and how wide references are, depends on it. */
+    @Test
+    void theCollectorIsThatOfTheServersIfAllHaveTheSame() {
+        ExternalScenarios.Idle serial = new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "Serial");
+        ExternalScenarios.Idle other = new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "G1");
+
+        assertThat(first(serial).jvm().garbageCollector()).isEqualTo("Serial");
+        assertThat(first(serial, serial).jvm().garbageCollector()).isEqualTo("Serial");
+        assertThat(first(serial, other).jvm().garbageCollector()).isEmpty();
+    }
+
     private static Scenario first(ExternalScenarios.Idle... servers) {
         return ExternalScenarios.of(request(OptionalInt.empty()), List.of(servers), Limit.of(1024))
                 .get(0);
@@ -102,7 +113,8 @@ class ExternalScenariosTest {
         return new ExternalScenarios.Idle(
                 Target.unseen(
                         new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of()), true),
-                ServerReadings.notSeen().descriptors(10, Limit.of(descriptors)).build());
+                ServerReadings.notSeen().descriptors(10, Limit.of(descriptors)).build(),
+                "");
     }
 
     private static ProbeRequest request(OptionalInt maxConnections) {

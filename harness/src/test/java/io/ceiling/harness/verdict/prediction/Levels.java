@@ -45,6 +45,7 @@ final class Levels {
                 NO_LIMITS,
                 new PredictionLimits.Room(room, Seen.NOT),
                 Limit.NOT_SEEN,
+                "G1",
                 2,
                 OptionalDouble.of(pace),
                 new PredictionLimits.Clients(false, 0),
@@ -104,6 +105,17 @@ final class Levels {
                 .mapToObj(i -> new LevelReading(10 * i, growing(10 * i, each * i), Work.NOT_MEASURED))
                 .toList();
         return new Readings(levels, Optional.of(growing(50, each * 8)), 0);
+    }
+
+    /** Returns a reading of which nothing but the heap was seen. */
+    static LevelReading ofHeap(int n, long bytes, Limit max) {
+        Sample sample = new Sample(
+                n,
+                true,
+                ServerReadings.notSeen().heap(bytes, max).build(),
+                HostReadings.notSeen().build(),
+                LoadReading.NONE);
+        return new LevelReading(n, sample, Work.NOT_MEASURED);
     }
 
     private static Sample growing(int n, long beside) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.model.ForkSpread;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Sample;
@@ -15,7 +16,11 @@ import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
 import io.ceiling.harness.model.prediction.PredictedLimit;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LimitPredictorTest {
 
@@ -149,6 +154,7 @@ class LimitPredictorTest {
                         some.host(),
                         some.room(),
                         some.directBytes(),
+                        some.collector(),
                         some.processors(),
                         some.pace(),
                         some.clients(),
@@ -156,6 +162,74 @@ class LimitPredictorTest {
 
         assertThat(whyNot(prediction, LimitingFactor.SERVER_HEAP))
                 .isEqualTo("its heap was read with garbage in it: --no-gc was given");
+    }
+
+    /** What is left of a full heap was measured with G1 alone. */
+    @ParameterizedTest
+    @CsvSource({
+        "Serial, how much of a heap of Serial is not in live use when it is full is not known; only ramps of G1 were measured",
+        "Z, how much of a heap of Z is not in live use when it is full is not known; only ramps of G1 were measured",
+        "'', 'which collector the JVM has was not seen, and with it how much of the heap is not in live use when it is full'"
+    })
+    void heapOfAnotherCollectorThanG1IsNotPredicted(String collector, String why) {
+        PredictionLimits some = Levels.limits(ThreadRoom.UNSEEN, 0);
+
+        LimitPrediction prediction = LimitPredictor.of(
+                Levels.of(0),
+                new PredictionLimits(
+                        some.host(),
+                        some.room(),
+                        some.directBytes(),
+                        collector,
+                        some.processors(),
+                        some.pace(),
+                        some.clients(),
+                        ""));
+
+        assertThat(whyNot(prediction, LimitingFactor.SERVER_HEAP)).isEqualTo(why);
+    }
+
+    /** The interval of the line alone is narrower: it is that of one server. */
+    @Test
+    void heapHasTheSpreadOfServersInItsIntervalAndCountsHaveNone() {
+        LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(ThreadRoom.UNSEEN, 0));
+
+        PredictedLimit heap = only(prediction, LimitingFactor.SERVER_HEAP);
+        assertThat(heap.interval().high() - heap.connections())
+                .isGreaterThan(ForkSpread.HEAP.margin() * heap.connections());
+        PredictedLimit descriptors = only(prediction, LimitingFactor.SERVER_FILE_DESCRIPTORS);
+        assertThat(descriptors.interval().high() - descriptors.interval().low()).isLessThan(2.1);
+    }
+
+    /**
+     * A server is predicted, and another one of the same settings is filled: what its connections cost differs by the
+     * recorded spread, and what its full heap has left is that of the recorded ramps.
+     */
+    @ParameterizedTest
+    @CsvSource({"5000", "20000", "100000"})
+    void intervalOfTheHeapHasTheCeilingOfAnotherServer(double scatter) {
+        Random random = new Random(11);
+        long heap = 64 << 20;
+        int covered = 0;
+        int predicted = 0;
+        for (int i = 0; i < 1_000; i++) {
+            double each = 72_000 * (1 + ForkSpread.HEAP.typical() * random.nextGaussian());
+            Readings readings = new Readings(IntStream.of(0, 2, 6, 18, 39, 66, 70)
+                    .mapToObj(n -> Levels.ofHeap(
+                            n, (long) (10_000_000 + each * n + scatter * random.nextGaussian()), Limit.of(heap)))
+                    .toList());
+            double other = 72_000 * (1 + ForkSpread.HEAP.typical() * random.nextGaussian());
+            double left = (0.4 + 2.6 * random.nextDouble()) * (1 << 20);
+            double ceiling = (heap - left - 10_000_000) / other;
+            for (PredictedLimit limit : LimitPredictor.of(readings, Levels.limits(ThreadRoom.UNSEEN, 0))
+                    .limits()) {
+                predicted++;
+                covered += limit.interval().covers(ceiling) ? 1 : 0;
+            }
+        }
+
+        assertThat(predicted).isGreaterThan(990);
+        assertThat((double) covered / predicted).isGreaterThanOrEqualTo(0.9);
     }
 
     @Test
@@ -175,6 +249,7 @@ class LimitPredictorTest {
                         ports,
                         some.room(),
                         some.directBytes(),
+                        some.collector(),
                         some.processors(),
                         some.pace(),
                         new PredictionLimits.Clients(false, 2),
@@ -239,6 +314,7 @@ class LimitPredictorTest {
                 host,
                 new PredictionLimits.Room(ThreadRoom.UNSEEN, Seen.of(100_000_000)),
                 Limit.NOT_SEEN,
+                "G1",
                 2,
                 OptionalDouble.empty(),
                 new PredictionLimits.Clients(false, 0),

@@ -54,8 +54,16 @@ class ReferencePredictionTest {
 
         /** True if a number that the ramp leaves open, from its ceiling to its first failure, is in the interval. */
         private boolean isCovered() {
-            return Math.floor(nearest().interval().low()) <= failed
-                    && Math.ceil(nearest().interval().high()) >= ceiling;
+            return covers(this);
+        }
+
+        private boolean covers(Compared ramp) {
+            return Math.floor(nearest().interval().low()) <= ramp.failed
+                    && Math.ceil(nearest().interval().high()) >= ramp.ceiling;
+        }
+
+        private String setting() {
+            return folder + " " + scenario.replaceFirst("-fork\\d+$", "");
         }
     }
 
@@ -132,6 +140,32 @@ class ReferencePredictionTest {
                         server-threads: 17, name 17, number 17, interval 1 of 1
                         unknown: 2, name 0, number 1, interval 1 of 1
                         """);
+    }
+
+    /**
+     * A prediction is asked for the next server, not for the one that was read: so each interval is held against the
+     * ceilings of the other forks of its setting.
+     */
+    @Test
+    void intervalOfTheHeapHasTheCeilingsOfOtherServersOfTheSetting() throws IOException {
+        List<Compared> heap = compared(0.5).stream()
+                .filter(one -> one.met().equals("server-heap")
+                        && one.hasRightName()
+                        && one.nearest().interval().isKnown())
+                .toList();
+        int covered = 0;
+        int pairs = 0;
+        for (Compared one : heap) {
+            for (Compared other : heap) {
+                if (one != other && one.setting().equals(other.setting())) {
+                    pairs++;
+                    covered += one.covers(other) ? 1 : 0;
+                }
+            }
+        }
+
+        assertThat(pairs).isGreaterThanOrEqualTo(20);
+        assertThat((double) covered / pairs).isGreaterThanOrEqualTo(0.9);
     }
 
     private static List<Compared> compared(double share) throws IOException {
@@ -223,6 +257,7 @@ class ReferencePredictionTest {
                 host,
                 PredictionLimits.Room.NOT_SEEN,
                 Limit.parse(direct),
+                row.text("garbage_collector"),
                 2,
                 OptionalDouble.empty(),
                 new PredictionLimits.Clients(recursive, 0),
