@@ -14,8 +14,8 @@ public enum ForkSpread {
     HEAP(0.019, 0.103, 100),
     /** Direct buffers of a connection. */
     DIRECT(0.003, 0.01, 100),
-    /** Resident memory of a connection, with or without free heap. */
-    RESIDENT(0.131, 0.49, 100);
+    /** Resident memory of a connection, without free heap where that was seen. */
+    RESIDENT(0.111, 0.63, 100);
 
     /** Degrees of freedom of these figures, rounded down: forks less one for each setting. */
     public static final int DEGREES_OF_FREEDOM = 160;

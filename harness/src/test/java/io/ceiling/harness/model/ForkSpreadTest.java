@@ -51,8 +51,8 @@ class ForkSpreadTest {
         int degrees =
                 large.stream().mapToInt(forks -> forks.values().size() - 1).sum();
         double variance = large.stream()
-                        .mapToDouble(
-                                forks -> Math.pow(forks.deviation() / forks.mean(), 2) * (forks.values().size() - 1))
+                        .mapToDouble(forks -> Math.pow(forks.deviation() / forks.mean(), 2)
+                                * (forks.values().size() - 1))
                         .sum()
                 / degrees;
 
@@ -88,9 +88,8 @@ class ForkSpreadTest {
                                                 .filter(row -> isSignificant(row, column))
                                                 .count()
                                 > forks.size())
-                        .map(forks -> new Forks(forks.stream()
-                                .map(row -> row.amount(column))
-                                .toList()))
+                        .map(forks -> new Forks(
+                                forks.stream().map(row -> row.amount(column)).toList()))
                         .filter(forks -> forks.mean() > 0)
                         .forEach(all::add);
             }

@@ -77,7 +77,9 @@ record Shift(Pair pair, double p, int figures) {
             double forks = Math.sqrt(1.0 / before.forks() + 1.0 / after.forks());
             double own = ownSpread();
             if (hasEnoughForks() || own > recordedSpread()) {
-                double spread = hasEnoughForks() ? Math.max(own, error()) : own;
+                // The error of a line is in the spread of the forks, but equal ceilings are no more exact than their
+                // steps.
+                double spread = metric == Metric.CEILING ? Math.max(own, error()) : own;
                 return spread == 0
                         ? (difference() == 0 ? 1 : 0)
                         : StudentT.beyond(Math.abs(difference()) / (spread * forks), degreesOfFreedom());

@@ -203,7 +203,9 @@ class ComparisonTest {
                         "  kernel: 5, then 6",
                         "compared:");
         assertThat(lines).anyMatch(line -> line.contains("worse") && line.contains("+50.1 %"));
-        assertThat(lines).contains("9 figures of 3 scenarios: 3 moved beyond the noise, 3 of them for the worse");
+        assertThat(lines)
+                .contains(
+                        "9 figures of 3 scenarios: 3 moved beyond the noise, 3 of them for the worse; 3 not decided with so few forks");
     }
 
     @Test
