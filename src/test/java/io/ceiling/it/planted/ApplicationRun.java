@@ -95,7 +95,7 @@ final class ApplicationRun {
     }
 
     private List<String> probe(int port) {
-        List<String> arguments = new ArrayList<>(List.of("probe", "http://127.0.0.1:" + port));
+        List<String> arguments = new ArrayList<>(List.of("probe", "http://127.0.0.1:" + port, "--time-limit=4m"));
         if (draw.limit() == Limit.NONE) {
             arguments.add("--max-connections=" + draw.size());
         }
@@ -168,7 +168,6 @@ final class ApplicationRun {
                 "--in-flight=" + path(),
                 "--slo=%dms".formatted(draw.times().sloMillis()),
                 "--null-time=1s",
-                "--time-limit=4m",
                 "--results=" + results));
         long begin = System.nanoTime();
         CeilingProcess ceiling = CeilingProcess.start(folder, around, arguments);

@@ -203,7 +203,11 @@ final class ConcurrencyLimits {
                 ? "; an overload spoils answers: %s (%.1f served at once), %s"
                         .formatted(
                                 answers(first(diagnosis(facts))),
-                                falls.perSecond() * diagnosis(facts).single().orElseThrow().meanSeconds(),
+                                falls.perSecond()
+                                        * diagnosis(facts)
+                                                .single()
+                                                .orElseThrow()
+                                                .meanSeconds(),
                                 answers(last(diagnosis(facts))))
                 : "";
     }
