@@ -144,18 +144,16 @@ class ReferencePredictionTest {
 
     /**
      * A prediction is asked for the next server, not for the one that was read: so each interval is held against the
-     * ceilings of the other forks of its setting.
+     * ceilings of the other forks of its setting. From less than nine tenths none of these ramps has four levels.
      */
     @Test
     void intervalOfTheHeapHasTheCeilingsOfOtherServersOfTheSetting() throws IOException {
-        List<Compared> heap = compared(0.5).stream()
-                .filter(one -> one.met().equals("server-heap")
-                        && one.hasRightName()
-                        && one.nearest().interval().isKnown())
+        List<Compared> heap = compared(0.9).stream()
+                .filter(one -> one.met().equals("server-heap") && one.hasRightName())
                 .toList();
         int covered = 0;
         int pairs = 0;
-        for (Compared one : heap) {
+        for (Compared one : new Shares(heap).withInterval()) {
             for (Compared other : heap) {
                 if (!one.equals(other) && one.setting().equals(other.setting())) {
                     pairs++;
