@@ -8,9 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -43,8 +41,8 @@ class AlarmRateTest {
     /** A fork: its distance from the mean of all, and the error of its line, both in standard deviations of these forks. */
     private record Fork(double distance, double error) {}
 
-    private final Map<Metric, List<Fork>> recorded =
-            new EnumMap<>(Map.of(Metric.HEAP, recorded(Metric.HEAP), Metric.RSS, recorded(Metric.RSS)));
+    private final List<Fork> heaps = recorded(Metric.HEAP);
+    private final List<Fork> residentSets = recorded(Metric.RSS);
 
     private static List<Fork> recorded(Metric metric) {
         List<CsvRow> rows = IntStream.rangeClosed(1, 21)
@@ -61,7 +59,7 @@ class AlarmRateTest {
     }
 
     private Figure draw(Random random, int forks, double mean, Noise noise) {
-        List<Fork> from = recorded.get(noise.metric());
+        List<Fork> from = noise.metric() == Metric.HEAP ? heaps : residentSets;
         List<Double> values = new ArrayList<>();
         double squares = 0;
         for (int i = 0; i < forks; i++) {
