@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How often a comparison of identical runs raises an alarm, whatever the number of its figures, and what it finds. The forks
- * are drawn from 21 recorded runs of one setting, each with the error of its own line, and have the noise of the README.
+ * are drawn from 21 recorded runs of one setting, each with the error of its own line, and have the noise of docs/figures.md.
  */
 class AlarmRateTest {
 
@@ -32,7 +32,7 @@ class AlarmRateTest {
 
     private static final double MEAN = 70_000;
 
-    /** The noise of a figure: recursion and the blocking connector of the README, and its resident sets. */
+    /** The noise of a figure: recursion and the blocking connector of docs/figures.md, and its resident sets. */
     private record Noise(Metric metric, double deviation) {}
 
     private static final List<Noise> NOISE =
