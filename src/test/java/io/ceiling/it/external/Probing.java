@@ -60,7 +60,8 @@ final class Probing {
         return rowsOf(run(around, arguments));
     }
 
-    private List<NamedCsvRecord> rowsOf(CeilingCommand ceiling) {
+    /** The rows of a run that must have succeeded, and be the only one here. */
+    List<NamedCsvRecord> rowsOf(CeilingCommand ceiling) {
         System.out.println(ceiling.output());
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         return CeilingsCsv.rows(CeilingsCsv.onlyRun(results()));
