@@ -35,8 +35,12 @@ public record JvmSettings(
      * reports no collector.
      */
     public long mostHeapOfSameReferences() {
-        boolean same =
-                garbageCollector.isEmpty() || garbageCollector.equals("Z") || heapMaxBytes.orElse(0) >= WIDE_REFERENCES;
+        return mostHeapOfSameReferences(garbageCollector, heapMaxBytes.orElse(0));
+    }
+
+    /** Returns the same of a JVM with that collector and that -Xmx in bytes, 0 if it is not known. */
+    public static long mostHeapOfSameReferences(String garbageCollector, long heapMaxBytes) {
+        boolean same = garbageCollector.isEmpty() || garbageCollector.equals("Z") || heapMaxBytes >= WIDE_REFERENCES;
         return same ? Long.MAX_VALUE : WIDE_REFERENCES;
     }
 }

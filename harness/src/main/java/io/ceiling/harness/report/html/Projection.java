@@ -1,10 +1,13 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.model.JvmSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -45,15 +48,24 @@ record Projection(
 
     private static List<@Nullable Double> figures(CsvRow row) {
         List<@Nullable Double> figures = new ArrayList<>();
-        GIBIBYTES.forEach(gib -> figures.add(Numbers.orNull(row.number("connections_at_%d_gib".formatted(gib)))));
+        GIBIBYTES.forEach(gib -> figures.add(Numbers.orNull(figure(row, gib))));
         return figures;
+    }
+
+    /** Returns a figure; none where references would be wider, which older runs did not look at. */
+    private static OptionalDouble figure(CsvRow row, int gib) {
+        OptionalDouble connections = row.number("connections_at_%d_gib".formatted(gib));
+        double each = row.number("heap_bytes_per_connection").orElse(row.amount(ResidentCost.COLUMN));
+        long most = JvmSettings.mostHeapOfSameReferences(
+                row.text("garbage_collector"), (long) row.amount("heap_max_bytes"));
+        return connections.orElse(0) * each > most ? OptionalDouble.empty() : connections;
     }
 
     private static List<@Nullable Double> ends(MatrixCell cell, Function<DoubleSummaryStatistics, Double> end) {
         List<@Nullable Double> ends = new ArrayList<>();
         for (int gib : GIBIBYTES) {
             DoubleSummaryStatistics each = cell.forks().stream()
-                    .flatMapToDouble(fork -> fork.number("connections_at_%d_gib".formatted(gib)).stream())
+                    .flatMapToDouble(fork -> figure(fork, gib).stream())
                     .summaryStatistics();
             ends.add(each.getCount() > 1 ? end.apply(each) : null);
         }
