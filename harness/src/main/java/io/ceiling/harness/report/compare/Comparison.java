@@ -167,7 +167,7 @@ public record Comparison(
             }
             for (Metric metric : Metric.values()) {
                 Known left = Known.of(metric, forks);
-                Known right = others == null ? Known.NOTHING : Known.of(metric, others);
+                Known right = others == null ? Known.NOTHING : Known.of(metric, others, forks);
                 if (left.figure().isPresent() && right.figure().isPresent()) {
                     scenarios.add(name);
                     pairs.add(new Shift.Pair(

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.compare;
 
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.stream.Collectors;
  * @param figure figure of the forks; empty if it is not significant in more than half of them
  * @param low lower bound; minus infinity if not known
  * @param high upper bound; infinity if not known
- * @param insignificant true if there are values, which are lost in their errors
+ * @param insignificant true if there are values, which are lost in their errors or of another kind than the other run's
  * @param text the knowledge for display
  */
 record Known(Optional<Figure> figure, double low, double high, boolean insignificant, String text) {
@@ -23,7 +24,8 @@ record Known(Optional<Figure> figure, double low, double high, boolean insignifi
     static final Known NOTHING =
             new Known(Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, false, "missing");
 
-    static Known of(Metric metric, List<CsvRow> forks) {
+    static Known of(Metric metric, List<CsvRow> rows) {
+        List<CsvRow> forks = metric == Metric.RSS ? ResidentCost.alike(rows) : rows;
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         for (CsvRow fork : forks) {
@@ -39,6 +41,19 @@ record Known(Optional<Figure> figure, double low, double high, boolean insignifi
                 high,
                 insignificant,
                 text(metric, forks, figure) + (insignificant ? ", not significant" : ""));
+    }
+
+    /** Returns the knowledge of a second run: no figure if one of the runs alone counts free heap. */
+    static Known of(Metric metric, List<CsvRow> rows, List<CsvRow> first) {
+        Known known = of(metric, rows);
+        if (metric != Metric.RSS || !ResidentCost.differs(rows, first)) {
+            return known;
+        }
+        String kind = ResidentCost.hasFreeHeap(rows)
+                ? "with free heap, which the first run leaves out"
+                : "without free heap, which the first run counts";
+        return new Known(
+                Optional.empty(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, true, known.text() + " " + kind);
     }
 
     /**

@@ -38,12 +38,20 @@ public final class ResidentCost {
         return alike(forks).stream().anyMatch(row -> row.is(WITH_FREE_HEAP));
     }
 
-    /** Returns the forks that have the same figure: if any of them tells free heap apart, those. */
-    static List<CsvRow> alike(List<CsvRow> forks) {
-        List<CsvRow> apart = forks.stream()
-                .filter(row -> row.number(COLUMN).isPresent() && !row.is(WITH_FREE_HEAP))
-                .toList();
-        return apart.isEmpty() ? forks : apart;
+    /** Returns true if both have the figure, and that of one of them alone counts pages of the heap without an object. */
+    public static boolean differs(List<CsvRow> forks, List<CsvRow> others) {
+        return (hasFreeHeap(forks) && isApart(others)) || (isApart(forks) && hasFreeHeap(others));
+    }
+
+    /** Returns the forks of one kind of figure: if any of them tells free heap apart, all but those that count it. */
+    public static List<CsvRow> alike(List<CsvRow> forks) {
+        return isApart(forks)
+                ? forks.stream().filter(row -> !row.is(WITH_FREE_HEAP)).toList()
+                : forks;
+    }
+
+    private static boolean isApart(List<CsvRow> forks) {
+        return forks.stream().anyMatch(row -> row.number(COLUMN).isPresent() && !row.is(WITH_FREE_HEAP));
     }
 
     /** Returns the position of each column of a file. An older ceilings.csv has one more, at the end. */

@@ -7,8 +7,10 @@ import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ShiftTest {
@@ -144,6 +146,51 @@ class ShiftTest {
                 .containsSequence(
                         "not compared:",
                         "  rss_bytes_per_connection of jetty: was 2.9 KiB, is -200 ± 100 B or 300 ± 100 B, not significant");
+    }
+
+    @Test
+    void aResidentSetWithFreeHeapIsNotComparedWithOneWithout() {
+        List<CsvRow> apart = List.of(fork(13_000, 100));
+        List<CsvRow> whole = List.of(withFreeHeap(50_000));
+        Comparison fewer = Comparison.of(whole, apart);
+        List<Threshold> thresholds = Threshold.parse("--fail-on", "rss_bytes_per_connection>+10%");
+
+        assertThat(fewer.lines()).isEmpty();
+        assertThat(notCompared(fewer)).contains("is 12.7 KiB without free heap, which the first run counts");
+        assertThat(Judgement.of(fewer, thresholds).isKept()).isFalse();
+        assertThat(notCompared(Comparison.of(apart, whole)))
+                .contains("is 48.8 KiB with free heap, which the first run leaves out");
+        assertThat(Comparison.of(whole, whole).lines()).hasSize(1);
+        // A run that has no cost has no kind of it either.
+        assertThat(notCompared(Comparison.of(whole, List.of(CsvRow.of(Map.of("container", "jetty"))))))
+                .isEmpty();
+    }
+
+    @Test
+    void forksWithFreeHeapAreNoValuesBesideThoseWithout() {
+        CsvRow without = CsvRow.of(Map.of("container", "jetty"));
+
+        assertThat(Known.of(Metric.RSS, List.of(fork(13_000, 100), withFreeHeap(50_000)))
+                        .figure()
+                        .orElseThrow()
+                        .values())
+                .containsExactly(13_000.0);
+        assertThat(Known.of(Metric.RSS, List.of(fork(13_000, 100), without, without))
+                        .figure())
+                .isEmpty();
+    }
+
+    private static String notCompared(Comparison comparison) {
+        return CompareText.console("a", "b", comparison, Judgement.of(comparison, List.of()), List.of(), false).stream()
+                .dropWhile(line -> !line.equals("not compared:"))
+                .limit(2)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static CsvRow withFreeHeap(double slope) {
+        Map<String, String> cells = new LinkedHashMap<>(fork(slope, 100).named());
+        cells.put("rss_with_free_heap", "true");
+        return CsvRow.of(cells);
     }
 
     private static CsvRow fork(double slope, double error) {
