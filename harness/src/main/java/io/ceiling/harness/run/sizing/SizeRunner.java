@@ -40,6 +40,7 @@ public final class SizeRunner {
             // Before there is a folder, which would be the latest run.
             earlier = request.from().map(folder -> new EarlierRun(folder)
                     .costs(request.measured().get(0)));
+            earlier.ifPresent(SizeRunner::requireSeen);
         } catch (ScenarioNotRunException e) {
             run.out().println("not measured: " + e.getMessage());
             return ExitCode.COULD_NOT_RUN;
@@ -89,7 +90,7 @@ public final class SizeRunner {
     private static void requireSeen(ConnectionCosts costs) {
         if (!costs.unseen().isEmpty()) {
             throw new ScenarioNotRunException(
-                    "no settings can be made where %s cannot be read (Linux alone tells all of it)"
+                    "no settings can be made where %s was not read (Linux alone tells all of it, and an older run may not have it)"
                             .formatted(String.join(", ", costs.unseen())));
         }
     }
