@@ -264,7 +264,7 @@ public final class CsvFile implements AutoCloseable {
 
     public static String reason(Exception e) {
         if (e instanceof NoSuchFileException) {
-            return "no such folder";
+            return "no such file or folder";
         }
         if (e instanceof AccessDeniedException) {
             return "permission denied";

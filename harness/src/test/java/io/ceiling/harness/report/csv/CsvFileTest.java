@@ -66,6 +66,12 @@ class CsvFileTest {
     }
 
     @Test
+    void aFileThatIsNotThereIsToldAsOneThatMayLackItsFolderOrItself() {
+        assertThatThrownBy(() -> CsvFile.read(file))
+                .hasMessage("%s cannot be read: no such file or folder".formatted(file));
+    }
+
+    @Test
     void whatIsCutOffIsKeptBesideTheFile() throws IOException {
         Files.writeString(file, "a,b\r\n1,2\r\n3,4");
 
