@@ -50,7 +50,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  ceiling size --connections=50k --memory=4g            which settings and how much memory hold them",
             "",
             "ceiling COMMAND --help has the options of a command.",
-            "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run.",
+            "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run, or a row is invalid.",
             ""
         })
 final class Ceiling {
@@ -148,12 +148,18 @@ final class Ceiling {
         FirstWords words = FirstWords.of(List.of(arguments));
         words.note().ifPresent(note -> context.err().println("ceiling: " + note));
         try {
-            return commandLine.execute(words.arguments().toArray(String[]::new));
+            List<String> meant = words.arguments();
+            boolean known = meant.stream()
+                    .filter(word -> !word.startsWith("-"))
+                    .findFirst()
+                    .map(commandLine.getSubcommands()::containsKey)
+                    .orElse(true);
+            // Where help is asked for, the parser says nothing of an unknown command.
+            return commandLine.execute((known ? meant : FirstWords.withoutHelp(meant)).toArray(String[]::new));
         } catch (OutOfMemoryError e) {
             context.err()
-                    .println(
-                            "ceiling: not enough memory for this JVM: %s. Hint: give it more with JAVA_TOOL_OPTIONS=-Xmx4g"
-                                    .formatted(e.getMessage()));
+                    .println("ceiling: not enough memory for this JVM: %s. Hint: give it more with CEILING_HEAP=4g"
+                            .formatted(e.getMessage()));
             return ExitCode.COULD_NOT_RUN;
             // Errors too: picocli passes on all but exceptions.
         } catch (Throwable e) {

@@ -30,17 +30,17 @@ record FirstWords(List<String> arguments, Optional<String> note) {
     }
 
     static FirstWords of(List<String> given) {
-        if (given.isEmpty()) {
-            return new FirstWords(List.of(HELP));
+        int first = 0;
+        while (first < given.size() && given.get(first).startsWith("-") && !ASK_FOR_HELP.contains(given.get(first))) {
+            first++;
         }
-        if (ASK_FOR_HELP.contains(given.get(0))) {
-            List<String> asked = new ArrayList<>(given.subList(1, given.size()));
+        if (given.isEmpty() || (first < given.size() && ASK_FOR_HELP.contains(given.get(first)))) {
+            List<String> asked = withoutHelp(given);
+            if (!asked.isEmpty()) {
+                asked = new ArrayList<>(of(asked).arguments());
+            }
             asked.add(HELP);
             return new FirstWords(asked);
-        }
-        int first = 0;
-        while (first < given.size() && given.get(first).startsWith("-")) {
-            first++;
         }
         if (first == given.size()) {
             return new FirstWords(given);
@@ -51,11 +51,19 @@ record FirstWords(List<String> arguments, Optional<String> note) {
             meant.set(first, "--version");
         } else if (word.contains(":")) {
             // No command has a colon: a URL, or a host and port, of which probe says what is missing.
-            meant.add(first, PROBE);
+            // Options before it are of probe.
+            meant.add(0, PROBE);
         } else if (word.equals(PROBE)) {
             return watched(meant, first);
         }
         return new FirstWords(meant);
+    }
+
+    /** Returns the arguments without those that ask for help. */
+    static List<String> withoutHelp(List<String> arguments) {
+        List<String> others = new ArrayList<>(arguments);
+        others.removeIf(ASK_FOR_HELP::contains);
+        return others;
     }
 
     private static FirstWords watched(List<String> given, int command) {

@@ -30,9 +30,10 @@ final class UnknownWords {
             return beside(command, argument);
         }
         return command.getCommandName().equals(WatchCommand.NAME)
+                        && meant(command, argument).isEmpty()
                 ? Optional.of(
                         "watch has no option '%s'. Hint: all load is the tool's, whose command comes after --: ceiling watch [OPTIONS] URL -- COMMAND"
-                                .formatted(argument))
+                                .formatted(name(argument)))
                 : RenamedOptions.message(argument).or(() -> ofAnotherCommand(command, argument));
     }
 
@@ -119,7 +120,7 @@ final class UnknownWords {
                                     ? "several servers of one application are URL,URL"
                                     : "beside the load of another tool it is ceiling watch URL -- COMMAND"));
         }
-        return url
+        return url && command.getCommandSpec().positionalParameters().isEmpty()
                 ? Optional.of("%s takes no URL, was '%s'. Hint: a server that runs already: ceiling probe %s"
                         .formatted(command.getCommandName(), word, word))
                 : Optional.empty();

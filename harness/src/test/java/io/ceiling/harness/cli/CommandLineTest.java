@@ -141,6 +141,9 @@ class CommandLineTest extends CommandLineFixture {
                 "climb --container jetty --connector bio | no container of this matrix has such a connector",
                 "climb --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
                 "sing | Unknown argument: 'sing'. Hint: ",
+                "help runn | Unknown argument: 'runn', did you mean 'run'?",
+                "runn --help | Unknown argument: 'runn', did you mean 'run'?",
+                "--verbose sing -h | Unknown argument: 'sing'. Hint: ",
                 "doctor tomcat | Unknown argument: 'tomcat'",
                 "compare | ceiling: DIR requires at least 2 values, but none were specified. Hint: ",
                 "doctor --heap 1g,2g | --heap must be one value, was '1g,2g'",
@@ -159,6 +162,8 @@ class CommandLineTest extends CommandLineFixture {
                 "run full | did you mean '--preset=full'?",
                 "run shop.war | did you mean '--war=shop.war'?",
                 "run http://127.0.0.1:8080 | run takes no URL, was 'http://127.0.0.1:8080'. Hint: a server that runs already: ceiling probe http://127.0.0.1:8080",
+                "predict http://127.0.0.1:1 http://127.0.0.1:2 | Unknown argument: 'http://127.0.0.1:2'. Hint: see ceiling predict --help",
+                "anatomy http://127.0.0.1:1 http://127.0.0.1:2 | Unknown argument: 'http://127.0.0.1:2'. Hint: see ceiling anatomy --help",
                 "run --get=/x | --get must come with --war or --jar, was '/x'. Hint: for a server that runs already: ceiling probe URL --get=...",
                 "run --connections=500 | ceiling run has no --connections, an option of traffic, anatomy, size. Hint: see ceiling run --help",
                 "run -c tomcat | did you mean '--cache', '--cap', '--connector', '--container', '--container-version'?",
@@ -413,7 +418,7 @@ class CommandLineTest extends CommandLineFixture {
         return Stream.of(
                 Arguments.of(
                         new OutOfMemoryError("Java heap space"),
-                        "ceiling: not enough memory for this JVM: Java heap space. Hint: "),
+                        "ceiling: not enough memory for this JVM: Java heap space. Hint: give it more with CEILING_HEAP=4g"),
                 Arguments.of(
                         new StackOverflowError(),
                         "ceiling: unexpected error: java.lang.StackOverflowError; stack trace in "),
@@ -468,6 +473,10 @@ class CommandLineTest extends CommandLineFixture {
                 "-h | --help",
                 "help run | run --help",
                 "--help run | run --help",
+                "help --help | --help",
+                "--verbose help | --help",
+                "--verbose help size | size --help",
+                "help http://127.0.0.1:8080/shop | probe --help",
                 "version | --version"
             })
     void wordsAskForWhatOptionsDo(String words, String options) {
@@ -513,15 +522,21 @@ class CommandLineTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(probes).extracting(probe -> probe.run().verbose()).containsExactly(false, true);
+        assertThat(execute("--get=/products http://127.0.0.1:8080/shop"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).extracting(probe -> probe.run().verbose()).containsExactly(false, true, false);
         assertThat(probes.get(0).run().commandLine())
                 .containsExactly("probe", "http://127.0.0.1:8080/shop", "--get=/products");
+        assertThat(probes.get(2).run().commandLine())
+                .containsExactlyInAnyOrder("probe", "http://127.0.0.1:8080/shop", "--get=/products");
     }
 
     @Test
     void helpNamesTheCommandsAndEndsWell() {
         assertThat(execute("--help")).isZero();
-        assertThat(text(out)).contains("run", "doctor", "serve", "Exit codes: 0 success");
+        assertThat(text(out)).contains("run", "doctor", "serve", "3 could not run, or a row is invalid");
         assertThat(execute("run", "--help")).isZero();
         assertThat(text(out))
                 .contains("--threads-kind", "--max-connections")

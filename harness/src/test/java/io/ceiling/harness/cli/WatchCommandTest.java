@@ -81,8 +81,9 @@ class WatchCommandTest extends CommandLineFixture {
             value = {
                 "watch | watch must have a URL and the command of a load tool, such as ceiling watch http://127.0.0.1:8080/ -- wrk -c 400 http://127.0.0.1:8080/",
                 "watch http://127.0.0.1/ | watch must have a URL and the command of a load tool, such as ceiling watch http://127.0.0.1/ -- wrk -c 400 http://127.0.0.1/",
-                "watch http://127.0.0.1/ --max-connections=5 -- wrk | watch has no option '--max-connections=5'. Hint: all load is the tool's, whose command comes after --: ceiling watch [OPTIONS] URL -- COMMAND",
+                "watch http://127.0.0.1/ --max-connections=5 -- wrk | watch has no option '--max-connections'. Hint: all load is the tool's, whose command comes after --: ceiling watch [OPTIONS] URL -- COMMAND",
                 "watch http://127.0.0.1/ wrk -c 5 | watch has no option '-c'. Hint: all load is the tool's, whose command comes after --: ceiling watch [OPTIONS] URL -- COMMAND",
+                "watch http://127.0.0.1/ --evry=1s -- wrk | Unknown option: '--evry=1s', did you mean '--every'?",
                 "watch http://127.0.0.1/,http://127.0.0.1:81/ -- wrk | URL must be one server, was 'http://127.0.0.1/,http://127.0.0.1:81/'",
                 "watch http://192.0.2.7/ -- wrk | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
                 "watch http://127.0.0.1/ --insecure -- wrk | --insecure must come with https or wss, was 'http://127.0.0.1/'",

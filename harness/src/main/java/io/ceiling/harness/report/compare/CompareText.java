@@ -106,7 +106,7 @@ public final class CompareText {
     }
 
     private static String legend() {
-        return "noise: a t test with the spread of the forks, of fewer than five a side with the largest recorded one; one comparison in twenty without a difference has any alarm, whatever its number of figures (Holm).";
+        return "noise: t test with the spread of the forks (fewer than five a side: the largest recorded one). Of twenty comparisons without a difference at most one has an alarm, however many figures (Holm).";
     }
 
     private static List<String> differently(Comparison comparison, List<String> environment) {

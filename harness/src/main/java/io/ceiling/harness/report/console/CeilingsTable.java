@@ -283,7 +283,7 @@ public final class CeilingsTable {
     /** Explains what the table has. */
     private static String legend(List<CsvRow> rows, boolean repeated) {
         Set<String> verdicts = rows.stream().map(row -> row.text("verdict")).collect(Collectors.toSet());
-        return "ceiling: most connections alive and correctly answered at once%s%s%s; /conn: slope in one server, which has no ±%s."
+        return "ceiling: most connections alive and correctly answered at once%s%s%s; /conn: slope in one server (a ± is between servers)%s."
                 .formatted(
                         repeated ? ", of repeats the median (least..most)" : "",
                         verdicts.contains("at-least") ? "; >=: nothing broke" : "",

@@ -84,7 +84,7 @@ class CeilingsTableTest {
                         "invalid: agents at 98 % CPU",
                         "skipped: virtual threads need JDK >= 21, found 17",
                         "",
-                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope in one server, which has no ±.",
+                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope in one server (a ± is between servers).",
                         "RSS/conn: resident set less heap pages that hold no object.");
         assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(190));
     }
@@ -279,7 +279,7 @@ class CeilingsTableTest {
     void theLegendExplainsWhatTheTableHas() {
         assertThat(CeilingsTable.lines(rows(fork(1, 4040))))
                 .contains(
-                        "ceiling: most connections alive and correctly answered at once; /conn: slope in one server, which has no ±.")
+                        "ceiling: most connections alive and correctly answered at once; /conn: slope in one server (a ± is between servers).")
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
     }
 
