@@ -52,10 +52,13 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
     }
 
     /**
-     * Finds the process that listens on a port of this host. Empty if it is not seen, is this one, or passes connections
-     * into a container, which is no matter of its requests.
+     * Finds the process that listens on a port of this host. Empty if it is not seen, is this one, passes connections
+     * into a container, which is no matter of its requests, or the host has too many sockets to keep a row of each.
      */
     public static Optional<Passing> listening(InetAddress address, int port) {
+        if (ToolConnectionsProbe.hostHasMany(PROC)) {
+            return Optional.empty();
+        }
         ListeningSockets sockets = new ListeningSockets(PROC, address, port);
         long own = ProcessHandle.current().pid();
         return ProxyProcesses.listening(PROC, sockets)

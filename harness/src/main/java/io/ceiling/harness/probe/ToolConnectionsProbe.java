@@ -19,6 +19,7 @@ import java.util.Optional;
  */
 public final class ToolConnectionsProbe {
 
+    private static final Path PROC = Path.of("/proc");
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Sockets of the host up to which {@code ss} is read: each takes about a kibibyte of this process for the moment. */
@@ -53,17 +54,21 @@ public final class ToolConnectionsProbe {
      */
     public record Reading(TargetSockets sockets, Optional<ListenQueue> queue, Exchanges exchanges) {}
 
-    private static long sockets() {
-        Path net = Path.of("/proc/net");
-        return ProcFiles.after(ProcFiles.lines(net.resolve("sockstat")), "TCP:", "inuse")
-                + Math.max(0, ProcFiles.after(ProcFiles.lines(net.resolve("sockstat6")), "TCP6:", "inuse"));
+    /** Returns true if this host has so many sockets that a list of them takes much of the memory of this process. */
+    static boolean hostHasMany(Path proc) {
+        List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
+        long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
+        // Those in TIME_WAIT are none in use, and stand in the tables all the same.
+        return Math.max(0, ProcFiles.after(sockets, "TCP:", "inuse"))
+                        + Math.max(0, ProcFiles.after(sockets, "TCP:", "tw"))
+                        + Math.max(0, six)
+                > MOST_SOCKETS;
     }
 
     /** Returns the connections of this moment. */
     public Reading reading() {
-        Optional<List<String>> lines = sockets() > MOST_SOCKETS
-                ? Optional.empty()
-                : Command.outputIfSuccessful(PATIENCE, "ss", "-tiaenH", filter);
+        Optional<List<String>> lines =
+                hostHasMany(PROC) ? Optional.empty() : Command.outputIfSuccessful(PATIENCE, "ss", "-tiaenH", filter);
         if (lines.isEmpty()) {
             return new Reading(fallback.reading(), Optional.empty(), Exchanges.NOT_SEEN);
         }
