@@ -42,6 +42,9 @@ final class WatchedServer {
 
     private static final int FIRST_READINGS = 20;
 
+    /** On a full host a reading may take a good part of a second. */
+    private static final long MOST_WARM_NANOS = 1_000_000_000;
+
     private final TargetProbe probe;
     private final ToolConnectionsProbe connections;
     private final HostFacts facts;
@@ -84,7 +87,8 @@ final class WatchedServer {
     /** Runs the code of readings, which would cost much of what all may cost while it is neither loaded nor compiled. */
     private void warm() {
         ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
-        for (int i = 0; i < FIRST_READINGS; i++) {
+        long begin = System.nanoTime();
+        for (int i = 0; i < FIRST_READINGS && System.nanoTime() - begin < MOST_WARM_NANOS; i++) {
             WatchSample sample = sample(0, thisProcess.reading());
             List<Attribution> ignored = WatchAnalyst.met(watched, List.of(sample, sample), RUNNING);
         }
