@@ -6,7 +6,7 @@ import io.ceiling.harness.probe.SocketRows.Segments;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
 /**
  * Counts requests and their answers by the segments with data that clients have sent and received, from reading to
@@ -43,7 +43,7 @@ final class SegmentCount {
      * @param least the fewest
      * @param most the most; 0 if connections do not agree on any
      */
-    private record Answer(long least, long most) {}
+    record Answer(long least, long most) {}
 
     /** Returns the requests at a reading of all open connections, after those before. */
     Exchanges after(Map<String, Segments> now) {
@@ -72,22 +72,25 @@ final class SegmentCount {
     }
 
     /** Returns what most of these connections allow. */
-    private Answer answer(List<Segments> asked) {
-        TreeSet<Long> ends = new TreeSet<>();
+    Answer answer(List<Segments> asked) {
+        // Sizes from which on more connections agree, or fewer. A connection without any size has both at the same.
+        TreeMap<Long, Long> changes = new TreeMap<>();
         for (Segments one : asked) {
-            ends.add(least(one));
+            changes.merge(least(one), 1L, Long::sum);
             if (most(one) < Long.MAX_VALUE) {
-                ends.add(most(one));
+                changes.merge(Math.max(least(one), most(one) + 1), -1L, Long::sum);
             }
         }
         Answer best = new Answer(1, asked.isEmpty() ? 1 : 0);
         long agreeing = (long) Math.ceil(AGREE * asked.size());
-        for (long size : ends) {
-            long agree = asked.stream()
-                    .filter(one -> least(one) <= size && size <= most(one))
-                    .count();
-            if (size > 0 && agree >= agreeing) {
-                best = agree > agreeing || best.most() == 0 ? new Answer(size, size) : new Answer(best.least(), size);
+        long agree = 0;
+        for (Map.Entry<Long, Long> change : changes.entrySet()) {
+            long size = change.getKey();
+            agree += change.getValue();
+            if (agree >= agreeing) {
+                Long next = changes.higherKey(size);
+                long last = next == null ? size : next - 1;
+                best = new Answer(agree > agreeing || best.most() == 0 ? size : best.least(), last);
                 agreeing = agree;
             }
         }

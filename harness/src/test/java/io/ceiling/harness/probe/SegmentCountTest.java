@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.Exchanges;
 import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.probe.SegmentCount.Answer;
 import io.ceiling.harness.probe.SocketRows.Segments;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Connections of which each has asked and was answered some times. */
@@ -105,6 +112,63 @@ class SegmentCountTest {
         if (requests > answer + 1) {
             assertThat(seen).isEqualTo(new Exchanges(Seen.of(waiting), Seen.of(answered)));
         }
+    }
+
+    /** Returns the answer by its definition: each bound of a connection is tried with all of them. */
+    private static Answer tried(List<Segments> asked) {
+        TreeSet<Long> sizes = new TreeSet<>();
+        asked.forEach(one -> sizes.addAll(List.of(least(one), most(one))));
+        sizes.remove(Long.MAX_VALUE);
+        Map<Long, Long> agreeing = new TreeMap<>();
+        for (long size : sizes) {
+            agreeing.put(
+                    size,
+                    asked.stream()
+                            .filter(one -> least(one) <= size && size <= most(one))
+                            .count());
+        }
+        long most = Collections.max(agreeing.values());
+        if (most < Math.ceil(0.9 * asked.size())) {
+            return new Answer(1, 0);
+        }
+        List<Long> best =
+                sizes.stream().filter(size -> agreeing.getOrDefault(size, 0L) == most).toList();
+        boolean open = asked.stream().allMatch(one -> one.sent() == 1);
+        return new Answer(best.get(0), best.get(best.size() - 1) + (open ? 1 : 0));
+    }
+
+    private static long least(Segments one) {
+        return (one.received() + one.sent() - 1) / one.sent();
+    }
+
+    private static long most(Segments one) {
+        return one.sent() == 1 ? Long.MAX_VALUE : one.received() / (one.sent() - 1);
+    }
+
+    @Property(tries = 1000)
+    void anAnswerHasTheSegmentsThatMostConnectionsAllow(
+            @ForAll @Size(min = 1, max = 24) List<@IntRange(min = 1, max = 6) Integer> sent,
+            @ForAll @IntRange(min = 1, max = 5) int segments,
+            @ForAll @IntRange(max = 3) int others,
+            @ForAll @IntRange(min = 1, max = 60) int ofOthers) {
+        List<Segments> asked = new ArrayList<>();
+        for (int i = 0; i < sent.size(); i++) {
+            long received = i < others ? ofOthers : Math.max(1, (long) sent.get(i) * segments - i % (segments + 1));
+            asked.add(new Segments(sent.get(i), received));
+        }
+
+        assertThat(count.answer(asked)).isEqualTo(tried(asked));
+    }
+
+    /** Each of them has bounds of its own, which are not held against all others one by one. */
+    @Test
+    void oneSizeIsFoundAmongManyConnections() {
+        Map<String, Segments> connections = new HashMap<>();
+        for (int i = 0; i < 100_000; i++) {
+            connections.put("127.0.0.1:" + i, new Segments(2, 200_000 + i));
+        }
+
+        assertThat(count.after(connections)).isEqualTo(new Exchanges(Seen.of(100_000), Seen.of(100_000)));
     }
 
     @Test
