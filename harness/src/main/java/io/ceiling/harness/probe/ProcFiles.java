@@ -44,6 +44,19 @@ final class ProcFiles {
         }
     }
 
+    /** Returns how many entries a folder has, of which none is kept: a process may have a million descriptors. */
+    static long count(Path folder) {
+        long count = 0;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            for (Path ignored : all) {
+                count++;
+            }
+            return count;
+        } catch (IOException | RuntimeException e) {
+            return UNSEEN;
+        }
+    }
+
     /** Returns the number that is the name of an entry. */
     static long numberOf(Path entry) {
         return number(String.valueOf(entry.getFileName()));

@@ -45,9 +45,7 @@ public final class ProcessReader {
     public long openDescriptors() {
         Path descriptors = folder.resolve("fd");
         try {
-            return kernelCountsDescriptors
-                    ? Files.size(descriptors)
-                    : ProcFiles.numbered(descriptors).map(List::size).orElse((int) ProcFiles.UNSEEN);
+            return kernelCountsDescriptors ? Files.size(descriptors) : ProcFiles.count(descriptors);
         } catch (IOException | RuntimeException e) {
             return ProcFiles.UNSEEN;
         }
