@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.process.CappedLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,8 @@ import java.util.TreeMap;
 /**
  * Dates the lines of a log by the growth of the file, since most last messages of a JVM have no time of their own.
  *
- * <p>It reads the length of the file at each mark, so that a time is exact to within two marks. Not thread-safe.
+ * <p>It reads the length of the file at each mark, so that a time is exact to within two marks; lines that moved as
+ * the middle was cut out have the time of the mark after that. Not thread-safe.
  */
 public final class LogClock {
 
@@ -31,8 +33,10 @@ public final class LogClock {
     public void mark(long elapsedNanos) {
         try {
             long length = Files.size(log);
-            // A log whose middle was cut out has other lines there now.
-            lengths.tailMap(length, false).clear();
+            if (!lengths.isEmpty() && length < lengths.lastKey()) {
+                // A log whose middle was cut out has other lines after its beginning now.
+                lengths.tailMap(Math.min(length, CappedLog.KEPT_BYTES), false).clear();
+            }
             lengths.putIfAbsent(length, elapsedNanos);
         } catch (IOException e) {
             // Without a log there are no lines to date.

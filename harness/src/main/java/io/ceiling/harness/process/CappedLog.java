@@ -24,8 +24,8 @@ public final class CappedLog implements AutoCloseable {
 
     private static final long MOST_BYTES = 32L << 20;
 
-    /** Bytes at the beginning, and at the end. */
-    private static final int KEPT_BYTES = 8 << 20;
+    /** Bytes at the beginning, and at the end, that a log keeps whose middle is cut out. */
+    public static final int KEPT_BYTES = 8 << 20;
 
     private static final ScheduledExecutorService LOOKING = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "log-caps");

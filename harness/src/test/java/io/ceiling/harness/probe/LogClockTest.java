@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.process.CappedLog;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -42,6 +44,25 @@ class LogClockTest {
 
         assertThat(clock.date(endingAt(40)).elapsedNanos()).isEqualTo(2);
         assertThat(clock.date(endingAt(90)).elapsedNanos()).isEqualTo(3);
+    }
+
+    @Test
+    void linesThatMovedAsTheMiddleWasCutOutDoNotHaveTheTimesOfThoseThatStoodThereBefore() throws Exception {
+        try (RandomAccessFile log =
+                new RandomAccessFile(folder.resolve("server.log").toFile(), "rw")) {
+            LogClock clock = new LogClock(folder.resolve("server.log"));
+            for (int mark = 1; mark <= 32; mark++) {
+                log.setLength((long) mark << 20);
+                clock.mark(mark);
+            }
+            log.setLength(16 << 20);
+            clock.mark(33);
+
+            assertThat(clock.date(endingAt(7 << 20)).elapsedNanos()).isEqualTo(7);
+            assertThat(clock.date(endingAt(CappedLog.KEPT_BYTES)).elapsedNanos())
+                    .isEqualTo(8);
+            assertThat(clock.date(endingAt(10 << 20)).elapsedNanos()).isEqualTo(33);
+        }
     }
 
     @Test
