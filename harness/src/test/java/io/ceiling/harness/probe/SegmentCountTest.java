@@ -131,8 +131,9 @@ class SegmentCountTest {
         if (most < Math.ceil(0.9 * asked.size())) {
             return new Answer(1, 0);
         }
-        List<Long> best =
-                sizes.stream().filter(size -> agreeing.getOrDefault(size, 0L) == most).toList();
+        List<Long> best = sizes.stream()
+                .filter(size -> agreeing.getOrDefault(size, 0L) == most)
+                .toList();
         boolean open = asked.stream().allMatch(one -> one.sent() == 1);
         return new Answer(best.get(0), best.get(best.size() - 1) + (open ? 1 : 0));
     }

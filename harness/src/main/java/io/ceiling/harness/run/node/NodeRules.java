@@ -25,7 +25,7 @@ public record NodeRules(String address, boolean takesServers, Optional<Path> app
     /**
      * Returns a line that says why an order is refused; empty if it is not.
      *
-     * @param servers number of servers that run now
+     * @param servers number of other servers that run or are being started, for an order to start one
      */
     Optional<String> refusal(NodeCall<?> order, int servers) {
         if (order instanceof NodeCall.ForkAgents fork) {

@@ -38,6 +38,7 @@ final class NodeServers {
     private final List<Jdk> jdks;
     private final Path folder;
     private final Map<Integer, ForkedSession> running = new ConcurrentHashMap<>();
+    private final AtomicInteger places = new AtomicInteger();
     private final AtomicInteger numbers = new AtomicInteger();
     private final Waiting waiting = new Waiting();
 
@@ -105,12 +106,17 @@ final class NodeServers {
         }
     }
 
-    /** Returns the number of servers that run. */
-    int count() {
-        return running.size();
+    /** Takes a place for a server, and returns how many others have one. */
+    int takePlace() {
+        return places.getAndIncrement();
     }
 
-    /** Starts a server, and blocks until it is ready. */
+    /** Leaves the place of a server that has ended, or was not started. */
+    void leavePlace() {
+        places.decrementAndGet();
+    }
+
+    /** Starts a server that has a place, and blocks until it is ready. */
     Ready start(NodeCall.StartServer order) throws InterruptedException {
         Scenario scenario = here(order.scenario());
         ServerFiles files = new ServerFiles(home);
@@ -171,7 +177,11 @@ final class NodeServers {
         if (session == null) {
             return "";
         }
-        session.close();
+        try {
+            session.close();
+        } finally {
+            leavePlace();
+        }
         String text = end(session.log());
         try {
             Files.deleteIfExists(session.log());

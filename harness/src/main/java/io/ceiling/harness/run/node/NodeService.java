@@ -26,12 +26,32 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
 
     @Override
     public byte[] answer(byte[] request) throws InterruptedException {
-        NodeCall<?> order = NodeJson.call(request);
-        Optional<String> refusal = rules.refusal(order, servers.count());
-        if (refusal.isPresent()) {
-            throw new ScenarioNotRunException(refusal.get());
+        return NodeJson.bytes(obey(NodeJson.call(request), this));
+    }
+
+    /**
+     * Does what an order says, if the rules of this node allow it.
+     *
+     * @throws ScenarioNotRunException if they do not
+     */
+    <A> A obey(NodeCall<A> order, NodeWork work) throws InterruptedException {
+        boolean starts = order instanceof NodeCall.StartServer;
+        // Orders come at the same time: a server has its place before it is known whether there is one for it.
+        int others = starts ? servers.takePlace() : 0;
+        boolean done = false;
+        try {
+            Optional<String> refusal = rules.refusal(order, others);
+            if (refusal.isPresent()) {
+                throw new ScenarioNotRunException(refusal.get());
+            }
+            A answer = order.run(work);
+            done = true;
+            return answer;
+        } finally {
+            if (starts && !done) {
+                servers.leavePlace();
+            }
         }
-        return NodeJson.bytes(order.run(this));
     }
 
     @Override

@@ -1,0 +1,77 @@
+package io.ceiling.harness.run.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.model.LoadHost;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.run.session.ScenarioNotRunException;
+import io.ceiling.harness.server.Place;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A node for one server at a time, without a JDK, so that none gets ready. */
+class NodeServiceTest {
+
+    private static final String HERE = "198.18.0.3";
+    private static final Path NOWHERE = Path.of("/nowhere");
+    private static final NodeCall.StartServer START =
+            new NodeCall.StartServer(Fixtures.websocket(), 1, Place.ANY.on(HERE, ""), 0);
+
+    private final NodeServers servers = new NodeServers(NOWHERE, List.of(), NOWHERE);
+    private final NodeLoad load =
+            new NodeLoad(NOWHERE, new Jdk(NOWHERE, "17.0.1", 17), NOWHERE, new AllowedLoad(List.of(), 0, ""));
+    private final NodeFacts facts =
+            new NodeFacts(HERE, true, Fixtures.environment(), new AllowedLoad(List.of(), 0, ""));
+    private final NodeService service =
+            new NodeService(new NodeRules(HERE, true, Optional.empty(), 1), facts, load, servers);
+
+    /** What the node does while it starts a server. */
+    private final class Starting implements NodeWork {
+
+        private final Runnable meanwhile;
+
+        private Starting(Runnable meanwhile) {
+            this.meanwhile = meanwhile;
+        }
+
+        @Override
+        public NodeServers servers() {
+            meanwhile.run();
+            return servers;
+        }
+
+        @Override
+        public NodeFacts facts() {
+            return facts;
+        }
+
+        @Override
+        public LoadHost.State state() {
+            return service.state();
+        }
+
+        @Override
+        public NodeLoad agents() {
+            return load;
+        }
+    }
+
+    private void start(Runnable meanwhile) {
+        assertThatThrownBy(() -> service.obey(START, new Starting(meanwhile)))
+                .isInstanceOf(ScenarioNotRunException.class)
+                .hasMessageContaining("no JDK");
+    }
+
+    @Test
+    void aServerCountsFromItsOrderOnAndNoMoreOnceItsStartHasFailed() {
+        start(() -> assertThatThrownBy(() -> service.obey(START, service))
+                .hasMessageContaining("servers of this node must be 1 to 1, were to be 2"));
+        start(() -> {});
+
+        assertThat(servers.takePlace()).isZero();
+    }
+}
