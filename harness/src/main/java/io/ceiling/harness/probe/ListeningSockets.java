@@ -66,7 +66,7 @@ final class ListeningSockets {
         this.proc = proc;
         this.net = net;
         this.port = port;
-        this.addresses = Set.of("0".repeat(8), "0".repeat(32), hex(address));
+        this.addresses = Set.copyOf(List.of("0".repeat(8), "0".repeat(32), hex(address)));
     }
 
     /**

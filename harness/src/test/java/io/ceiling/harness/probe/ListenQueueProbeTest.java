@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ListenQueueProbeTest {
 
@@ -49,6 +51,15 @@ class ListenQueueProbeTest {
                 .with("net/tcp6", HEADING, row("0".repeat(32) + ":1F90", "0A", "00000000:00000065"));
 
         assertThat(waiting()).isEqualTo(Seen.of(101));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0.0.0.0", "::"})
+    void anAddressThatStandsForAllIsThatOfASocketOfAll(String all) throws Exception {
+        new CannedFiles(proc).with("net/tcp", HEADING, row("00000000:1F90", "0A", "00000000:00000003"));
+
+        assertThat(new ListeningSockets(proc, InetAddress.getByName(all), 8080).waiting())
+                .isEqualTo(Seen.of(3));
     }
 
     @Test
