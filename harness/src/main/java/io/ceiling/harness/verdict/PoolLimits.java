@@ -148,7 +148,9 @@ final class PoolLimits {
         List<Step> steps = failures.stream().map(Evidence::failed).toList();
         int least = steps.get(0).target();
         int most = steps.get(steps.size() - 1).target();
-        boolean same = steps.stream().mapToInt(Step::served).distinct().count() == 1;
+        // A host that is busy enough serves none of any number.
+        boolean same = steps.get(0).served() > 0
+                && steps.stream().mapToInt(Step::served).distinct().count() == 1;
         // Each failure is a reading of the same queue.
         List<Attribution> found = failures.stream()
                 .map(Facts::new)

@@ -104,6 +104,13 @@ class OccupancyTest {
     }
 
     @Test
+    void aBusyHostOnWhichNobodyWasServedShowsNoLimitOfConnections() {
+        assertThat(LimitAnalyst.analyse(List.of(onABusyHost(101, 0, 0.0), onABusyHost(125, 0, 0.0)))
+                        .factor())
+                .isEqualTo(LimitingFactor.HOST_CPU);
+    }
+
+    @Test
     void connectionsThatWereNotOpenedAnyMoreWaitInNoQueue() {
         Attribution named = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
             e.ofTarget(true);
@@ -141,7 +148,7 @@ class OccupancyTest {
             e.otherCores = 1.8 - cores;
             e.listenWaiting = (long) target - served;
             e.listenWaitingSamples = 1;
-            e.occupants = with(served, 0, 0);
+            e.occupants = with(served + 1L, 0, 0);
         });
     }
 }
