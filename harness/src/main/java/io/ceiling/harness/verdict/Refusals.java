@@ -85,15 +85,19 @@ final class Refusals {
 
     /**
      * Returns true if an application may have found no port for a call of its own: the load agents found theirs, and nearly
-     * as many are taken on the host as there are. A server that is asked to listen on a wrong address says the same.
+     * as many are taken on the host as there are, those that the load holds left out. A server that is asked to listen on a
+     * wrong address says the same.
      */
     private static boolean ofItsOwnCalls(Facts facts) {
         long ports = facts.evidence().room().limits().localPorts().orElse(0);
         Seen taken = facts.hostPeak(HostReading::tcpSockets).plus(facts.hostPeak(HostReading::tcpTimeWait));
+        // Both ends of a connection are sockets of this host, unless its agent is on another.
+        long ofLoad = (facts.cpu().loadHosts().isEmpty() ? 2L : 1L)
+                * facts.evidence().failed().target();
         return facts.evidence().scenario().application().isPresent()
                 && facts.newFailures(FailureCause.NO_LOCAL_PORT) == 0
                 && ports > 0
-                && taken.orElse(0) >= CREDIBLE_SHARE * ports;
+                && taken.orElse(0) - ofLoad >= CREDIBLE_SHARE * ports;
     }
 
     private static boolean credibleShare(

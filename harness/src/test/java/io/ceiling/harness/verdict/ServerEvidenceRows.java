@@ -129,6 +129,15 @@ final class ServerEvidenceRows {
                 looksLike(
                         LimitingFactor.EPHEMERAL_PORTS,
                         LimitingFactor.UNKNOWN,
+                        "nearly as many sockets as ports, those of the load among them",
+                        both(TIMED_OUT, e -> {
+                            e.inFlight = true;
+                            e.timeWait = 24_000;
+                            e.logs(NO_PORT);
+                        })),
+                looksLike(
+                        LimitingFactor.EPHEMERAL_PORTS,
+                        LimitingFactor.UNKNOWN,
                         "a server that does not connect to anything",
                         both(TIMED_OUT, e -> e.logs(NO_PORT))));
     }
