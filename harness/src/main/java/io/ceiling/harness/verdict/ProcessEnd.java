@@ -55,12 +55,16 @@ final class ProcessEnd {
         long cut = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
                 + facts.newFailures(FailureCause.CLOSED_WHILE_HELD)
                 + (ofProxy.isEmpty() ? 0 : facts.newFailures(FailureCause.CONNECT_REFUSED));
-        boolean tookConnections =
-                (cut > 0 && cut >= facts.newFailures(FailureCause.UNEXPECTED_STATUS)) || facts.proxyGaveUp();
-        if ((ended.isEmpty() && ofProxy.isEmpty()) || !tookConnections) {
+        boolean tookConnections = (cut > 0 && cut >= facts.newFailures(FailureCause.UNEXPECTED_STATUS))
+                || (!ended.isEmpty() && facts.proxyGaveUp());
+        Seen kills = facts.evidence().process().oomKills();
+        boolean shrank = ofProxy.isEmpty()
+                && !kills.isAtLeast(1)
+                && !replaced(facts)
+                && IdleTimeout.detect(facts).isPresent();
+        if ((ended.isEmpty() && ofProxy.isEmpty()) || !tookConnections || shrank) {
             return Optional.empty();
         }
-        Seen kills = facts.evidence().process().oomKills();
         String evidence = "%s ended in this step and took connections along; %s"
                 .formatted(String.join(", ", ofProxy.isEmpty() ? ended : ofProxy), facts.newFailuresInWords());
         return Optional.of(
@@ -74,6 +78,16 @@ final class ProcessEnd {
                                 Confidence.MEDIUM,
                                 evidence,
                                 "read the log of the process that has started it, which alone knows how it ended: a crash, a time-out of workers, a number of requests after which they are replaced"));
+    }
+
+    /** Returns true if a worker was started: one that crashed is replaced, one that is spare after an idle time-out is not. */
+    private static boolean replaced(Facts facts) {
+        return !facts.evidence()
+                .failed()
+                .before()
+                .server()
+                .workers()
+                .containsAll(facts.evidence().failed().after().server().workers());
     }
 
     private static List<String> endedWorkers(Facts facts) {

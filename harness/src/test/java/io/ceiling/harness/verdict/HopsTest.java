@@ -177,4 +177,15 @@ class HopsTest {
         assertThat(ended.evidence())
                 .startsWith("hop nginx (pid 812): worker 814 of nginx ended in this step and took connections along");
     }
+
+    @Test
+    void aSpareProcessOfAProxyThatAnswersForTheServerTookNothingAlong() {
+        Attribution gaveUp = analysed(HopControl.NONE, e -> {
+            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.Use[]::new));
+            e.proxyAtEnd = Optional.of(workers("worker 813"));
+            e.fails(FailureCause.UNEXPECTED_STATUS, 1, "HTTP/1.1 502 Bad Gateway");
+        });
+
+        assertThat(gaveUp.factor()).isNotEqualTo(LimitingFactor.SERVER_CRASH);
+    }
 }

@@ -79,6 +79,17 @@ final class RefusalEvidenceRows {
                         }),
                 looksLike(
                         LimitingFactor.SERVER_CRASH,
+                        LimitingFactor.SERVER_IDLE_TIMEOUT,
+                        "a worker process that has nothing to do after an idle time-out ended",
+                        e -> {
+                            e.workers = new long[] {4712, 4713};
+                            e.workersAtEnd = new long[] {4712};
+                            e.closeMinAge = 5 * EvidenceValues.SECOND;
+                            e.closeMaxAge = 6 * EvidenceValues.SECOND;
+                            e.fails(FailureCause.CLOSED_WHILE_HELD, 200);
+                        }),
+                looksLike(
+                        LimitingFactor.SERVER_CRASH,
                         LimitingFactor.REFUSED_BY_SERVER,
                         "an idle worker process ended, and the server answers 503",
                         e -> {
