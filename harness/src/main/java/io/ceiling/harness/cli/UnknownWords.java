@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** What a word or an option that a command does not know was probably meant to be. Pure functions. */
+/** Finds what a word or an option that a command does not know was probably meant to be. Pure functions. */
 final class UnknownWords {
 
     private static final List<Dimension> WITH_WORDS =

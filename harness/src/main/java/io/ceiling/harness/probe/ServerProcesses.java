@@ -50,7 +50,7 @@ final class ServerProcesses {
     }
 
     /**
-     * What runs.
+     * The processes of a server that run now.
      *
      * @param status threads and resident memory; pages that several processes share count for each of them
      * @param workers processes besides the parent that run the same program, and have not ended

@@ -25,7 +25,7 @@ final class ThreadTimes {
     /** A reading may take one part of so many of the time until the next one. */
     static final int COST_PARTS = 100;
 
-    /** The same beside a load that is not ours, where all readings together may take no more than a hundredth. */
+    /** Parts of the time beside a load that is not ours, where all readings together may take no more than a hundredth. */
     static final int SPARING_PARTS = 1_000;
 
     /** Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off. */

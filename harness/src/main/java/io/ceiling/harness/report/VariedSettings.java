@@ -20,7 +20,7 @@ public final class VariedSettings {
 
     private static final String THREAD_KIND = "thread_kind";
 
-    /** What a setting is that is left to the container or the JVM. */
+    /** Value of a setting that is left to the container or the JVM. */
     private static final String DEFAULT = "default";
 
     /** Short names for display, by column. */

@@ -235,8 +235,12 @@ public final class LimitAnalyst {
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
     private static List<NextLimit> next(List<Attribution> found, Facts facts) {
         Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();
+        // Connections that stay in the listen queue are explained by what was found: they show no limit of their own.
+        Optional<Attribution> queue = PoolLimits.acceptsNoMore(facts);
         Stream.concat(
-                        found.stream().map(other -> new NextLimit(other.factor(), other.evidence())),
+                        found.stream()
+                                .filter(other -> !Optional.of(other).equals(queue))
+                                .map(other -> new NextLimit(other.factor(), other.evidence())),
                         NearLimits.of(facts).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
                 // What a proxy refuses or lets wait is the symptom of a setting of it that is full.

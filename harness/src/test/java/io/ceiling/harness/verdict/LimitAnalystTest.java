@@ -188,6 +188,21 @@ class LimitAnalystTest {
                 .containsExactly(new NextLimit(LimitingFactor.SERVER_MAX_CONNECTIONS, "208 of 250 connections"));
     }
 
+    /** A server without a free descriptor accepts no more; what stays in its listen queue is no second limit. */
+    @Test
+    void whatAnotherLimitLeavesInTheListenQueueIsNoNextLimit() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+            e.descriptors = e.maxDescriptors = 1024;
+            e.listenWaiting = 200;
+            e.listenWaitingSamples = 3;
+        }));
+
+        assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
+        assertThat(attribution.next())
+                .extracting(NextLimit::factor)
+                .doesNotContain(LimitingFactor.SERVER_MAX_CONNECTIONS);
+    }
+
     @Test
     void lateAnswersWithRepeatedConnectsMayBeTheWorkOfOurPace() {
         assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> e.synRetransmits = 3)))

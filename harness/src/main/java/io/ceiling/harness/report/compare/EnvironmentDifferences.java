@@ -26,7 +26,7 @@ public final class EnvironmentDifferences {
     /** Part by which sizes that follow the memory of a host differ from one boot to the next. */
     private static final double OF_A_BOOT = 0.001;
 
-    /** What environment.json has for a limit without a number. */
+    /** Value in environment.json of a limit without a number. */
     private static final String WITHOUT_NUMBER = "-1";
 
     /** Parts of the set-up that differ from one run to the next on the same machine. */

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one setting changes: scenarios of a run that differ in it alone. Made from ceilings.csv alone; a pure function.
+ * Tells what one setting changes, from scenarios of a run that differ in it alone. Made from ceilings.csv; a pure function.
  */
 final class SettingChanges {
 

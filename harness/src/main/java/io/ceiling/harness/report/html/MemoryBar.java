@@ -25,7 +25,7 @@ record MemoryBar(
         double threads) {
 
     /**
-     * What is known of the resident set.
+     * The knowledge about the resident set.
      *
      * @param restKnown true if the resident set rises with the connections, and not only by chance
      * @param freeHeapLeftOut true if heap pages that hold no object are not part of it

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a node does of what a harness asks of it. A harness chooses scenarios and loads; where servers listen, what they run and
+ * The rules by which a node obeys a harness or refuses. A harness chooses scenarios and loads; where servers listen, what they run and
  * how many processes there are is the node's own. Pure functions.
  *
  * @param address IP address of its host on which its servers listen
