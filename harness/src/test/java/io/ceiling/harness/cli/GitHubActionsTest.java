@@ -17,6 +17,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** docs/github-actions.yml: it is YAML, and every command of ours in it does what the file says, up to where a server would start. */
 class GitHubActionsTest extends CommandLineFixture {
@@ -30,8 +32,12 @@ class GitHubActionsTest extends CommandLineFixture {
     }
 
     private static List<JsonNode> steps() throws IOException {
+        return steps(WORKFLOW);
+    }
+
+    private static List<JsonNode> steps(Path file) throws IOException {
         List<JsonNode> steps = new ArrayList<>();
-        JsonNode workflow = new ObjectMapper(new YAMLFactory()).readTree(WORKFLOW.toFile());
+        JsonNode workflow = new ObjectMapper(new YAMLFactory()).readTree(file.toFile());
         workflow.path("jobs").forEach(job -> job.path("steps").forEach(steps::add));
         return steps;
     }
@@ -52,15 +58,23 @@ class GitHubActionsTest extends CommandLineFixture {
     }
 
     /** A tag can be moved to other code, which would run with what this workflow may do. */
-    @Test
-    void everyActionIsNamedByACommit() throws IOException {
-        List<String> actions = steps().stream()
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "docs/github-actions.yml",
+                ".github/workflows/build.yml",
+                ".github/workflows/nightly.yml",
+                ".github/workflows/release.yml"
+            })
+    void everyActionIsNamedByACommit(String name) throws IOException {
+        Path file = Path.of("..", name);
+        List<String> actions = steps(file).stream()
                 .filter(step -> step.has("uses"))
                 .map(step -> step.path("uses").asText())
                 .toList();
 
         assertThat(actions).isNotEmpty().allMatch(action -> action.matches("[\\w.-]+(/[\\w.-]+)+@[0-9a-f]{40}"));
-        assertThat(Files.readAllLines(WORKFLOW).stream().filter(line -> line.contains("uses:")))
+        assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("uses:")))
                 .allMatch(line -> line.matches(".*@[0-9a-f]{40} # v[0-9.]+"));
     }
 
