@@ -103,6 +103,7 @@ final class Warming {
         int failedRounds = 0;
         boolean steady = false;
         boolean last = false;
+        boolean easy = false;
         while (!steady
                 && !last
                 && failedRounds < MOST_FAILED_ROUNDS
@@ -114,10 +115,14 @@ final class Warming {
             boolean grows;
             Use.Outcome used;
             do {
+                boolean easyBefore = easy;
                 used = use.once(now);
+                easy = used.failed() == 0 && used.slowestNanos() <= EASY * slo.toNanos();
+                // Quick answers, and then none: a limit of number has come before the end of the warm-up.
+                steady = easyBefore && used.failed() > 0 && used.last();
                 opened += used.opened();
                 slowest = Math.max(slowest, used.slowestNanos());
-                grows = used.failed() == 0 && now < most && used.slowestNanos() <= EASY * slo.toNanos();
+                grows = easy && now < most;
                 waiting.pause();
             } while (used.failed() == 0
                     && !grows
@@ -133,7 +138,7 @@ final class Warming {
                         session.compilationNanos().since(compilationBefore),
                         used.failed()));
             }
-            steady = Steadiness.reached(rounds, slo, session.processors());
+            steady = steady || Steadiness.reached(rounds, slo, session.processors());
             failedRounds = used.failed() == 0 ? 0 : now == 1 ? failedRounds + 1 : failedRounds;
             if (used.failed() > 0) {
                 most = Math.max(1, now / 2);

@@ -97,6 +97,23 @@ class WarmingTest {
     }
 
     @Test
+    void aServerWithFewerPlacesThanTheWarmUpTakesForGoodIsSteady() throws Exception {
+        assertThat(warm(1, 16, connections -> used.size() < 5
+                                ? answered(2, 300)
+                                : new Warming.Use.Outcome(2, 2, 2_000_000_000L, true, true))
+                        .steady())
+                .isTrue();
+        assertThat(used).hasSize(5);
+    }
+
+    @Test
+    void aServerWhoseFirstAnswersDoNotComeIsNotSteady() throws Exception {
+        assertThat(warm(1, 16, connections -> new Warming.Use.Outcome(1, 1, 2_000_000_000L, true, true))
+                        .steady())
+                .isFalse();
+    }
+
+    @Test
     void aServerThatServesOneRequestAtATimeIsAskedByAsManyAsItServesInTime() throws Exception {
         WarmUp warmUp = warm(1, 16, connections -> {
             // Each connection asks twice.
