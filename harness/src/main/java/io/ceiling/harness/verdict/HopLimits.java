@@ -36,8 +36,10 @@ final class HopLimits {
     static Optional<Attribution> refusal(Facts facts) {
         Optional<Proxy> proxy = ProxyLimits.proxy(facts);
         HopControl control = control(facts);
-        // One that ends turns nobody away, and the server behind is idle then as well.
-        if (proxy.isEmpty() || !isShort(facts) || !ProxyLimits.ended(facts).isEmpty()) {
+        // One that has ended turns nobody away, and the server behind is idle then as well.
+        boolean ended = !ProxyLimits.ended(facts).isEmpty()
+                && control.through().stream().noneMatch(answer -> answer.status() > 0);
+        if (proxy.isEmpty() || !isShort(facts) || ended) {
             return Optional.empty();
         }
         boolean proved = Hops.limiting(control) == Limiting.PROXY && isRefused(control);

@@ -180,12 +180,15 @@ class HopsTest {
 
     @Test
     void aSpareProcessOfAProxyThatAnswersForTheServerTookNothingAlong() {
-        Attribution gaveUp = analysed(HopControl.NONE, e -> {
+        Consumer<EvidenceBuilder> gaveUp = e -> {
             e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.Use[]::new));
             e.proxyAtEnd = Optional.of(workers("worker 813"));
             e.fails(FailureCause.UNEXPECTED_STATUS, 1, "HTTP/1.1 502 Bad Gateway");
-        });
+        };
 
-        assertThat(gaveUp.factor()).isNotEqualTo(LimitingFactor.SERVER_CRASH);
+        assertThat(analysed(HopControl.NONE, gaveUp).factor()).isNotEqualTo(LimitingFactor.SERVER_CRASH);
+        assertThat(analysed(control(List.of(REFUSED), List.of(USUAL), 70), gaveUp)
+                        .factor())
+                .isEqualTo(LimitingFactor.PROXY_REFUSAL);
     }
 }
