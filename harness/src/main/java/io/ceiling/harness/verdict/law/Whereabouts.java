@@ -26,6 +26,9 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
     /** Share of the further load that waits at one place at least. */
     private static final double WAIT = 0.5;
 
+    /** Share of those who find no place that waits at one place at least. */
+    private static final double SURPLUS = 0.33;
+
     /** Fewest threads that wait where all threads are taken at both levels, so that the further load waits elsewhere. */
     private static final int LEAST_WAITING = 2;
 
@@ -75,8 +78,7 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                 .or(() -> serving(
                         groups(diagnosis, less.crowd(), more.crowd(), one -> new Standing(one.threads(), "", "")),
                         limit));
-        boolean refuses = more.refused().count() > 0;
-        return new Whereabouts(serves, waiting(each, serves, more.offered() - less.offered(), refuses));
+        return new Whereabouts(serves, waiting(each, serves, new Surplus(less, more, limit)));
     }
 
     private static Optional<Group> serving(List<Group> groups, Law.Limit limit) {
@@ -88,7 +90,21 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                         .thenComparing(group -> group.standing().toString()));
     }
 
-    private static Optional<Group> waiting(List<Group> groups, Optional<Group> serves, int further, boolean refuses) {
+    /** Those who find no place. */
+    private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit) {
+
+        private boolean refused() {
+            return more.refused().count() > 0;
+        }
+
+        /** Returns true if the further load waits there, and a good part of all that wait. */
+        private boolean waitsAt(Group group) {
+            return group.growth() >= WAIT * (more.offered() - less.offered())
+                    && group.more() >= SURPLUS * (more.offered() - limit.served());
+        }
+    }
+
+    private static Optional<Group> waiting(List<Group> groups, Optional<Group> serves, Surplus surplus) {
         List<Group> others = groups.stream()
                 .filter(group -> serves.isEmpty() || !covers(serves.get().standing(), group.standing()))
                 .toList();
@@ -96,11 +112,11 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                 .thenComparingInt(Group::more)
                 .thenComparing(group -> group.standing().toString());
         return others.stream()
-                .filter(group -> group.growth() >= WAIT * further)
+                .filter(surplus::waitsAt)
                 .max(order)
                 // All threads are taken: the same number waits, and the further load waits for a thread.
                 .or(() -> others.stream()
-                        .filter(group -> !refuses
+                        .filter(group -> !surplus.refused()
                                 && group.less() >= LEAST_WAITING
                                 && Math.abs(group.growth()) <= Math.max(1, group.more() / 10))
                         .filter(group -> group.standing().inApplication()

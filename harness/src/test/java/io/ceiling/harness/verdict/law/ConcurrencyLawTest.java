@@ -141,6 +141,27 @@ class ConcurrencyLawTest {
                 .isInstanceOf(Law.Computes.class);
     }
 
+    /** A single request took longer on a full host, which makes 2.8 of two that compute. */
+    @Test
+    void processorsThatTheServerSharesWithOthersAreShortWhereTheHostIsFull() {
+        assertThat(ConcurrencyLaw.of(of(onHost(0.99, 5.6, 1.6), onHost(0.99, 5.6, 1.6))))
+                .isInstanceOf(Law.Computes.class);
+        assertThat(ConcurrencyLaw.of(of(onHost(0.8, 5.6, 1.6), onHost(0.8, 5.6, 1.6))))
+                .isInstanceOf(Law.Limit.class);
+        assertThat(ConcurrencyLaw.of(of(onHost(0.99, 46, 1.6), onHost(0.99, 46, 1.6))))
+                .isInstanceOf(Law.Limit.class);
+    }
+
+    private static LoadLevel onHost(double share, double perSecond, double serverUsed) {
+        return new LoadLevel(
+                40,
+                new LoadLevel.Flow(perSecond, 0.01),
+                LoadLevel.Refused.NONE,
+                new LoadLevel.Processors(
+                        OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1), OptionalDouble.of(share)),
+                Crowd.notSeen(""));
+    }
+
     @Test
     void theProcessorsOfACollapseAreNotShort() {
         assertThat(ConcurrencyLaw.of(of(level(40, 23, 1.0), level(60, 0.25, 0.2))))

@@ -54,6 +54,13 @@ class WhereaboutsTest {
         assertThat(words(Map.of(IDLE, 5), Map.of(IDLE, 5), Map.of(IDLE, 5))).isEmpty();
     }
 
+    /** Thirty find no place, and five of them stand at a lock: the others wait elsewhere. */
+    @Test
+    void aPlaceWhereFewOfTheSurplusStandIsNotWhereItWaits() {
+        assertThat(words(Map.of(), Map.of(SERVES, 5, WAITS, 0), Map.of(SERVES, 5, WAITS, 8)))
+                .isEqualTo("5 threads worker-* in Thread.sleep called by App.work serve");
+    }
+
     @Test
     void aPoolWhoseThreadsAreInManyPlacesIsFoundByItsName() {
         String words = words(
