@@ -129,8 +129,9 @@ final class ConcurrencyLimits {
                     "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
                             .formatted(pool.counts().threads())));
         }
+        boolean refuses = refusesTheOthers(last(diagnosis(facts)), limit) && RefusedByServer.detect(facts).isPresent();
         return Optional.of(new Attribution(
-                LimitingFactor.CONCURRENCY_LIMIT,
+                refuses ? LimitingFactor.REFUSED_BY_SERVER : LimitingFactor.CONCURRENCY_LIMIT,
                 where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                 words(facts, limit, where)
                         + "; nothing that can be seen of the machine, the JVM or the container is full"
@@ -373,11 +374,15 @@ final class ConcurrencyLimits {
                 .orElse(limit.whole());
     }
 
+    /** Returns true if those who find no place are refused: none of them waits. */
+    private static boolean refusesTheOthers(LoadLevel more, Law.Limit limit) {
+        return more.refused().count() > more.offered() - limit.served();
+    }
+
     private static String relief(LoadLevel more, Law.Limit limit, Whereabouts where) {
         String what =
                 "raise what lets no more than %s through at once".formatted(Plural.of(number(limit, where), "request"));
-        // Who is refused waits for no thread.
-        if (more.refused().count() > more.offered() - limit.served()) {
+        if (refusesTheOthers(more, limit)) {
             return what + " and refuses the others (a bulkhead, a bounded queue, load shedding)";
         }
         Optional<Standing> waits = where.waits().map(Group::standing).filter(standing -> !standing.place()

@@ -123,7 +123,8 @@ public final class LimitAnalyst {
                     .map(limit -> inContext(limit, first))
                     .orElse(nearest);
         }
-        if (!nearest.factor().isByElimination()) {
+        boolean counted = nearest.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE);
+        if (!nearest.factor().isByElimination() || counted) {
             return nearest;
         }
         int same = first.failed().target();

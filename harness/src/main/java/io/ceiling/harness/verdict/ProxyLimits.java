@@ -307,7 +307,7 @@ final class ProxyLimits {
                                 .orElse("hop %s or the server behind it".formatted(name));
                     // Both have time-outs of their own, and from outside it is not seen which one ended.
                     case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
-                    case CONCURRENCY_LIMIT ->
+                    case CONCURRENCY_LIMIT, REFUSED_BY_SERVER ->
                         HopLimits.isOfEither(attribution, facts)
                                 ? "hop %s or the server behind it".formatted(name)
                                 : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);

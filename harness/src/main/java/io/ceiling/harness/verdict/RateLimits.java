@@ -5,6 +5,7 @@ import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.law.Pacing;
+import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.law.RateLaw.Rate;
 import java.util.Optional;
@@ -45,8 +46,10 @@ public final class RateLimits {
     /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */
     public static boolean endsRamp(LimitingFactor factor, Evidence failure) {
         boolean refuses = factor == LimitingFactor.REFUSED_BY_SERVER || factor == LimitingFactor.BEFORE_LISTENER;
+        // A number of requests at once that is served is none of a pace.
+        boolean number = new Facts(failure).law() instanceof Law.Limit;
         return factor == LimitingFactor.RATE_LIMIT
-                || (refuses && failure.process().diagnosis().pacing().held() > 0);
+                || (refuses && !number && failure.process().diagnosis().pacing().held() > 0);
     }
 
     /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */

@@ -54,6 +54,18 @@ final class RefusalEvidenceRows {
                         LimitingFactor.REFUSED_BY_SERVER,
                         "the server answers 503",
                         e -> e.fails(FailureCause.UNEXPECTED_STATUS, 200, BUSY)),
+                is(LimitingFactor.REFUSED_BY_SERVER, "23 are served at once, and all others are answered 503", e -> {
+                    LawEvidenceRows.serves23AndRefuses(5_000, e);
+                    e.fails(FailureCause.UNEXPECTED_STATUS, 277, BUSY);
+                }),
+                looksLike(
+                        LimitingFactor.REFUSED_BY_SERVER,
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        "23 are served at once, and one of those that wait is answered 503",
+                        e -> {
+                            LawEvidenceRows.serves23AndRefuses(1, e);
+                            e.fails(FailureCause.UNEXPECTED_STATUS, 1, BUSY);
+                        }),
                 is(
                         LimitingFactor.REFUSED_BY_SERVER,
                         "it accepts and closes",
