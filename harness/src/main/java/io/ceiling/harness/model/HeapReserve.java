@@ -7,7 +7,7 @@ import java.util.Optional;
  * The part of a heap that is not in live use when a JVM cannot hold another connection. Immutable.
  *
  * <p>Notes. G1 gives memory in regions of 1 MiB up to a heap of 2 GiB, and of a 2048th of larger ones: a ramp ends when
- * there is no region left for what the next connection allocates. In 31 ramps to server-heap (docs/predict.md; heaps of 24
+ * there is no region left for what the next connection allocates. In 31 ramps to server-heap (docs/predictions.md; heaps of 24
  * to 128 MiB, all G1) the live heap at the ceiling, with half of the step to the first failure added, left a median of 0.9
  * regions, 0.4 at the least and 3.0 at the most; with 24 MiB it was 1.0. What other collectors leave was not measured, and does not
  * follow from that: Serial and Parallel report a heap without one of the survivor spaces, and concurrent collectors need room

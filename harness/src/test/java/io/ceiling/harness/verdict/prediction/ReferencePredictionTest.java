@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The predictor over the ramps in results/reference: only levels up to a share of the ceiling that was met later are
- * given to it. The figures are those of docs/predict.md.
+ * given to it. The figures are those of docs/predictions.md.
  */
 class ReferencePredictionTest {
 
