@@ -44,8 +44,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A ramp over a fleet of 100 agents and 50 servers that exist in memory alone: harness, files and report have to hold up
- * where no machine here has so many connections. Times and memory are printed and not judged; docs/scale.md has those of
- * 1 000 agents. Other numbers are those of the system properties fleet.agents, fleet.servers and fleet.connections.
+ * where no machine here has so many connections. Times and memory are printed and not judged; docs/scale.md has what
+ * bounds a fleet. Other numbers are those of the system properties fleet.agents, fleet.servers and fleet.connections.
  */
 @Timeout(600)
 class SimulatedFleetTest {

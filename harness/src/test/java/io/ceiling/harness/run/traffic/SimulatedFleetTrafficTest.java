@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The histograms of each second that `traffic` takes of 100 agents; the time is printed and not judged (docs/scale.md). */
+/** The histograms of each second that `traffic` takes of 100 agents; the time is printed and not judged. */
 class SimulatedFleetTrafficTest {
 
     private static final int AGENTS = Integer.getInteger("fleet.agents", 100);
