@@ -29,7 +29,7 @@ public final class Sizer {
 
     /**
      * Share of the heap that is live data when all connections are open. The rest is what a collector needs to work: at
-     * 95 % it frees nothing in time (verdict.JvmMemoryLimits). G1 bore this share in the trials of docs/size.md; other
+     * 95 % it frees nothing in time (verdict.JvmMemoryLimits). G1 bore this share in the trials of docs/sizes.md; other
      * collectors were not tried.
      */
     static final double LIVE_SHARE = 0.88;
