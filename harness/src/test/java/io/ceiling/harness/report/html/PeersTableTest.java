@@ -24,7 +24,7 @@ class PeersTableTest {
 
     private static final int FORKS = 3;
 
-    /** Returns the lines of all servers of a run, such as {@code | Netty | 19 977 | 6.1 ± 0.3 KiB | ... |}, and those of messages. */
+    /** Returns the lines of all servers of a run, such as {@code | Netty | 19 977 | 6.1±0.3 | ... |}, and those of messages. */
     private static List<String> lines(String run) {
         List<CsvRow> rows = CsvTable.read(Path.of("..", "results", "reference", run), "ceilings.csv")
                 .rows();
@@ -64,14 +64,14 @@ class PeersTableTest {
                         spread(row.pushed().responseNanos(), nanos -> "%.1f".formatted(nanos / 1e6)));
     }
 
-    /** Returns the mean of the forks and its 95 % interval between them. */
+    /** Returns the mean of the forks in KiB and its 95 % interval between them. */
     private static String cost(List<CsvRow> forks, String kind) {
         return ForkSlope.of(forks, kind + "_bytes_per_connection")
-                .map(slope -> "%.1f%s KiB"
+                .map(slope -> "%.1f%s"
                         .formatted(
                                 slope.mean() / 1024,
                                 slope.margin().isPresent()
-                                        ? " ± %.1f".formatted(slope.margin().getAsDouble() / 1024)
+                                        ? "±%.1f".formatted(slope.margin().getAsDouble() / 1024)
                                         : ""))
                 .orElse("");
     }
