@@ -1,6 +1,6 @@
 'use strict';
 
-// Node.js as a reference: node:http with ws in one process, or in a cluster of several (docs/references.md). It prints a READY line with
+// Node.js as a reference: node:http with ws in one process, or in a cluster of several (docs/platforms.md). It prints a READY line with
 // the settings that it runs with, and ends when its standard input does.
 
 const cluster = require('node:cluster');

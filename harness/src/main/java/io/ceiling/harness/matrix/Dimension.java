@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** One variable of the matrix with its name in options and files, and its allowed values. */
 public enum Dimension {
     CONTAINER(
-            "servlet container, or a reference (docs/references.md), which all leaves out",
+            "servlet container, or a reference (docs/platforms.md), which all leaves out",
             Values.words(Containers.names().toArray(String[]::new))
                     .withAll(Containers.all().stream().map(ContainerKind::name).toList())),
     CONTAINER_VERSION(

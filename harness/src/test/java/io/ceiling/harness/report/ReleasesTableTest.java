@@ -30,7 +30,7 @@ class ReleasesTableTest {
         return releases;
     }
 
-    /** Returns a line such as {@code | Jetty 12.1.3 | 106.91 ± 0.52 KiB | 489 (485..491) | ... |}. */
+    /** Returns a line such as {@code | Jetty 12.1.3 | 106.91±0.52 | 489 (485..491) | ... |}. */
     private static String line(List<CsvRow> rows, String container, String release) {
         StringBuilder line = new StringBuilder("| %s %s |".formatted(container, release));
         for (String workload : WORKLOADS) {
@@ -45,7 +45,7 @@ class ReleasesTableTest {
                     .map(row -> (long) row.number("ceiling_connections").orElse(row.amount("passed_connections")))
                     .sorted()
                     .toList();
-            line.append(" %.2f ± %.2f KiB | %s%s |"
+            line.append(" %.2f±%.2f | %s%s |"
                     .formatted(
                             heap.mean() / 1024,
                             heap.margin().orElseThrow() / 1024,
