@@ -22,7 +22,7 @@ public abstract class EveryServer extends ServerState {
     })
     public String server = "";
 
-    /** Size of all buffers of the container (docs/containers.md), or {@code default} for the container's own sizes. */
+    /** Size of all buffers of the container (docs/settings.md), or {@code default} for the container's own sizes. */
     @Param("default")
     public String buffer = "";
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every limiting factor is planted, a real ramp is run, and its name is demanded; docs/limiting-factors.md tells how each is
+ * Every limiting factor is planted, a real ramp is run, and its name is demanded; docs/planted-limits.md tells how each is
  * planted. {@code mvn verify} runs a few cells, {@code mvn -Pall verify} one for most factors, {@code mvn -Pplanted=full verify}
  * all of them.
  *

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Bad inputs, each with its answer, and the server still serving afterwards. The log is written to {@code
- * it/target/attempts.md}, the tables of docs/attempts.md.
+ * it/target/attempts.md}, which docs/attempts.md sums up.
  */
 @ParameterizedClass
 @MethodSource("kinds")

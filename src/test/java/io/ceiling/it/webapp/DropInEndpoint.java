@@ -2,7 +2,7 @@ package io.ceiling.it.webapp;
 
 import io.ceiling.it.fixture.Served;
 
-/** A column of the table of docs/drop-in.md: an endpoint, and what is checked of it in a stock server. */
+/** A column of the table that {@link DropInIT} writes: an endpoint, and what is checked of it in a stock server. */
 enum DropInEndpoint {
     RECURSIVE("recursive", "100 levels", server -> endpoints(server).recursionReaches("/recursive", 100)),
     RECURSIVE_ASYNC(

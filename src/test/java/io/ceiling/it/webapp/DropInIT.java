@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The WAR, unchanged, in servers as they are distributed, started by their own scripts: every endpoint, and who gets in. What
- * came of it is written to {@code it/target/drop-in.md}, the table of docs/drop-in.md.
+ * came of it is written to {@code it/target/drop-in.md}, which docs/drop-in.md sums up.
  */
 @ParameterizedClass
 @MethodSource("runs")

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
  * @param maxConnections maximum number of connections that the connector serves at the same time
  * @param acceptCount length of the kernel's listen queue
  * @param bufferBytes size in bytes of all buffers of a connection, >= 256; empty for the container's own sizes. The
- *     mapping to the container's settings is in docs/containers.md and in {@link ConnectorReadback#buffers()}
+ *     mapping to the container's settings is in docs/settings.md and in {@link ConnectorReadback#buffers()}
  * @param tls TLS of all connections
  * @param deflate compression of WebSocket messages that is accepted when a client offers it
  */

@@ -77,7 +77,7 @@ final class ProbeCommand extends ParsedCommand {
             converter = Header.Converter.class,
             description =
                     "'Name: value' sent with every request; the value is not recorded; repeatable; '@FILE' keeps it"
-                            + " out of the list of processes (docs/probe.md)")
+                            + " out of the list of processes (docs/requests.md)")
     private List<Header> headers = new ArrayList<>();
 
     @Heading.Under(Heading.EXTERNAL)

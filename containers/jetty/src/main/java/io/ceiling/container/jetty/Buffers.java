@@ -9,7 +9,7 @@ import org.eclipse.jetty.io.RetainableByteBuffer;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 
-/** Maps one buffer size to Jetty's settings; the table is in docs/containers.md. */
+/** Maps one buffer size to Jetty's settings; the list is in docs/settings.md. */
 final class Buffers {
 
     /** Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.coyote.http11.Http11Protocol;
 
-/** One buffer size mapped on the knobs of the blocking connector; docs/containers.md has the table. */
+/** One buffer size mapped on the knobs of the blocking connector; docs/settings.md lists them. */
 final class Buffers {
 
     /** A smaller one would refuse the request line and headers of an ordinary browser. */

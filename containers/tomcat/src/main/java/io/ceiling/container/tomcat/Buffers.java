@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.net.AbstractEndpoint;
 
-/** One buffer size mapped on Tomcat's knobs; docs/containers.md has the table. */
+/** One buffer size mapped on Tomcat's knobs; docs/settings.md lists them. */
 final class Buffers {
 
     /** A smaller one would refuse the request line and headers of an ordinary browser. */

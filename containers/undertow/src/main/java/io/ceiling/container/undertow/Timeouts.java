@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The clocks that may end an idle connection; all are set to one value or stopped.
  *
- * <p>IDLE_TIMEOUT is not set: this Undertow takes it for HTTP/2 alone, an HTTP/1.1 connection outlives it (docs/containers.md).
+ * <p>IDLE_TIMEOUT is not set: this Undertow takes it for HTTP/2 alone, an HTTP/1.1 connection outlives it (docs/settings.md).
  */
 final class Timeouts {
 
