@@ -78,7 +78,7 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                 .or(() -> serving(
                         groups(diagnosis, less.crowd(), more.crowd(), one -> new Standing(one.threads(), "", "")),
                         limit));
-        return new Whereabouts(serves, waiting(each, serves, new Surplus(less, more, limit)));
+        return new Whereabouts(serves, waiting(each, serves, new Surplus(less, more, limit, each)));
     }
 
     private static Optional<Group> serving(List<Group> groups, Law.Limit limit) {
@@ -90,16 +90,29 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                         .thenComparing(group -> group.standing().toString()));
     }
 
-    /** Those who find no place. */
-    private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit) {
+    /**
+     * Those who find no place.
+     *
+     * @param groups all threads
+     */
+    private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit, List<Group> groups) {
 
         private boolean refused() {
             return more.refused().count() > 0;
         }
 
-        /** Returns true if the further load waits there, and a good part of all that wait. */
+        /**
+         * Returns true if the further load waits there, as far as there were threads for it, and a good part of all that
+         * wait.
+         */
         private boolean waitsAt(Group group) {
-            return group.growth() >= WAIT * (more.offered() - less.offered())
+            int ofPool = groups.stream()
+                    .filter(other ->
+                            other.standing().threads().equals(group.standing().threads()))
+                    .mapToInt(Group::growth)
+                    .sum();
+            int further = Math.min(more.offered() - less.offered(), ofPool);
+            return group.growth() >= Math.max(1, WAIT * further)
                     && group.more() >= SURPLUS * (more.offered() - limit.served());
         }
     }

@@ -54,6 +54,15 @@ class WhereaboutsTest {
         assertThat(words(Map.of(IDLE, 5), Map.of(IDLE, 5), Map.of(IDLE, 5))).isEmpty();
     }
 
+    /** Of 24 and 36 in flight 24 threads take all but twelve at the higher level: the others wait for a thread. */
+    @Test
+    void thoseThatGrowAsFarAsThereAreThreadsWait() {
+        Standing serves = new Standing("http-*", "Thread.sleep", "App.work");
+
+        assertThat(words(Map.of(), Map.of(serves, 5, WAITS, 15), Map.of(serves, 5, WAITS, 19)))
+                .endsWith("15, then 19 threads http-* in CompletableFuture.join called by App.call wait");
+    }
+
     /** Thirty find no place, and five of them stand at a lock: the others wait elsewhere. */
     @Test
     void aPlaceWhereFewOfTheSurplusStandIsNotWhereItWaits() {
