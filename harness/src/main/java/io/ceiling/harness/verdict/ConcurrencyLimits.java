@@ -129,7 +129,8 @@ final class ConcurrencyLimits {
                     "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
                             .formatted(pool.counts().threads())));
         }
-        boolean refuses = refusesTheOthers(last(diagnosis(facts)), limit) && RefusedByServer.detect(facts).isPresent();
+        boolean refuses = refusesTheOthers(last(diagnosis(facts)), limit)
+                && RefusedByServer.detect(facts).isPresent();
         return Optional.of(new Attribution(
                 refuses ? LimitingFactor.REFUSED_BY_SERVER : LimitingFactor.CONCURRENCY_LIMIT,
                 where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,

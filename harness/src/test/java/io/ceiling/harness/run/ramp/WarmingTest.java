@@ -98,9 +98,12 @@ class WarmingTest {
 
     @Test
     void aServerWithFewerPlacesThanTheWarmUpTakesForGoodIsSteady() throws Exception {
-        assertThat(warm(1, 16, connections -> used.size() < 5
-                                ? answered(2, 300)
-                                : new Warming.Use.Outcome(2, 2, 2_000_000_000L, true, true))
+        assertThat(warm(
+                                1,
+                                16,
+                                connections -> used.size() < 5
+                                        ? answered(2, 300)
+                                        : new Warming.Use.Outcome(2, 2, 2_000_000_000L, true, true))
                         .steady())
                 .isTrue();
         assertThat(used).hasSize(5);
