@@ -4,6 +4,8 @@ import io.ceiling.harness.cluster.Handler;
 import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
@@ -16,6 +18,10 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
     private final CountDownLatch over = new CountDownLatch(1);
+    /** The threads that do what an order says, one entry for each order; guarded by itself. */
+    private final List<Thread> obeying = new ArrayList<>();
+    /** True once this node obeys no more; guarded by {@link #obeying}. */
+    private boolean closed;
 
     NodeService(NodeRules rules, NodeFacts facts, NodeLoad load, NodeServers servers) {
         this.rules = rules;
@@ -35,6 +41,23 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
      * @throws ScenarioNotRunException if they do not
      */
     <A> A obey(NodeCall<A> order, NodeWork work) throws InterruptedException {
+        synchronized (obeying) {
+            if (closed) {
+                throw new ScenarioNotRunException("the run is over");
+            }
+            obeying.add(Thread.currentThread());
+        }
+        try {
+            return obeyed(order, work);
+        } finally {
+            synchronized (obeying) {
+                obeying.remove(Thread.currentThread());
+                obeying.notifyAll();
+            }
+        }
+    }
+
+    private <A> A obeyed(NodeCall<A> order, NodeWork work) throws InterruptedException {
         boolean starts = order instanceof NodeCall.StartServer;
         // Orders come at the same time: a server has its place before it is known whether there is one for it.
         int others = starts ? servers.takePlace() : 0;
@@ -87,10 +110,32 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
         return servers;
     }
 
-    /** Ends all servers and agents, and blocks until they are gone. */
+    /**
+     * Ends all servers and agents, and blocks until they are gone. The harness may leave while a server or an agent starts:
+     * that start is broken off and awaited, since what it leaves would be nobody's.
+     */
     @Override
     public void close() {
+        awaitOrders();
         servers.endAll();
         load.end();
+    }
+
+    private void awaitOrders() {
+        boolean interrupted = false;
+        synchronized (obeying) {
+            closed = true;
+            obeying.forEach(Thread::interrupt);
+            while (!obeying.isEmpty()) {
+                try {
+                    obeying.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

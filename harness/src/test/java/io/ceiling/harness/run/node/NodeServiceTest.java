@@ -11,6 +11,10 @@ import io.ceiling.harness.server.Place;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A node for one server at a time, without a JDK, so that none gets ready. */
@@ -73,5 +77,43 @@ class NodeServiceTest {
         start(() -> {});
 
         assertThat(servers.takePlace()).isZero();
+    }
+
+    @Test
+    void aServerThatIsBeingStartedWhenTheHarnessLeavesIsEndedBeforeTheNodeEnds() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        AtomicBoolean brokenOff = new AtomicBoolean();
+        AtomicBoolean over = new AtomicBoolean();
+        Thread starting = new Thread(() -> {
+            start(() -> {
+                started.countDown();
+                try {
+                    new CountDownLatch(1).await(30, TimeUnit.SECONDS);
+                } catch (InterruptedException e) {
+                    brokenOff.set(true);
+                }
+                // What a start does until its server is gone.
+                LockSupport.parkNanos(200_000_000);
+            });
+            over.set(true);
+        });
+        starting.start();
+        started.await();
+
+        service.close();
+
+        assertThat(brokenOff).isTrue();
+        assertThat(servers.takePlace()).isZero();
+        starting.join();
+        assertThat(over).isTrue();
+    }
+
+    @Test
+    void anOrderThatComesAfterTheEndIsRefused() {
+        service.close();
+
+        assertThatThrownBy(() -> service.obey(START, service)).hasMessage("the run is over");
+        assertThatThrownBy(() -> service.obey(new NodeCall.ForkAgents(1), service))
+                .hasMessage("the run is over");
     }
 }
