@@ -3,7 +3,6 @@ package io.ceiling.harness.fleet;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.process.Children;
 import io.ceiling.harness.process.ClassArchive;
 import io.ceiling.harness.process.JvmVariables;
@@ -28,31 +27,24 @@ import java.util.concurrent.TimeUnit;
  */
 public final class LocalAgents implements RunningAgents {
 
-    /** Connections that an agent has at most, however many descriptors it may open: each takes 0.3 KiB of its heap. */
-    public static final int MOST_CONNECTIONS = 50_000;
-
-    /** Heap of an agent in bytes, with room for the buffers of TLS. */
-    private static final long HEAP_BYTES = 192L << 20;
-
-    /** Heap of one of many agents: what it needs, with little room for garbage, which each of them would keep. */
-    private static final long HEAP_BYTES_OF_MANY = 48L << 20;
-
     /** Each look for pauses wakes a processor; of many agents, all together would take one for themselves. */
     private static final int PAUSE_MILLIS_OF_MANY = 100;
 
     /** Time limit of the end of an agent that writes an archive of its classes, in s. */
     private static final int END_SECONDS = 20;
 
+    private static final WantedAgents TRAINED = new WantedAgents(1, 0, false);
+
     private final List<Process> processes = new ArrayList<>();
     private final List<PipeLink> links = new ArrayList<>();
     private final List<String> command;
     private final Fleet fleet;
 
-    private LocalAgents(Path home, int count, Jdk jdk, Path log) {
+    private LocalAgents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
         boolean complete = false;
         try {
-            this.command = command(home, ServerSettings.isMany(count), jdk, fromArchive(home, jdk));
-            for (int i = 0; i < count; i++) {
+            this.command = command(home, wanted, jdk, fromArchive(home, jdk));
+            for (int i = 0; i < wanted.count(); i++) {
                 fork(log);
             }
             awaitAll(log);
@@ -66,14 +58,14 @@ public final class LocalAgents implements RunningAgents {
     }
 
     /**
-     * Forks that many agents and blocks until all of them answer.
+     * Forks agents and blocks until all of them answer.
      *
      * @param home root folder of the checkout or of the distribution
      * @param log file that receives the agents' standard error
      * @throws LinkException if one does not answer in time; none is left running then
      */
-    public static LocalAgents start(Path home, int count, Jdk jdk, Path log) {
-        return new LocalAgents(home, count, jdk, log);
+    public static LocalAgents start(Path home, WantedAgents wanted, Jdk jdk, Path log) {
+        return new LocalAgents(home, wanted, jdk, log);
     }
 
     private void fork(Path log) {
@@ -92,19 +84,19 @@ public final class LocalAgents implements RunningAgents {
         return Children.start(builder);
     }
 
-    private static List<String> command(Path home, boolean oneOfMany, Jdk jdk, List<String> startOptions) {
+    private static List<String> command(Path home, WantedAgents wanted, Jdk jdk, List<String> startOptions) {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Children.BECOME, "sh"));
         command.add(jdk.java().toString());
-        command.addAll(AgentMain.jvmFlags(jdk.feature(), oneOfMany ? HEAP_BYTES_OF_MANY : HEAP_BYTES));
+        command.addAll(AgentMain.jvmFlags(jdk.feature(), wanted.heapBytes()));
         command.addAll(startOptions);
-        if (oneOfMany) {
+        if (wanted.areMany()) {
             // The second compiler of each would take the processors from all others for minutes.
             command.add("-XX:TieredStopAtLevel=1");
         }
         command.add("-cp");
         command.add(Installation.at(home).load().resolve("*").toString());
         command.add(AgentMain.class.getName());
-        if (oneOfMany) {
+        if (wanted.areMany()) {
             command.add("--pause-ms=" + PAUSE_MILLIS_OF_MANY);
         }
         return List.copyOf(command);
@@ -130,7 +122,7 @@ public final class LocalAgents implements RunningAgents {
 
     /** Runs an agent that answers once and ends. */
     private static void train(Path home, Jdk jdk, String option) throws IOException, InterruptedException {
-        Process process = start(command(home, false, jdk, List.of(option)), ProcessBuilder.Redirect.DISCARD);
+        Process process = start(command(home, TRAINED, jdk, List.of(option)), ProcessBuilder.Redirect.DISCARD);
         try {
             PipeLink link = PipeLink.to(process);
             AgentReport ignored = link.send(new AgentCall.Report()).await();

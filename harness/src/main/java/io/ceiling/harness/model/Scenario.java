@@ -119,6 +119,12 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         return 1 + (capConnections - 1) / instances();
     }
 
+    /** Returns true if its connections are over TLS. */
+    public boolean isOverTls() {
+        return sizes().tls().isOn()
+                || targets.stream().anyMatch(target -> target.endpoint().tls());
+    }
+
     public Workload workload() {
         return work.workload();
     }

@@ -2,8 +2,8 @@ package io.ceiling.harness.run;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.fleet.Fleet;
-import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Jdk;
@@ -53,7 +53,7 @@ public final class Agents implements AutoCloseable {
         if (current == null) {
             current = hosts.agents(
                     request.folders().home(),
-                    count(),
+                    wanted(held(), hosts.descriptorsOfAnAgent(limits.nofileHard()), hosts.ofAgents()),
                     newestJdk(),
                     folder.path().resolve("agents.log"));
             if (!current.command().isEmpty()) {
@@ -64,13 +64,27 @@ public final class Agents implements AutoCloseable {
         return current.fleet();
     }
 
-    /** Returns enough agents that none reaches its own limit of descriptors or of memory before the largest ramp reaches its cap. */
-    private int count() {
-        Limit descriptors = hosts.descriptorsOfAnAgent(limits.nofileHard());
-        return held().stream()
-                .mapToInt(scenario -> count(scenario, descriptors, hosts.ofAgents()))
+    /**
+     * Returns enough agents that none reaches its own limit of descriptors or of memory before the largest ramp reaches its cap.
+     *
+     * @param descriptors limit of those of an agent
+     * @param hostsOfAgents number of hosts, each of which has one at least
+     */
+    static WantedAgents wanted(List<Scenario> scenarios, Limit descriptors, int hostsOfAgents) {
+        int count = scenarios.stream()
+                .mapToInt(scenario -> count(scenario, descriptors, hostsOfAgents))
                 .max()
                 .orElse(1);
+        int connections = scenarios.stream()
+                .mapToInt(scenario -> share(scenario.capOfEach(), Math.max(1, count / scenario.instances())))
+                .max()
+                .orElse(0);
+        return new WantedAgents(count, connections, scenarios.stream().anyMatch(Scenario::isOverTls));
+    }
+
+    /** Returns the largest share if each is the same, rounded up. */
+    private static int share(int all, int parts) {
+        return 1 + (all - 1) / parts;
     }
 
     /**
@@ -80,11 +94,10 @@ public final class Agents implements AutoCloseable {
      * @param hostsOfAgents number of hosts, each of which has one at least
      */
     static int count(Scenario scenario, Limit descriptors, int hostsOfAgents) {
-        int ofEach = 1 + (scenario.capConnections() - 1) / scenario.instances();
         long room = Math.max(
-                1, Math.min(LocalAgents.MOST_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
-        int ofEachForAllHosts = 1 + (hostsOfAgents - 1) / scenario.instances();
-        return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (ofEach - 1) / room));
+                1, Math.min(WantedAgents.MOST_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
+        int ofEachForAllHosts = share(hostsOfAgents, scenario.instances());
+        return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (scenario.capOfEach() - 1) / room));
     }
 
     private Jdk newestJdk() {

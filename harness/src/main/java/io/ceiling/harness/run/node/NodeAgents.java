@@ -3,6 +3,7 @@ package io.ceiling.harness.run.node;
 import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import java.time.Duration;
@@ -25,18 +26,18 @@ final class NodeAgents implements RunningAgents {
     private final Fleet fleet;
     private volatile boolean failed;
 
-    private NodeAgents(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, int count) {
+    private NodeAgents(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, WantedAgents wanted) {
         this.nodes = List.copyOf(nodes);
         this.clocks = clocks;
         this.alive = alive;
-        this.sending = Executors.newFixedThreadPool(count, task -> {
+        this.sending = Executors.newFixedThreadPool(wanted.count(), task -> {
             Thread thread = new Thread(task, "agents-of-nodes");
             thread.setDaemon(true);
             return thread;
         });
         boolean ready = false;
         try {
-            this.fleet = new Fleet(forked(count));
+            this.fleet = new Fleet(forked(wanted));
             ready = true;
         } finally {
             if (!ready) {
@@ -46,25 +47,26 @@ final class NodeAgents implements RunningAgents {
     }
 
     /**
-     * Forks that many agents, spread evenly over the nodes, and blocks until all of them answer.
+     * Forks agents, spread evenly over the nodes, and blocks until all of them answer.
      *
      * @param alive returns false for a node that is lost
      * @param clocks clocks of all hosts
      * @throws LinkException if a node cannot fork its agents; none is left running then
      */
-    static NodeAgents fork(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, int count) {
-        return new NodeAgents(nodes, alive, clocks, count);
+    static NodeAgents fork(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, WantedAgents wanted) {
+        return new NodeAgents(nodes, alive, clocks, wanted);
     }
 
-    private List<AgentLink> forked(int count) {
+    private List<AgentLink> forked(WantedAgents wanted) {
         try {
             List<List<AgentLink>> each = new ArrayList<>();
             for (int i = 0; i < nodes.size(); i++) {
                 RemoteNode node = nodes.get(i);
-                int share = count / nodes.size() + (i < count % nodes.size() ? 1 : 0);
+                int share = wanted.count() / nodes.size() + (i < wanted.count() % nodes.size() ? 1 : 0);
                 List<AgentLink> links = new ArrayList<>();
                 if (share > 0) {
-                    NodeCall.Done ignored = node.ask(new NodeCall.ForkAgents(share), PATIENCE_TO_FORK);
+                    NodeCall.Done ignored = 
+                            node.ask(new NodeCall.ForkAgents(wanted.times(share)), PATIENCE_TO_FORK);
                 }
                 for (int agent = 0; agent < share; agent++) {
                     links.add(new RemoteLink(node, agent, sending, () -> failed = true, clocks));

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.node;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.model.Publishing;
@@ -86,11 +87,11 @@ sealed interface NodeCall<A> {
     }
 
     /** Forks load agents in place of those that run there. */
-    record ForkAgents(int count) implements Plain {
+    record ForkAgents(WantedAgents agents) implements Plain {
 
         @Override
         public void execute(NodeWork node) {
-            node.agents().fork(count);
+            node.agents().fork(agents);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.node;
 
 import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.link.AgentLink;
@@ -39,13 +40,13 @@ final class NodeLoad {
         this.allowed = allowed;
     }
 
-    /** Forks that many agents in place of those that run, and blocks until all of them answer. */
-    synchronized void fork(int count) {
+    /** Forks agents in place of those that run, and blocks until all of them answer. Their heap is for what this node allows. */
+    synchronized void fork(WantedAgents asked) {
         end();
-        LocalAgents forked = LocalAgents.start(home, count, jdk, log);
+        LocalAgents forked = LocalAgents.start(home, asked.within(allowed.mostConnections()), jdk, log);
         agents = forked;
         links = forked.links();
-        wanted = new long[count];
+        wanted = new long[asked.count()];
     }
 
     /** Ends all agents and blocks until they are gone. */

@@ -29,7 +29,7 @@ public record NodeRules(String address, boolean takesServers, Optional<Path> app
      */
     Optional<String> refusal(NodeCall<?> order, int servers) {
         if (order instanceof NodeCall.ForkAgents fork) {
-            return ofProcesses("load agents", fork.count());
+            return ofProcesses("load agents", fork.agents().count());
         }
         if (order instanceof NodeCall.StartServer start) {
             return takesServers
@@ -42,7 +42,7 @@ public record NodeRules(String address, boolean takesServers, Optional<Path> app
     }
 
     private Optional<String> ofProcesses(String kind, int count) {
-        return count < 1 || count > mostProcesses
+        return count > mostProcesses
                 ? Optional.of(
                         "%s of this node must be 1 to %d, were to be %d. Hint: start the node with --most-processes"
                                 .formatted(kind, mostProcesses, count))

@@ -8,6 +8,7 @@ import io.ceiling.harness.cluster.Identity;
 import io.ceiling.harness.cluster.LostNode;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
@@ -229,11 +230,11 @@ public final class Nodes implements Hosts, AutoCloseable {
 
     /** @throws ScenarioNotRunException if a node is lost: without it the scenario is not the one that was asked for */
     @Override
-    public RunningAgents agents(Path home, int count, Jdk jdk, Path log) {
+    public RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
         requireAll();
         return agents.isEmpty()
-                ? new AgentsHere(LocalAgents.start(home, count, jdk, log), clocks)
-                : NodeAgents.fork(agents, this::isThere, clocks, count);
+                ? new AgentsHere(LocalAgents.start(home, wanted, jdk, log), clocks)
+                : NodeAgents.fork(agents, this::isThere, clocks, wanted);
     }
 
     private void requireAll() {

@@ -1,6 +1,7 @@
 package io.ceiling.harness.run.rooms;
 
 import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.report.console.RoomsTable;
@@ -62,10 +63,14 @@ public final class RoomsRunner {
     }
 
     private static LocalAgents probe(RoomsRequest request, Path folder) throws InterruptedException {
+        Scenario first = request.servers().get(0);
         return LocalAgents.start(
                 request.run().folders().home(),
-                request.servers().get(0).instances(),
-                request.servers().get(0).jdk(),
+                new WantedAgents(
+                        first.instances(),
+                        Members.MOST_TIMED,
+                        request.servers().stream().anyMatch(Scenario::isOverTls)),
+                first.jdk(),
                 folder.resolve("probe.log"));
     }
 

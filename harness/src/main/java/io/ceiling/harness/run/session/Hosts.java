@@ -3,6 +3,7 @@ package io.ceiling.harness.run.session;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.server.Place;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ public interface Hosts {
         }
 
         @Override
-        public RunningAgents agents(Path home, int count, Jdk jdk, Path log) {
-            return LocalAgents.start(home, count, jdk, log);
+        public RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
+            return LocalAgents.start(home, wanted, jdk, log);
         }
 
         @Override
@@ -69,7 +70,7 @@ public interface Hosts {
      * @param log file that receives the standard error of agents on this host
      * @throws io.ceiling.load.link.LinkException if one does not answer in time; none is left running then
      */
-    RunningAgents agents(Path home, int count, Jdk jdk, Path log);
+    RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log);
 
     /** Returns the number of hosts on which load agents run, each of which has at least one. */
     int ofAgents();

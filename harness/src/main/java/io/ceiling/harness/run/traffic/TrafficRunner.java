@@ -1,8 +1,10 @@
 package io.ceiling.harness.run.traffic;
 
 import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.TrafficResult;
+import io.ceiling.harness.model.TrafficSettings;
 import io.ceiling.harness.report.console.TrafficTable;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.TrafficCsv;
@@ -67,11 +69,15 @@ public final class TrafficRunner {
     }
 
     private static @Nullable LocalAgents probe(TrafficRequest request, Path folder) throws InterruptedException {
-        if (request.traffic().probe().isEmpty()) {
-            return null;
-        }
-        return LocalAgents.start(
-                request.run().folders().home(), 1, request.server().jdk(), folder.resolve("probe.log"));
+        Optional<TrafficSettings.Probe> wanted = request.traffic().probe();
+        return wanted.isEmpty()
+                ? null
+                : LocalAgents.start(
+                        request.run().folders().home(),
+                        new WantedAgents(
+                                1, wanted.get().connections(), request.server().isOverTls()),
+                        request.server().jdk(),
+                        folder.resolve("probe.log"));
     }
 
     private boolean measure(TrafficRequest request, Run.Context context, @Nullable LocalAgents probe, Files files)

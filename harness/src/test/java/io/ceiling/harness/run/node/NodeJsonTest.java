@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.HostLimits;
@@ -38,7 +39,7 @@ class NodeJsonTest {
                 new NodeCall.Describe(),
                 new NodeCall.ReadState(),
                 new NodeCall.ReadClock(),
-                new NodeCall.ForkAgents(3),
+                new NodeCall.ForkAgents(new WantedAgents(3, 7, true)),
                 new NodeCall.EndAgents(),
                 new NodeCall.AskAgent(3, NodeCall.Bytes.of(new byte[] {0, -1, 7})),
                 new NodeCall.StartServer(Fixtures.websocket(), 2, place, 5),

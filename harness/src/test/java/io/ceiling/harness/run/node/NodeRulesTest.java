@@ -2,6 +2,7 @@ package io.ceiling.harness.run.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.CustomRequest;
 import io.ceiling.harness.model.OwnApplication;
 import io.ceiling.harness.model.Scenario;
@@ -39,11 +40,15 @@ class NodeRulesTest {
                 plain.capConnections());
     }
 
+    private static NodeCall.ForkAgents fork(int count) {
+        return new NodeCall.ForkAgents(new WantedAgents(count, 100, false));
+    }
+
     @Test
     void aServerAsARunWithHostsAsksForItIsStarted() {
         assertThat(at(PLACE)).isEmpty();
         assertThat(start(RULES, of("/srv/apps/shop.war"), PLACE, 7)).isEmpty();
-        assertThat(RULES.refusal(new NodeCall.ForkAgents(8), 0)).isEmpty();
+        assertThat(RULES.refusal(fork(8), 0)).isEmpty();
         assertThat(RULES.refusal(new NodeCall.EndServer(1), 8)).isEmpty();
     }
 
@@ -78,10 +83,9 @@ class NodeRulesTest {
 
     @Test
     void theNumberOfProcessesIsTheNodesOwn() {
-        assertThat(RULES.refusal(new NodeCall.ForkAgents(500), 0))
+        assertThat(RULES.refusal(fork(500), 0))
                 .contains("load agents of this node must be 1 to 8, were to be 500."
                         + " Hint: start the node with --most-processes");
-        assertThat(RULES.refusal(new NodeCall.ForkAgents(-1), 0)).isPresent();
         assertThat(start(RULES, Fixtures.websocket(), PLACE, 8)).isPresent();
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.run.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LoadHost;
 import io.ceiling.harness.report.Fixtures;
@@ -113,7 +114,7 @@ class NodeServiceTest {
         service.close();
 
         assertThatThrownBy(() -> service.obey(START, service)).hasMessage("the run is over");
-        assertThatThrownBy(() -> service.obey(new NodeCall.ForkAgents(1), service))
+        assertThatThrownBy(() -> service.obey(new NodeCall.ForkAgents(new WantedAgents(1, 1, false)), service))
                 .hasMessage("the run is over");
     }
 }

@@ -1,0 +1,57 @@
+package io.ceiling.harness.fleet;
+
+import io.ceiling.harness.model.ServerSettings;
+
+/**
+ * The load agents that a run wants.
+ *
+ * <p>Notes. An idle connection takes 237 bytes of an agent's heap at most, one over TLS about ten kilobytes more: the JDK's
+ * engine, and the end of a record that has not arrived whole (docs/load-agent.md has the measurements). Clients of channels
+ * have their numbers and their requests in addition, and what a handshake leaves behind is garbage for a while.
+ *
+ * @param count number of agents, which share a host with the servers
+ * @param connectionsOfEach largest number of connections that one of them is asked to hold
+ * @param tls true if these connections may be over TLS
+ */
+public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
+
+    /** Connections that an agent has at most, however many descriptors it may open: one thread has to serve them. */
+    public static final int MOST_CONNECTIONS = 50_000;
+
+    /** Heap of an agent without its connections, in bytes; most of it is room for garbage. */
+    private static final long BASE_BYTES = 184L << 20;
+
+    /** The same of one of many agents, each of which would keep its garbage. */
+    private static final long BASE_BYTES_OF_MANY = 40L << 20;
+
+    private static final long BYTES_OF_A_CONNECTION = 512;
+    private static final long BYTES_OF_TLS = 16 << 10;
+
+    public WantedAgents {
+        if (count < 1 || connectionsOfEach < 0) {
+            throw new IllegalArgumentException("agents must be >= 1 with >= 0 connections, were %d with %d"
+                    .formatted(count, connectionsOfEach));
+        }
+    }
+
+    /** Returns true if each of them is kept small. */
+    boolean areMany() {
+        return ServerSettings.isMany(count);
+    }
+
+    /** Returns the same agents with fewer connections each, if that is the most that all may have together. */
+    public WantedAgents within(int mostConnections) {
+        return new WantedAgents(count, Math.min(connectionsOfEach, mostConnections), tls);
+    }
+
+    /** Returns the same connections with another number of agents. */
+    public WantedAgents times(int agents) {
+        return new WantedAgents(agents, connectionsOfEach, tls);
+    }
+
+    /** Returns the maximum heap of each, in bytes. */
+    long heapBytes() {
+        return (areMany() ? BASE_BYTES_OF_MANY : BASE_BYTES)
+                + connectionsOfEach * (BYTES_OF_A_CONNECTION + (tls ? BYTES_OF_TLS : 0));
+    }
+}
