@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.model.ForkMeans;
-import io.ceiling.harness.model.StudentT;
+import io.ceiling.harness.model.stats.StudentT;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

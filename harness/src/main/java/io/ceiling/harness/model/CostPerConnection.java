@@ -1,5 +1,7 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.harness.model.stats.StudentT;
+
 /**
  * The cost of one more connection: slopes of least-squares lines over the passed steps, each with its standard error.
  * Several servers have one slope, and a value at zero connections each.
@@ -41,7 +43,6 @@ public record CostPerConnection(
 
         private static final double LEAST_ERRORS = 2;
         private static final int LEAST_FOR_INTERVAL = 2;
-        private static final double CONFIDENCE = 0.975;
 
         /**
          * Returns true if the slope rises by at least two standard errors. A line through two points has no standard
@@ -58,7 +59,7 @@ public record CostPerConnection(
         public double margin() {
             return degreesOfFreedom < LEAST_FOR_INTERVAL
                     ? Double.NaN
-                    : StudentT.quantile(CONFIDENCE, degreesOfFreedom) * standardError;
+                    : StudentT.interval(degreesOfFreedom) * standardError;
         }
     }
 

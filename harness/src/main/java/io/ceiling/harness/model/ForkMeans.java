@@ -1,5 +1,6 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.harness.model.stats.Mean;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -14,9 +15,6 @@ public record ForkMeans(List<Double> means) {
     /** Forks of one setting that differ by more than this measure where the kernel put threads, not their work. */
     static final double SCHEDULING = 1.5;
 
-    /** One-sided: the interval is of 95 %. */
-    private static final double PROBABILITY = 0.975;
-
     public ForkMeans {
         means = List.copyOf(means);
         if (means.isEmpty()) {
@@ -26,20 +24,14 @@ public record ForkMeans(List<Double> means) {
 
     /** Returns the mean of the forks. */
     public double mean() {
-        return means.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        return Mean.of(means).value();
     }
 
     /** Returns half the width of the 95 % interval of the mean, from the means of the forks; empty for one fork. */
     public OptionalDouble halfWidth() {
-        int forks = means.size();
-        if (forks < 2) {
-            return OptionalDouble.empty();
-        }
-        double mean = mean();
-        double squares = means.stream()
-                .mapToDouble(each -> (each - mean) * (each - mean))
-                .sum();
-        return OptionalDouble.of(StudentT.quantile(PROBABILITY, forks - 1) * Math.sqrt(squares / (forks - 1) / forks));
+        return means.size() < 2
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Mean.of(means).margin());
     }
 
     /** Returns the largest mean divided by the smallest; 1 if the smallest is not positive. */

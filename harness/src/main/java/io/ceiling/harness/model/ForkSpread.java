@@ -1,5 +1,7 @@
 package io.ceiling.harness.model;
 
+import io.ceiling.harness.model.stats.StudentT;
+
 /**
  * The spread of servers of one setting: standard deviations between the forks of the settings in results/reference that were
  * measured three times or more, with a figure of at least 1 KiB in bytes. A test calculates them again from these files.
@@ -19,8 +21,6 @@ public enum ForkSpread {
 
     /** Degrees of freedom of these figures, rounded down: forks less one for each setting. */
     public static final int DEGREES_OF_FREEDOM = 160;
-
-    private static final double CONFIDENCE = 0.975;
 
     private final double typical;
     private final double most;
@@ -49,6 +49,6 @@ public enum ForkSpread {
 
     /** Returns half the width of the 95 % interval of what one more server has, as a share of the mean of many. */
     public double margin() {
-        return StudentT.quantile(CONFIDENCE, DEGREES_OF_FREEDOM) * typical;
+        return StudentT.interval(DEGREES_OF_FREEDOM) * typical;
     }
 }

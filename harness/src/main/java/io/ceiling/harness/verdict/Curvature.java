@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Bend;
-import io.ceiling.harness.model.StudentT;
+import io.ceiling.harness.model.stats.StudentT;
 
 /** Tests whether points are on a curve rather than a line. Pure functions. */
 final class Curvature {

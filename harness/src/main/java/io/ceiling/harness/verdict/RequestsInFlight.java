@@ -4,6 +4,7 @@ import io.ceiling.harness.model.InFlight;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.RampSettings;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.model.stats.Mean;
 import io.ceiling.harness.verdict.CeilingFinder.Tried;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
@@ -99,7 +100,7 @@ public final class RequestsInFlight {
                         nanos.size(),
                         seconds(Collections.min(nanos) / NANOS_PER_SECOND, 2),
                         seconds(Collections.max(nanos) / NANOS_PER_SECOND, 2),
-                        seconds(median(nanos) / NANOS_PER_SECOND, 2));
+                        seconds(Mean.lowerMedian(nanos) / NANOS_PER_SECOND, 2));
     }
 
     /**
@@ -111,11 +112,6 @@ public final class RequestsInFlight {
                 || (sloGiven
                         && nanos.size() >= FEW_SINGLE_REQUESTS
                         && Collections.max(nanos) <= ALIKE * Collections.min(nanos));
-    }
-
-    private static long median(List<Long> nanos) {
-        List<Long> sorted = nanos.stream().sorted().toList();
-        return sorted.get((sorted.size() - 1) / 2);
     }
 
     /**

@@ -41,7 +41,7 @@ public record Amount(double bytes, double standardError) {
 
     /** Returns the difference of both, whose errors are independent. */
     public Amount minus(Amount other) {
-        return new Amount(bytes - other.bytes, Math.hypot(standardError, other.standardError));
+        return plus(new Amount(-other.bytes, other.standardError));
     }
 
     /** Returns true if the amount differs from zero with a confidence of 99 %; never if its error is not known. */

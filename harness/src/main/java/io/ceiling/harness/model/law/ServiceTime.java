@@ -1,5 +1,6 @@
 package io.ceiling.harness.model.law;
 
+import io.ceiling.harness.model.stats.Mean;
 import java.util.List;
 
 /**
@@ -8,9 +9,6 @@ import java.util.List;
  * @param nanos response time of each, in ns; at least one
  */
 public record ServiceTime(List<Long> nanos) {
-
-    /** Quantile of Student's t at 97.5 % for ten requests; of fewer the interval is a little too narrow. */
-    private static final double QUANTILE = 2.26;
 
     /** Relative error of the mean of a single request, whose spread is not known. */
     private static final double ERROR_OF_ONE = 0.25;
@@ -36,23 +34,19 @@ public record ServiceTime(List<Long> nanos) {
      * take the same time, one that took much longer was kept waiting by the host, and is left out.
      */
     public double meanSeconds() {
-        return mean(counted()) / 1e9;
+        return Mean.of(counted()).value() / 1e9;
     }
 
     /** Returns half the width of the interval of the mean (95 %), as a share of the mean. */
     public double relativeError() {
-        int count = counted().size();
-        return count == 1 ? ERROR_OF_ONE : QUANTILE * spread() / Math.sqrt(count);
+        Mean mean = Mean.of(counted());
+        return mean.count() == 1 ? ERROR_OF_ONE : mean.margin() / mean.value();
     }
 
     /** Returns the standard deviation as a share of the mean; 0 of a single time. */
     public double spread() {
-        List<Long> counted = counted();
-        double mean = mean(counted);
-        double squares = counted.stream()
-                .mapToDouble(time -> (time - mean) * (time - mean))
-                .sum();
-        return counted.size() == 1 ? 0 : Math.sqrt(squares / (counted.size() - 1)) / mean;
+        Mean mean = Mean.of(counted());
+        return mean.count() == 1 ? 0 : mean.deviation() / mean.value();
     }
 
     /** Returns true if times differ so little that requests which are asked at once are served in rounds. */
@@ -61,15 +55,10 @@ public record ServiceTime(List<Long> nanos) {
     }
 
     private List<Long> counted() {
-        List<Long> sorted = nanos.stream().sorted().toList();
-        long median = sorted.get((sorted.size() - 1) / 2);
-        List<Long> alike = sorted.stream()
+        long median = Mean.lowerMedian(nanos);
+        List<Long> alike = nanos.stream()
                 .filter(time -> Math.abs(time - median) <= ALIKE * median)
                 .toList();
-        return alike.size() >= MOST * sorted.size() ? alike : sorted;
-    }
-
-    private static double mean(List<Long> times) {
-        return times.stream().mapToLong(Long::longValue).average().orElseThrow();
+        return alike.size() >= MOST * nanos.size() ? alike : nanos;
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.model.prediction;
 
-import io.ceiling.harness.model.StudentT;
 import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
+import io.ceiling.harness.model.stats.StudentT;
 
 /**
  * A line through readings at several numbers of connections, asked at which number it reaches a value: inverse
@@ -21,8 +21,6 @@ import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
  */
 public record FittedLine(
         int points, double perConnection, double standardError, double base, double meanX, double squaresX) {
-
-    private static final double CONFIDENCE = 0.975;
 
     /** Degrees of freedom below which Student's t makes an interval that says nothing. */
     private static final int LEAST_FOR_INTERVAL = 2;
@@ -47,7 +45,7 @@ public record FittedLine(
 
     /** Returns half the width of the 95 % interval of the slope; 0 if there is none. */
     public double margin() {
-        return hasInterval() ? StudentT.quantile(CONFIDENCE, points - 2) * standardError : 0;
+        return hasInterval() ? StudentT.interval(points - 2) * standardError : 0;
     }
 
     /** Returns the highest slope that the readings allow; infinite if they have no interval. */

@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.compare;
 
-import io.ceiling.harness.model.StudentT;
+import io.ceiling.harness.model.stats.Mean;
+import io.ceiling.harness.model.stats.StudentT;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
@@ -20,8 +21,6 @@ record Figure(List<Double> values, double error, int significant) {
 
     /** Standard errors below which a slope is not significant, not even its sign. */
     private static final double LEAST_ERRORS = 2;
-
-    private static final double CONFIDENCE = 0.975;
 
     /** Variance of a value that is anywhere in an interval of the width 1. */
     private static final double UNIFORM = 1.0 / 12;
@@ -71,7 +70,7 @@ record Figure(List<Double> values, double error, int significant) {
                 .orElse((int) fork.number("cost_points").orElse(0) - 2);
         return error.isEmpty() || fork.number(metric.column()).isEmpty()
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(StudentT.quantile(CONFIDENCE, Math.max(1, degrees)) * error.getAsDouble());
+                : OptionalDouble.of(StudentT.interval(Math.max(1, degrees)) * error.getAsDouble());
     }
 
     /** Returns the median; of an even number of forks the lower one of the two in the middle. */
@@ -85,15 +84,12 @@ record Figure(List<Double> values, double error, int significant) {
     }
 
     double mean() {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
+        return Mean.of(values).value();
     }
 
     /** Returns the sum of the squares of the distances from the mean. */
     double squares() {
-        double mean = mean();
-        return values.stream()
-                .mapToDouble(value -> (value - mean) * (value - mean))
-                .sum();
+        return Mean.of(values).squares();
     }
 
     int forks() {

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.compare;
 
 import io.ceiling.harness.model.ForkSpread;
 import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.StudentT;
+import io.ceiling.harness.model.stats.StudentT;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.harness.model.CostPerConnection.Slope;
-import java.util.Arrays;
+import io.ceiling.harness.model.stats.Mean;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -40,13 +40,12 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
                 .flatMapToDouble(fork -> fork.number(column).stream())
                 .toArray();
         if (slopes.length > 1) {
-            double mean = Arrays.stream(slopes).average().orElseThrow();
-            double squares = Arrays.stream(slopes)
-                    .map(slope -> (slope - mean) * (slope - mean))
-                    .sum();
-            double error = Math.sqrt(squares / (slopes.length - 1) / slopes.length);
-            return Optional.of(
-                    new ForkSlope(mean, OptionalDouble.of(error), margin(error, slopes.length - 1), slopes.length));
+            Mean mean = Mean.of(slopes);
+            return Optional.of(new ForkSlope(
+                    mean.value(),
+                    OptionalDouble.of(mean.error()),
+                    margin(mean.error(), slopes.length - 1),
+                    slopes.length));
         }
         return forks.stream()
                 .filter(fork -> isClear(fork.number(column), fork.number(column + "_se")))

@@ -2,6 +2,7 @@ package io.ceiling.harness.verdict.law;
 
 import io.ceiling.harness.model.law.LoadLevel.Bursts;
 import io.ceiling.harness.model.law.LoadLevel.Flow;
+import io.ceiling.harness.model.stats.StudentT;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -14,8 +15,6 @@ import java.util.OptionalLong;
  * are alike for about one service time, so a window has as many independent ones as it has service times.
  */
 public final class Completions {
-
-    private static final double QUANTILE = 2;
 
     /** Shortest time of a request within which readings are close enough to each other. */
     private static final double SHORTEST_SEEN_SECONDS = 0.1;
@@ -70,7 +69,7 @@ public final class Completions {
                 .orElseThrow();
         double window = seconds(points.get(points.size() - 1), first);
         double independent = Math.max(1, window / serviceSeconds);
-        double error = QUANTILE * Math.sqrt(residuals * 12 / independent) / window;
+        double error = StudentT.OF_MANY * Math.sqrt(residuals * 12 / independent) / window;
         return new Flow(slope, error / slope);
     }
 

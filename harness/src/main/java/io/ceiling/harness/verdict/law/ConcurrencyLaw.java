@@ -3,6 +3,7 @@ package io.ceiling.harness.verdict.law;
 import io.ceiling.harness.model.law.Diagnosis;
 import io.ceiling.harness.model.law.LoadLevel;
 import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.model.stats.StudentT;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalLong;
@@ -64,7 +65,6 @@ public final class ConcurrencyLaw {
     /** Share of it by which a first round may be larger, where refusals leave places empty later. */
     private static final double ABOVE_CALCULATED = 0.1;
 
-    private static final double QUANTILE = 2;
     private static final double WANDERING = 1.2;
 
     private ConcurrencyLaw() {}
@@ -166,7 +166,7 @@ public final class ConcurrencyLaw {
     private static double error(ServiceTime single, LoadLevel less, LoadLevel more) {
         double window = DiagnosisPlan.window(single.meanSeconds()).toNanos() / 1e9;
         double answers = less.flow().perSecond() * window;
-        double wandering = QUANTILE * single.spread() * Math.sqrt(WANDERING / answers);
+        double wandering = StudentT.OF_MANY * single.spread() * Math.sqrt(WANDERING / answers);
         // The number is the mean of both.
         double fitted = Math.hypot(less.flow().relativeError(), more.flow().relativeError()) / 2;
         return Math.hypot(single.relativeError(), Math.hypot(fitted, wandering));

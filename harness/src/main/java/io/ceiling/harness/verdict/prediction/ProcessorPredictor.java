@@ -2,15 +2,14 @@ package io.ceiling.harness.verdict.prediction;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.StudentT;
-import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LevelReading.Work;
+import io.ceiling.harness.model.prediction.LevelReading;
 import io.ceiling.harness.model.prediction.LimitAnswer;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
-import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
 import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
-import java.util.Arrays;
+import io.ceiling.harness.model.prediction.PredictedLimit;
+import io.ceiling.harness.model.stats.Mean;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
@@ -25,7 +24,6 @@ import java.util.stream.DoubleStream;
  */
 final class ProcessorPredictor {
 
-    private static final double CONFIDENCE = 0.975;
     private static final double NANOS = 1e9;
     private static final double MILLI = 1e-3;
 
@@ -39,23 +37,6 @@ final class ProcessorPredictor {
 
     static ProcessorPredictor of(List<LevelReading> levels, PredictionLimits limits) {
         return new ProcessorPredictor(levels, limits);
-    }
-
-    /** A mean of levels, with half the width of its 95 % interval; NaN for a single level. */
-    private record Mean(double value, double margin) {
-
-        private static Mean of(double[] values) {
-            double mean = Arrays.stream(values).average().orElse(Double.NaN);
-            double squares = Arrays.stream(values)
-                    .map(value -> (value - mean) * (value - mean))
-                    .sum();
-            int freedom = values.length - 1;
-            return new Mean(
-                    mean,
-                    freedom < 1
-                            ? Double.NaN
-                            : StudentT.quantile(CONFIDENCE, freedom) * Math.sqrt(squares / freedom / values.length));
-        }
     }
 
     /**
@@ -115,9 +96,9 @@ final class ProcessorPredictor {
                 InverseRegression.of(
                         idle.stream().mapToDouble(LevelReading::connections).toArray(), used),
                 used);
-        Mean demand = pace() > 0 ? Mean.of(demands) : new Mean(0, 0);
-        double exchanges = pace() * demand.value() / NANOS;
-        double margin = pace() * demand.margin() / NANOS;
+        Mean demand = Mean.of(demands);
+        double exchanges = pace() > 0 ? pace() * demand.value() / NANOS : 0;
+        double margin = pace() > 0 ? pace() * demand.margin() / NANOS : 0;
         double usual = exchanges + held.each();
         if (!(usual > 0)) {
             return not(limit, "processor time: does not rise with connections that are held");

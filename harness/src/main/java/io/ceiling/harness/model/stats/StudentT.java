@@ -1,12 +1,27 @@
-package io.ceiling.harness.model;
+package io.ceiling.harness.model.stats;
 
 /** Student's distribution, which tells how far a mean or a slope of few points may be off. Pure functions. */
 public final class StudentT {
 
+    /** Standard errors of the 95 % interval to either side where there are many degrees of freedom, rounded up. */
+    public static final double OF_MANY = 2;
+
     private static final int HALVINGS = 100;
     private static final double MOST = 1e9;
 
+    /** Probability of each side of an interval of 95 %. */
+    private static final double INTERVAL = 0.975;
+
     private StudentT() {}
+
+    /**
+     * Returns how many standard errors the 95 % interval of a mean or a slope reaches to either side.
+     *
+     * @param degreesOfFreedom at least 1
+     */
+    public static double interval(int degreesOfFreedom) {
+        return quantile(INTERVAL, degreesOfFreedom);
+    }
 
     /**
      * Returns the value that is exceeded with the probability 1 - {@code probability}.

@@ -1,4 +1,4 @@
-package io.ceiling.harness.model;
+package io.ceiling.harness.model.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
