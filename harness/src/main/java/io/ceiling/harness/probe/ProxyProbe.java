@@ -144,9 +144,14 @@ public final class ProxyProbe {
         return Seen.of(listening.connections());
     }
 
+    boolean hasConnections(long least) {
+        return listening.hasConnections(least);
+    }
+
     /** Returns the connections of both hops at this moment. */
     public HopControl.Sockets sockets() {
-        return new HopControl.Sockets(front.reading(), upstream.reading());
+        List<TargetSockets> hops = TargetSocketsProbe.readings(front, upstream);
+        return new HopControl.Sockets(hops.get(0), hops.get(1));
     }
 
     /** Returns the state of this moment. */
@@ -154,8 +159,9 @@ public final class ProxyProbe {
         if (processes.areOutdated()) {
             processes = ProxyProcesses.of(PROC, processes.master());
         }
-        TargetSockets clients = front.reading();
-        TargetSockets server = upstream.reading();
+        HopControl.Sockets hops = sockets();
+        TargetSockets clients = hops.front();
+        TargetSockets server = hops.behind();
         List<Use> uses = new ArrayList<>(settings.using().now(processes, clients, server));
         Seen cpuNanos = Seen.of(0);
         for (long worker : processes.workers()) {

@@ -304,6 +304,11 @@ public final class ServerProbe implements AutoCloseable {
         return jmx == null ? Seen.NOT : jmx.reading().pool().connections();
     }
 
+    /** Returns true if it is seen to have so many connections, which costs less than to count all. */
+    public boolean hasConnections(long least) {
+        return sockets == null ? connections().isAtLeast(least) : sockets.hasConnections(least);
+    }
+
     /** Returns the number of processors that the server may use; -1 if not seen. */
     public int processors() {
         int told = jmx == null ? -1 : jmx.processors();

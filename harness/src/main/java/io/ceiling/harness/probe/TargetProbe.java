@@ -260,6 +260,15 @@ public final class TargetProbe implements AutoCloseable {
         return told.isSeen() || !target.onThisHost() ? told : Seen.of(sockets.connections());
     }
 
+    /** Returns true if it is seen to have so many of these connections, which costs less than to count all. */
+    public boolean hasConnections(long least) {
+        if (proxy.isPresent()) {
+            return proxy.get().hasConnections(least);
+        }
+        Seen told = server.connections();
+        return told.isSeen() || !target.onThisHost() ? told.isAtLeast(least) : sockets.hasConnections(least);
+    }
+
     /** Returns what takes the places of the server; not seen on another host, or of one behind a proxy. */
     public Occupants occupants() {
         return target.onThisHost() && proxy.isEmpty() ? server.occupants(sockets) : Occupants.NOT_SEEN;

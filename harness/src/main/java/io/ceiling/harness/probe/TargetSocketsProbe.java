@@ -6,7 +6,9 @@ import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Counts the connections of this host to one port in the kernel's socket table, /proc/net/tcp and tcp6.
@@ -39,16 +41,29 @@ public final class TargetSocketsProbe {
 
     /** Returns the counts of this moment. Blocks while the kernel writes its table. */
     public TargetSockets reading() {
-        Count count = new Count();
-        boolean seen = TcpTable.read(proc, TcpTable.FILES, row -> {
-            if (row.localPort() == port) {
-                count.ofServer(row);
-            } else if (row.remotePort() == port && row.remoteAddress().equals(address)) {
-                count.ofClient(row);
+        return readings(this).get(0);
+    }
+
+    /** Returns the counts of several ports of this moment, in their order, with one walk through the table. */
+    static List<TargetSockets> readings(TargetSocketsProbe... probes) {
+        List<Count> counts = Stream.generate(Count::new).limit(probes.length).toList();
+        boolean seen = TcpTable.read(probes[0].proc, TcpTable.FILES, row -> {
+            for (int i = 0; i < probes.length; i++) {
+                probes[i].add(row, counts.get(i));
             }
             return true;
         });
-        return seen ? count.sockets() : TargetSockets.NOT_SEEN;
+        return counts.stream()
+                .map(count -> seen ? count.sockets() : TargetSockets.NOT_SEEN)
+                .toList();
+    }
+
+    private void add(TcpTable.Row row, Count count) {
+        if (row.localPort() == port) {
+            count.ofServer(row);
+        } else if (row.remotePort() == port && row.remoteAddress().equals(address)) {
+            count.ofClient(row);
+        }
     }
 
     private static final class Count {

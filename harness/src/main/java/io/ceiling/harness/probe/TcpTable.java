@@ -17,7 +17,8 @@ import java.util.List;
 final class TcpTable {
 
     static final String IPV4 = "net/tcp";
-    static final List<String> FILES = List.of(IPV4, "net/tcp6");
+    static final String IPV6 = "net/tcp6";
+    static final List<String> FILES = List.of(IPV4, IPV6);
 
     static final int ESTABLISHED = 1;
     static final int SYN_SENT = 2;

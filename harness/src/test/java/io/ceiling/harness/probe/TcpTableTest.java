@@ -87,6 +87,48 @@ class TcpTableTest {
     }
 
     @Test
+    void thatAServerHasAnyConnectionsIsSeenInAFewRows() throws IOException {
+        ListeningSockets server = new ListeningSockets(proc, LOOPBACK, 8080);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long begin = threads.getCurrentThreadCpuTime();
+        long all = server.connections();
+        long counted = threads.getCurrentThreadCpuTime();
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(server.hasConnections(1)).isTrue();
+        }
+
+        assertThat(threads.getCurrentThreadCpuTime() - counted).isLessThan(counted - begin);
+        assertThat(server.hasConnections(all)).isTrue();
+        assertThat(server.hasConnections(all + 1)).isFalse();
+    }
+
+    @Test
+    void connectionsOfBothTablesAreTakenTogether() throws IOException {
+        new CannedFiles(proc)
+                .with(
+                        "net/tcp6",
+                        "  sl  local_address",
+                        "   0: 0000000000000000FFFF00000100007F:1F90 00000000000000000000000001000000:9C40 01"
+                                + " 00000000:00000000 00:00000000 00000000     0        0 4711 1 x");
+        ListeningSockets server = new ListeningSockets(proc, LOOPBACK, 8080);
+
+        assertThat(server.hasConnections(CONNECTIONS + 1)).isTrue();
+        assertThat(server.hasConnections(CONNECTIONS + 1)).isTrue();
+        assertThat(server.hasConnections(CONNECTIONS + 2)).isFalse();
+    }
+
+    @Test
+    void bothHopsOfAProxyAreCountedInOneWalk() {
+        TargetSocketsProbe server = new TargetSocketsProbe(proc, LOOPBACK, 8080);
+        TargetSocketsProbe other = new TargetSocketsProbe(proc, LOOPBACK, 10_001);
+
+        List<TargetSockets> both = TargetSocketsProbe.readings(server, other);
+
+        assertThat(both).containsExactly(server.reading(), other.reading());
+    }
+
+    @Test
     void theRestOfATableIsNotReadOnceItsReaderKnowsEnough() {
         boolean there = TcpTable.read(proc, TcpTable.FILES, row -> {
             rowsRead++;

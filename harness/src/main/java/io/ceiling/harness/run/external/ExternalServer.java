@@ -77,7 +77,9 @@ final class ExternalServer implements AutoCloseable {
 
     /** Returns true if it has more connections than others may have opened meanwhile. */
     boolean holdsConnections() {
-        return !isGone() && connectionsOfProbe().isAtLeast(SPARE_CONNECTIONS + 1);
+        return !isGone()
+                && idleConnections.isSeen()
+                && probe.hasConnections(idleConnections.orElse(0) + SPARE_CONNECTIONS + 1);
     }
 
     /**

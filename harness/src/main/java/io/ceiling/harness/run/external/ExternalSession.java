@@ -168,6 +168,11 @@ final class ExternalSession implements ServerSession {
     }
 
     @Override
+    public boolean hasConnections(long least) {
+        return probe.hasConnections(least);
+    }
+
+    @Override
     public Publisher publisher() {
         return publisher;
     }

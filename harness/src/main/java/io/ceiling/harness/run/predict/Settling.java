@@ -60,7 +60,7 @@ final class Settling {
         boolean ignored = waiting.until(
                 CONNECTIONS_NANOS,
                 () -> before.connections().isSeen()
-                        && session.connections().isAtLeast(before.connections().orElse(0) + 1)
+                        && session.hasConnections(before.connections().orElse(0) + 1)
                         && !mustStop.getAsBoolean());
     }
 }

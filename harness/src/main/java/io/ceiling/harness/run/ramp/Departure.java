@@ -50,7 +50,7 @@ final class Departure {
             boolean ignored = waiting.until(
                     (blind ? BLIND_PAUSE : LET_GO).toNanos(),
                     () -> session.exitCode().isEmpty()
-                            && (blind || session.connections().isAtLeast(before + 1)));
+                            && (blind || session.hasConnections(before + 1)));
             return session.exitCode().isPresent()
                     ? Optional.empty()
                     : DepartedClients.of(

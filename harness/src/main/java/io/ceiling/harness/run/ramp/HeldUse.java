@@ -145,7 +145,7 @@ final class HeldUse implements Warming.Use {
                 .stillHeldAfter(
                         blind ? BLIND_PAUSE : LET_GO,
                         () -> session.exitCode().isEmpty()
-                                && (blind || session.connections().isAtLeast(connectionsBefore.orElse(0) + 1)));
+                                && (blind || session.hasConnections(connectionsBefore.orElse(0) + 1)));
         return blind || !stillHeld;
     }
 

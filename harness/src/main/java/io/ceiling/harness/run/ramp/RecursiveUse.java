@@ -52,6 +52,6 @@ final class RecursiveUse implements Warming.Use {
                 || !waiting.until(
                         LET_GO.toNanos(),
                         () -> session.exitCode().isEmpty()
-                                && session.connections().isAtLeast(connectionsBefore.orElse(0) + 1));
+                                && session.hasConnections(connectionsBefore.orElse(0) + 1));
     }
 }

@@ -80,8 +80,9 @@ record ServerRecovery(
         fleet.trim(kept);
         // Where answers were late, requests on their way may be late as well.
         long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
-        waiting.until(patience, () -> session.connections()
-                .isAtLeast(fleet.counts().connections().alive() + 2));
+        waiting.until(
+                patience,
+                () -> session.hasConnections(fleet.counts().connections().alive() + 2));
         Seen left = session.connections();
         if (!left.isAtLeast(kept)
                 || left.isAtLeast(kept + 2)
@@ -107,7 +108,7 @@ record ServerRecovery(
             return answersAlone(patience, single.get());
         }
         return others.isSeen()
-                && !waiting.until(patience, () -> session.connections().isAtLeast(others.orElse(0) + 1) && goesOn())
+                && !waiting.until(patience, () -> session.hasConnections(others.orElse(0) + 1) && goesOn())
                 && goesOn();
     }
 
@@ -143,6 +144,6 @@ record ServerRecovery(
         Seen others = session.started().baseline().server().connections();
         return others.isSeen()
                 && !new HeldResponseRelease(waiting, session::releaseHeld)
-                        .stillHeldAfter(LETTING_GO, () -> session.connections().isAtLeast(others.orElse(0) + 1));
+                        .stillHeldAfter(LETTING_GO, () -> session.hasConnections(others.orElse(0) + 1));
     }
 }

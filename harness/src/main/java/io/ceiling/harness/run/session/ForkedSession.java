@@ -198,6 +198,11 @@ public final class ForkedSession implements ServerSession {
     }
 
     @Override
+    public boolean hasConnections(long least) {
+        return probe.hasConnections(least);
+    }
+
+    @Override
     public Publisher publisher() {
         return HttpPublisher.of(ApplicationUrl.of(scenario, started.server()), gauges::channels);
     }

@@ -97,6 +97,11 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the connections that the connector holds now. */
     Seen connections();
 
+    /** Returns true if it is seen to hold so many, for polls: that may cost less than to count all. */
+    default boolean hasConnections(long least) {
+        return connections().isAtLeast(least);
+    }
+
     /** Returns the publisher to the channels of this server. */
     Publisher publisher();
 
