@@ -9,6 +9,7 @@ import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.Histograms;
 import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import io.ceiling.load.workload.LoadWorkload;
@@ -323,8 +324,11 @@ public final class LoadFigures {
     private LoadPlan plan() {
         LoadWorkload workload = LoadWorkload.named(option("workload", "keep-alive"));
         int length = number("length", 100);
-        ServerAddress address =
-                new ServerAddress(server.getHostString(), server.getPort(), option("context", "/ceiling"), null);
+        ServerAddress address = new ServerAddress(
+                server.getHostString(),
+                server.getPort(),
+                option("context", "/ceiling"),
+                options.containsKey("tls") ? new Access(server.getHostString(), true, true, "") : null);
         LoadPlan plan = workload == LoadWorkload.CHANNELS
                 ? LoadPlan.channels(address, new ChannelPlan(transport(), number("identifiers", 10_000), 0, 1, 0))
                 : LoadPlan.of(address, workload);

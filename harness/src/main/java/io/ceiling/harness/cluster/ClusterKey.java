@@ -36,6 +36,10 @@ public final class ClusterKey {
     private static final Set<PosixFilePermission> OF_THE_OWNER = EnumSet.of(
             PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
+    private static final Integer ROOT = 0;
+    /** Belongs to the user of this process. */
+    private static final Path OWN = Path.of("/proc/self");
+
     private final byte[] secret;
 
     private ClusterKey(byte[] secret) {
@@ -73,8 +77,8 @@ public final class ClusterKey {
     /**
      * Returns the key in a file.
      *
-     * @throws ClusterException with one line, if the file cannot be read, if others than its owner can use it, or if it
-     *     has no key
+     * @throws ClusterException with one line, if the file cannot be read, if it is another user's, if others than its owner can
+     *     use it, or if it has no key
      */
     public static ClusterKey read(Path file) {
         try {
@@ -84,6 +88,7 @@ public final class ClusterKey {
                         "key file %s: expected permissions for its owner alone, got %s; run chmod 600 %s, or make a new key if others may have read this one"
                                 .formatted(file, PosixFilePermissions.toString(permissions), file));
             }
+            requireOwner(file, uid(Files.exists(OWN) ? OWN : file));
             try (InputStream in = Files.newInputStream(file)) {
                 return read("key file " + file, in);
             }
@@ -92,6 +97,22 @@ public final class ClusterKey {
         } catch (IOException | UnsupportedOperationException e) {
             throw new ClusterException("key file %s: cannot be read: %s".formatted(file, Words.of(e)), e);
         }
+    }
+
+    /** Refuses the file of another user, who knows the key; one of root is nobody else's. */
+    static void requireOwner(Path file, Object user) throws IOException {
+        Object owner = uid(file);
+        if (!owner.equals(user) && !owner.equals(ROOT)) {
+            throw new ClusterException(
+                    "key file %s: expected one of user %s, belongs to user %s, who knows the key; run as that user, or make a new key"
+                            .formatted(file, user, owner));
+        }
+    }
+
+    private static Object uid(Path file) throws IOException {
+        return file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                ? Files.getAttribute(file, "unix:uid")
+                : ROOT;
     }
 
     /**

@@ -15,7 +15,7 @@ import io.ceiling.harness.model.ServerSettings;
  */
 public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
 
-    /** Connections that an agent has at most, however many descriptors it may open: one thread has to serve them. */
+    /** Connections that an agent has at most, however many descriptors it may open: over TLS they take most of a gigabyte. */
     public static final int MOST_CONNECTIONS = 50_000;
 
     /** Heap of an agent without its connections, in bytes; most of it is room for garbage. */
@@ -29,8 +29,8 @@ public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
 
     public WantedAgents {
         if (count < 1 || connectionsOfEach < 0) {
-            throw new IllegalArgumentException("agents must be >= 1 with >= 0 connections, were %d with %d"
-                    .formatted(count, connectionsOfEach));
+            throw new IllegalArgumentException(
+                    "agents must be >= 1 with >= 0 connections, were %d with %d".formatted(count, connectionsOfEach));
         }
     }
 

@@ -116,10 +116,16 @@ final class PerfCounters {
 
     /**
      * Returns the counters of a JVM of this host; empty if it has none: another kind of JVM, or
-     * {@code -XX:-UsePerfData}.
+     * {@code -XX:-UsePerfData}. So it is in a container, whose files and numbers of processes are not those of this host.
      */
     static Optional<PerfCounters> of(long pid) {
-        return of(Path.of("/tmp"), pid);
+        return of(Path.of("/proc"), Path.of("/tmp"), pid);
+    }
+
+    static Optional<PerfCounters> of(Path proc, Path temporary, long pid) {
+        return ProcFiles.sharesNamespace(proc, pid, "mnt", true) && ProcFiles.sharesNamespace(proc, pid, "pid", true)
+                ? of(temporary, pid)
+                : Optional.empty();
     }
 
     static Optional<PerfCounters> of(Path temporary, long pid) {

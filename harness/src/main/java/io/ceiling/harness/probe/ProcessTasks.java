@@ -44,7 +44,7 @@ final class ProcessTasks {
                 standing(task).ifPresent(standing -> groups.merge(standing, 1, Integer::sum));
             }
         }
-        return groups.isEmpty() ? Crowd.notSeen("no thread of the process can be seen") : Crowd.of(groups);
+        return groups.isEmpty() ? Crowd.notSeen("no thread of the process can be seen") : Crowd.ofKernel(groups);
     }
 
     private static Optional<Standing> standing(Path task) {

@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.BusiestThread;
+import io.ceiling.harness.model.DutyCycle;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ final class ServerProcesses {
     private boolean searched;
     private long searchedAtNanos;
     private long pauseNanos;
-    private int costParts = ThreadTimes.COST_PARTS;
+    private DutyCycle share = DutyCycle.HUNDREDTH;
 
     private record One(ProcessReader reader, ThreadTimes threads, String name, String program) {
 
@@ -88,7 +89,7 @@ final class ServerProcesses {
 
     /** Has workers and threads read more rarely from now on, since their server has a load that is not ours. */
     synchronized void spare() {
-        costParts = ThreadTimes.SPARING_PARTS;
+        share = DutyCycle.THOUSANDTH;
     }
 
     private List<One> members() {
@@ -99,7 +100,7 @@ final class ServerProcesses {
             running.forEach(pid -> all.computeIfAbsent(pid, worker -> new One(new ProcessReader(worker))));
             searched = true;
             searchedAtNanos = now;
-            pauseNanos = Math.max(LEAST_PAUSE_NANOS, (nanoTime.getAsLong() - now) * costParts);
+            pauseNanos = share.nanos(LEAST_PAUSE_NANOS, nanoTime.getAsLong() - now);
         }
         return List.copyOf(all.values());
     }
@@ -203,7 +204,7 @@ final class ServerProcesses {
         BusiestThread same = BusiestThread.NOT_SEEN;
         List<One> members = members();
         for (One one : members) {
-            BusiestThread thread = one.threads().busiest(count, costParts);
+            BusiestThread thread = one.threads().busiest(count, share);
             if (thread.cpuNanos().isAtLeast(best.cpuNanos().orElse(-1) + 1)) {
                 best = members.size() == 1
                         ? thread

@@ -1,6 +1,7 @@
 package io.ceiling.harness.probe;
 
 import io.ceiling.harness.model.BusiestThread;
+import io.ceiling.harness.model.DutyCycle;
 import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,12 +23,6 @@ final class ThreadTimes {
     static final int MOST_THREADS = 2_000;
 
     private static final long LEAST_SPAN_NANOS = 500_000_000;
-    /** A reading may take one part of so many of the time until the next one. */
-    static final int COST_PARTS = 100;
-
-    /** Parts of the time beside a load that is not ours, where all readings together may take no more than a hundredth. */
-    static final int SPARING_PARTS = 1_000;
-
     /** Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off. */
     private static final List<String> NOT_SERVING = List.of(
             "GC Thread",
@@ -68,9 +63,9 @@ final class ThreadTimes {
      * another one.
      *
      * @param threads number of threads of the process; negative if not known
-     * @param costParts the reading may take one part of so many of the time until the next one
+     * @param share what readings may take
      */
-    synchronized BusiestThread busiest(long threads, int costParts) {
+    synchronized BusiestThread busiest(long threads, DutyCycle share) {
         long now = nanoTime.getAsLong();
         if (threads > MOST_THREADS || (!isFirst && now - readAtNanos < pauseNanos)) {
             return BusiestThread.NOT_SEEN;
@@ -81,7 +76,7 @@ final class ThreadTimes {
         isFirst = false;
         before = after;
         readAtNanos = now;
-        pauseNanos = Math.max(LEAST_SPAN_NANOS, (nanoTime.getAsLong() - now) * costParts);
+        pauseNanos = share.nanos(LEAST_SPAN_NANOS, nanoTime.getAsLong() - now);
         return hadBefore ? busiest : BusiestThread.NOT_SEEN;
     }
 

@@ -2,6 +2,7 @@ package io.ceiling.harness.probe;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.BusiestThread;
+import io.ceiling.harness.model.DutyCycle;
 import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ToolReading;
 import java.nio.file.Path;
@@ -92,7 +93,7 @@ public final class ToolProbe {
             processors = Math.max(processors, one.reader.allowedProcessors());
             fullest = fuller(fullest, fullest(one.reader));
             if (running <= MOST_THREAD_READERS) {
-                busiest = busier(busiest, one.threads.busiest(status.threads(), ThreadTimes.SPARING_PARTS));
+                busiest = busier(busiest, one.threads.busiest(status.threads(), DutyCycle.THOUSANDTH));
             }
         }
         if (running == 0) {
@@ -118,7 +119,7 @@ public final class ToolProbe {
         searched = true;
         searchAtNanos = now;
         Set<Long> running = new HashSet<>(tree.get());
-        pauseNanos = Math.max(SEARCH_NANOS, (nanoTime.getAsLong() - now) * ThreadTimes.SPARING_PARTS);
+        pauseNanos = DutyCycle.THOUSANDTH.nanos(SEARCH_NANOS, nanoTime.getAsLong() - now);
         known.entrySet().removeIf(entry -> {
             boolean ended = !running.contains(entry.getKey());
             endedCpuNanos += ended ? entry.getValue().cpuNanos : 0;

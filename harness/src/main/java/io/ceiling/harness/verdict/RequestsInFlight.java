@@ -82,7 +82,8 @@ public final class RequestsInFlight {
      * @param nanos response times of at least one request, in ns
      */
     public static Duration slo(Duration atLeast, List<Long> nanos) {
-        long millis = (HALVES_OF_MEDIAN * median(nanos) / 2_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
+        long millis =
+                (HALVES_OF_MEDIAN * Mean.lowerMedian(nanos) / 2_000_000 + STEP_MILLIS - 1) / STEP_MILLIS * STEP_MILLIS;
         Duration slo = Duration.ofMillis(Math.max(atLeast.toMillis(), millis));
         for (Duration retransmit : SYN_RETRANSMITS) {
             if (10 * slo.minus(retransmit).abs().toMillis() < retransmit.toMillis()) {

@@ -1,7 +1,9 @@
 package io.ceiling.harness.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +63,23 @@ class ClusterKeyTest {
                 .isInstanceOf(ClusterException.class)
                 .hasMessageStartingWith("key file %s: expected permissions for its owner alone, got %s; run chmod 600 "
                         .formatted(file, permissions));
+    }
+
+    @Test
+    void theKeyOfAnotherUserIsRefused() throws Exception {
+        Path file = folder.resolve("key");
+        ClusterKey.create(file);
+        Integer owner = (Integer) Files.getAttribute(file, "unix:uid");
+
+        assertThatCode(() -> ClusterKey.requireOwner(file, owner)).doesNotThrowAnyException();
+        assumeTrue(owner == 0, "only root may give files to others");
+        Files.setAttribute(file, "unix:uid", 4711);
+        assertThatThrownBy(() -> ClusterKey.read(file))
+                .isInstanceOf(ClusterException.class)
+                .hasMessage(
+                        "key file %s: expected one of user 0, belongs to user 4711, who knows the key;"
+                                + " run as that user, or make a new key",
+                        file);
     }
 
     @Test

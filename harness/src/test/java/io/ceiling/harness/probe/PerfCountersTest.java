@@ -51,6 +51,26 @@ class PerfCountersTest {
     }
 
     @Test
+    void aJvmInAContainerHasAnotherNumberAndOtherFiles() throws IOException {
+        Files.write(file, counters(1, 64).array());
+        for (String process : new String[] {"self", Long.toString(PID)}) {
+            Path namespaces = Files.createDirectories(temporary.resolve(process).resolve("ns"));
+            Files.createSymbolicLink(namespaces.resolve("mnt"), Path.of("mnt:[1]"));
+            Files.createSymbolicLink(namespaces.resolve("pid"), Path.of("pid:[1]"));
+        }
+
+        assertThat(PerfCounters.of(temporary, temporary, PID)).isPresent();
+        for (String name : new String[] {"mnt", "pid"}) {
+            Path link = temporary.resolve(PID + "/ns/" + name);
+            Files.delete(link);
+            Files.createSymbolicLink(link, Path.of(name + ":[2]"));
+            assertThat(PerfCounters.of(temporary, temporary, PID)).isEmpty();
+            Files.delete(link);
+            Files.createSymbolicLink(link, Path.of(name + ":[1]"));
+        }
+    }
+
+    @Test
     void readsTheCountersOfItsProcess() throws IOException {
         Files.write(file, counters(1, 64).array());
 

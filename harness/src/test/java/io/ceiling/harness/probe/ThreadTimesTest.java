@@ -3,6 +3,7 @@ package io.ceiling.harness.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.model.BusiestThread;
+import io.ceiling.harness.model.DutyCycle;
 import io.ceiling.harness.model.Seen;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,12 +51,12 @@ class ThreadTimesTest {
         ThreadTimes reader = reader(0, 1, 1_000, 1_001);
         thread(7, "main) S 9 9", 9_000, 900);
         thread(8, "node (x", 20, 5);
-        assertThat(reader.busiest(2, ThreadTimes.COST_PARTS)).isEqualTo(BusiestThread.NOT_SEEN);
+        assertThat(reader.busiest(2, DutyCycle.HUNDREDTH)).isEqualTo(BusiestThread.NOT_SEEN);
 
         thread(7, "main) S 9 9", 9_010, 900);
         thread(8, "node (x", 90, 34);
 
-        BusiestThread busiest = reader.busiest(2, ThreadTimes.COST_PARTS);
+        BusiestThread busiest = reader.busiest(2, DutyCycle.HUNDREDTH);
         assertThat(busiest)
                 .isEqualTo(new BusiestThread(Seen.of(8), "node (x", Seen.of(99 * TICK), Seen.of(1_000 * MILLI)));
         assertThat(busiest.cores()).hasValue(0.99);
@@ -69,7 +70,7 @@ class ThreadTimesTest {
             thread(10 + i, names.get(i), 0, 0);
         }
         thread(20, "http-nio-8080-P", 0, 0);
-        BusiestThread first = reader.busiest(6, ThreadTimes.COST_PARTS);
+        BusiestThread first = reader.busiest(6, DutyCycle.HUNDREDTH);
 
         for (int i = 0; i < names.size(); i++) {
             thread(10 + i, names.get(i), 90, 9);
@@ -77,7 +78,7 @@ class ThreadTimesTest {
         thread(20, "http-nio-8080-P", 5, 0);
 
         assertThat(first.cores()).isEmpty();
-        assertThat(reader.busiest(6, ThreadTimes.COST_PARTS).name()).isEqualTo("http-nio-8080-P");
+        assertThat(reader.busiest(6, DutyCycle.HUNDREDTH).name()).isEqualTo("http-nio-8080-P");
     }
 
     @Test
@@ -87,7 +88,7 @@ class ThreadTimesTest {
         thread(7, "main", 0, 0);
 
         List<Boolean> seen = Stream.generate(
-                        () -> reader.busiest(1, ThreadTimes.COST_PARTS).id().isSeen())
+                        () -> reader.busiest(1, DutyCycle.HUNDREDTH).id().isSeen())
                 .limit(6)
                 .toList();
 
@@ -101,7 +102,7 @@ class ThreadTimesTest {
         thread(7, "main", 0, 0);
 
         List<Boolean> seen = Stream.generate(
-                        () -> reader.busiest(1, ThreadTimes.SPARING_PARTS).id().isSeen())
+                        () -> reader.busiest(1, DutyCycle.THOUSANDTH).id().isSeen())
                 .limit(4)
                 .toList();
 
@@ -114,8 +115,8 @@ class ThreadTimesTest {
         thread(7, "main", 0, 0);
 
         assertThat(List.of(
-                        reader.busiest(ThreadTimes.MOST_THREADS + 1, ThreadTimes.COST_PARTS),
-                        reader.busiest(20_000, ThreadTimes.COST_PARTS)))
+                        reader.busiest(ThreadTimes.MOST_THREADS + 1, DutyCycle.HUNDREDTH),
+                        reader.busiest(20_000, DutyCycle.HUNDREDTH)))
                 .containsOnly(BusiestThread.NOT_SEEN);
     }
 
@@ -123,12 +124,12 @@ class ThreadTimesTest {
     void aThreadOfThatNameIsNeverANegativeFigure() {
         ThreadTimes reader = reader(0, 1, 1_000, 1_001);
         thread(7, "main", 500, 500);
-        BusiestThread first = reader.busiest(1, ThreadTimes.COST_PARTS);
+        BusiestThread first = reader.busiest(1, DutyCycle.HUNDREDTH);
         // The number was given to a new thread.
         thread(7, "other", 1, 0);
 
         assertThat(first.cores()).isEmpty();
-        assertThat(reader.busiest(1, ThreadTimes.COST_PARTS).cpuNanos()).isEqualTo(Seen.of(0));
+        assertThat(reader.busiest(1, DutyCycle.HUNDREDTH).cpuNanos()).isEqualTo(Seen.of(0));
     }
 
     @Test
@@ -146,10 +147,10 @@ class ThreadTimesTest {
         busy.start();
         try {
             ThreadTimes reader = new ProcessReader(ProcessHandle.current().pid()).threadTimes();
-            BusiestThread busiest = reader.busiest(50, ThreadTimes.COST_PARTS);
+            BusiestThread busiest = reader.busiest(50, DutyCycle.HUNDREDTH);
             while (!busiest.name().equals("a busy loop")) {
                 Thread.sleep(Duration.ofMillis(20).toMillis());
-                busiest = reader.busiest(50, ThreadTimes.COST_PARTS);
+                busiest = reader.busiest(50, DutyCycle.HUNDREDTH);
             }
             assertThat(busiest.cores().orElse(0)).isPositive();
         } finally {

@@ -19,7 +19,8 @@ class AgentsTest {
 
     private static Scenario overTls(int connections) {
         Scenario any = upTo(connections);
-        return any.with(any.server().toBuilder().sizes(any.sizes().with(Tls.TLS13)).build());
+        return any.with(
+                any.server().toBuilder().sizes(any.sizes().with(Tls.TLS13)).build());
     }
 
     @Test

@@ -9,8 +9,9 @@ import java.util.Map;
  *
  * @param groups the threads by their places, each once
  * @param notSeen why no thread was seen; empty if they were
+ * @param ofKernel true if the places are functions of the kernel, which are no places of a JVM's threads
  */
-public record Crowd(List<Group> groups, String notSeen) {
+public record Crowd(List<Group> groups, String notSeen, boolean ofKernel) {
 
     /**
      * Threads at the same place.
@@ -26,16 +27,31 @@ public record Crowd(List<Group> groups, String notSeen) {
 
     /** Returns a crowd of that many threads at each place. */
     public static Crowd of(Map<Standing, Integer> counted) {
+        return of(counted, false);
+    }
+
+    /** Returns a crowd of that many threads at each place of the kernel. */
+    public static Crowd ofKernel(Map<Standing, Integer> counted) {
+        return of(counted, true);
+    }
+
+    private static Crowd of(Map<Standing, Integer> counted, boolean ofKernel) {
         return new Crowd(
                 counted.entrySet().stream()
                         .map(entry -> new Group(entry.getKey(), entry.getValue()))
                         .toList(),
-                "");
+                "",
+                ofKernel);
     }
 
     /** Returns a crowd of which nothing was seen. */
     public static Crowd notSeen(String why) {
-        return new Crowd(List.of(), why);
+        return new Crowd(List.of(), why, false);
+    }
+
+    /** Returns true if both were seen in the same way, so that a place of the one may be a place of the other. */
+    public boolean isComparable(Crowd other) {
+        return isSeen() && other.isSeen() && ofKernel == other.ofKernel;
     }
 
     /** Returns true if the threads were seen. */
@@ -53,16 +69,16 @@ public record Crowd(List<Group> groups, String notSeen) {
     /** Returns the crowd without the threads at a place. */
     public Crowd without(Standing place) {
         return new Crowd(
-                groups.stream().filter(group -> !group.standing().equals(place)).toList(), notSeen);
+                groups.stream().filter(group -> !group.standing().equals(place)).toList(), notSeen, ofKernel);
     }
 
     /** Returns the larger number of threads at each place: one that is between two of them is seen in the other look. */
     public Crowd most(Crowd other) {
-        if (!isSeen() || !other.isSeen()) {
+        if (!isComparable(other)) {
             return isSeen() ? this : other;
         }
         Map<Standing, Integer> most = counted();
         other.groups.forEach(group -> most.merge(group.standing(), group.threads(), Math::max));
-        return of(most);
+        return of(most, ofKernel);
     }
 }

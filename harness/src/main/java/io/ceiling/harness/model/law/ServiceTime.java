@@ -1,6 +1,7 @@
 package io.ceiling.harness.model.law;
 
 import io.ceiling.harness.model.stats.Mean;
+import io.ceiling.harness.model.stats.StudentT;
 import java.util.List;
 
 /**
@@ -9,6 +10,9 @@ import java.util.List;
  * @param nanos response time of each, in ns; at least one
  */
 public record ServiceTime(List<Long> nanos) {
+
+    /** Number of single requests, as a rule; of fewer the interval is a little too narrow. */
+    private static final int USUAL = 10;
 
     /** Relative error of the mean of a single request, whose spread is not known. */
     private static final double ERROR_OF_ONE = 0.25;
@@ -40,7 +44,7 @@ public record ServiceTime(List<Long> nanos) {
     /** Returns half the width of the interval of the mean (95 %), as a share of the mean. */
     public double relativeError() {
         Mean mean = Mean.of(counted());
-        return mean.count() == 1 ? ERROR_OF_ONE : mean.margin() / mean.value();
+        return mean.count() == 1 ? ERROR_OF_ONE : StudentT.interval(USUAL - 1) * mean.error() / mean.value();
     }
 
     /** Returns the standard deviation as a share of the mean; 0 of a single time. */

@@ -100,15 +100,16 @@ final class ExternalSession implements ServerSession {
         this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
         this.oomKillsBefore = oomKills();
         this.recorder = new Recorder(
-                () -> probe.withProxy(probe.server().reading()),
-                steady -> {
-                    ServerProbe.Collected collected = probe.server().readingAfterGc(steady);
-                    return new ServerProbe.Collected(collected.afterGc(), probe.withProxy(collected.reading()));
-                },
-                facts.watch(this::host),
-                toCsv,
-                waiting::nanoTime,
-                startNanos);
+                        () -> probe.withProxy(probe.server().reading()),
+                        steady -> {
+                            ServerProbe.Collected collected = probe.server().readingAfterGc(steady);
+                            return new ServerProbe.Collected(collected.afterGc(), probe.withProxy(collected.reading()));
+                        },
+                        facts.watch(this::host),
+                        toCsv,
+                        waiting::nanoTime,
+                        startNanos)
+                .sparing(waiting::cpuNanos);
         this.started =
                 new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
         this.control = control;

@@ -65,8 +65,7 @@ final class NodeAgents implements RunningAgents {
                 int share = wanted.count() / nodes.size() + (i < wanted.count() % nodes.size() ? 1 : 0);
                 List<AgentLink> links = new ArrayList<>();
                 if (share > 0) {
-                    NodeCall.Done ignored = 
-                            node.ask(new NodeCall.ForkAgents(wanted.times(share)), PATIENCE_TO_FORK);
+                    NodeCall.Done ignored = node.ask(new NodeCall.ForkAgents(wanted.times(share)), PATIENCE_TO_FORK);
                 }
                 for (int agent = 0; agent < share; agent++) {
                     links.add(new RemoteLink(node, agent, sending, () -> failed = true, clocks));

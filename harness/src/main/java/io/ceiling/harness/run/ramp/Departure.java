@@ -49,8 +49,7 @@ final class Departure {
             long before = empty.server().connections().orElse(0);
             boolean ignored = waiting.until(
                     (blind ? BLIND_PAUSE : LET_GO).toNanos(),
-                    () -> session.exitCode().isEmpty()
-                            && (blind || session.hasConnections(before + 1)));
+                    () -> session.exitCode().isEmpty() && (blind || session.hasConnections(before + 1)));
             return session.exitCode().isPresent()
                     ? Optional.empty()
                     : DepartedClients.of(

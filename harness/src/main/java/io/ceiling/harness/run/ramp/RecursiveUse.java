@@ -51,7 +51,6 @@ final class RecursiveUse implements Warming.Use {
         return !connectionsBefore.isSeen()
                 || !waiting.until(
                         LET_GO.toNanos(),
-                        () -> session.exitCode().isEmpty()
-                                && session.hasConnections(connectionsBefore.orElse(0) + 1));
+                        () -> session.exitCode().isEmpty() && session.hasConnections(connectionsBefore.orElse(0) + 1));
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.harness.model.DutyCycle;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Sample;
@@ -38,6 +39,7 @@ public final class Recorder {
     private long nextEvidenceNanos;
     private long nextCsvNanos;
     private boolean collects = true;
+    private LongSupplier cpuNanos = () -> 0;
 
     /** Creates the recorder of a single server. */
     public Recorder(
@@ -140,6 +142,17 @@ public final class Recorder {
     /** The readings of all servers, and true if each of them counted a full collection before. */
     record CollectedServers(boolean afterGc, Servers servers) {}
 
+    /**
+     * Takes ticks so rarely from now on that readings take a tenth of a processor: those of a proxy's connections look through all
+     * sockets of the host.
+     *
+     * @param processorNanos processor time of the thread that reads, in ns
+     */
+    public Recorder sparing(LongSupplier processorNanos) {
+        cpuNanos = processorNanos;
+        return this;
+    }
+
     /** Forgets the samples of the step before. */
     public void beginStep() {
         ofThisStep.clear();
@@ -199,10 +212,13 @@ public final class Recorder {
         return afterGc.apply(steady);
     }
 
-    /** Takes a sample if the evidence period has passed since the last one; cheap otherwise. */
+    /** Takes a sample if the evidence period, or that of costly readings, has passed since the last one; cheap otherwise. */
     public void tick(LoadReading load) {
-        if (nanoTime.getAsLong() >= nextEvidenceNanos) {
+        long now = nanoTime.getAsLong();
+        if (now >= nextEvidenceNanos) {
+            long before = cpuNanos.getAsLong();
             keep(sample(false, live(), load));
+            nextEvidenceNanos = now + DutyCycle.TENTH.nanos(evidencePeriodNanos, cpuNanos.getAsLong() - before);
         }
     }
 

@@ -47,7 +47,7 @@ public final class ThreadPlaces {
 
     /**
      * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds. Of a program
-     * that gives none, the kernel tells where its threads sleep.
+     * that gives none, or must not be asked for one, the kernel tells where its threads sleep.
      *
      * @param log what the server's log says
      * @param instances number of servers of the scenario
@@ -56,7 +56,7 @@ public final class ThreadPlaces {
         ServerReading before = probe.reading();
         Optional<String> risk = DumpRisk.of(before, log, instances, probe.printsThreads());
         if (risk.isPresent()) {
-            return Look.notSeen(risk.get());
+            return new Look(ThreadPools.notSeen(risk.get()), probe.tasks());
         }
         List<ThreadDump> dumps = new ArrayList<>();
         for (int i = 0; i < ThreadPools.ENOUGH; i++) {

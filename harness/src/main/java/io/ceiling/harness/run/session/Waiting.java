@@ -1,5 +1,6 @@
 package io.ceiling.harness.run.session;
 
+import io.ceiling.harness.model.DutyCycle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
@@ -13,9 +14,6 @@ public class Waiting {
 
     private static final long POLL_NANOS = 2_000_000;
 
-    /** After a look that takes more than a polling period of a processor, that many times its time passes until the next one. */
-    private static final int RESTS_FOR_A_LONG_LOOK = 9;
-
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     public long nanoTime() {
@@ -23,7 +21,7 @@ public class Waiting {
     }
 
     /** Returns the processor time of this thread, in ns. */
-    protected long cpuNanos() {
+    public long cpuNanos() {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : 0;
     }
 
@@ -74,11 +72,12 @@ public class Waiting {
         long end = nanoTime() + durationNanos;
         while (nanoTime() < end) {
             long before = cpuNanos();
+            long begin = nanoTime();
             if (!condition.getAsBoolean()) {
                 return false;
             }
             long took = cpuNanos() - before;
-            long next = nanoTime() + (took <= POLL_NANOS ? 0 : RESTS_FOR_A_LONG_LOOK * took);
+            long next = begin + (took <= POLL_NANOS ? 0 : DutyCycle.TENTH.nanos(0, took));
             do {
                 pause();
             } while (nanoTime() < Math.min(next, end));

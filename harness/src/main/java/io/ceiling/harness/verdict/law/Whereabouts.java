@@ -60,9 +60,7 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
         List<LoadLevel> levels = diagnosis.levels();
         LoadLevel less = levels.get(0);
         LoadLevel more = levels.get(levels.size() - 1);
-        if (!less.crowd().isSeen()
-                || !more.crowd().isSeen()
-                || !diagnosis.atRest().isSeen()) {
+        if (!less.crowd().isComparable(more.crowd()) || !less.crowd().isComparable(diagnosis.atRest())) {
             return new Whereabouts(Optional.empty(), Optional.empty());
         }
         List<Group> each = groups(diagnosis, less.crowd(), more.crowd(), UnaryOperator.identity());

@@ -2,13 +2,13 @@ package io.ceiling.harness.verdict.prediction;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.prediction.LevelReading.Work;
 import io.ceiling.harness.model.prediction.LevelReading;
+import io.ceiling.harness.model.prediction.LevelReading.Work;
 import io.ceiling.harness.model.prediction.LimitAnswer;
 import io.ceiling.harness.model.prediction.LimitPrediction.NotPredicted;
+import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.prediction.PredictedLimit.Basis;
 import io.ceiling.harness.model.prediction.PredictedLimit.Interval;
-import io.ceiling.harness.model.prediction.PredictedLimit;
 import io.ceiling.harness.model.stats.Mean;
 import java.util.List;
 import java.util.Locale;

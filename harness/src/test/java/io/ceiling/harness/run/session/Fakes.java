@@ -89,7 +89,7 @@ public final class Fakes {
         }
 
         @Override
-        protected long cpuNanos() {
+        public long cpuNanos() {
             return cpuNanos;
         }
 

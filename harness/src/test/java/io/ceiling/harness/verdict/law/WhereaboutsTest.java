@@ -40,6 +40,20 @@ class WhereaboutsTest {
     }
 
     @Test
+    void placesOfTheKernelAreNotComparedWithThoseOfAJvm() {
+        Diagnosis mixed = new Diagnosis(
+                Optional.of(new ServiceTime(List.of(1L))),
+                List.of(
+                        level(24, Map.of(SERVES, 5, WAITS, 19)),
+                        level(36, Map.of()).with(Crowd.ofKernel(Map.of(SERVES, 5, WAITS, 31)))),
+                Crowd.of(Map.of(IDLE, 5)),
+                "");
+
+        assertThat(Whereabouts.of(mixed, new Law.Limit(5.1, 0.2, false)).words())
+                .isEmpty();
+    }
+
+    @Test
     void thoseThatStayAreThoseThatServeAndThoseThatGrowWait() {
         String words = words(Map.of(IDLE, 5), Map.of(SERVES, 5, WAITS, 19), Map.of(SERVES, 5, WAITS, 31));
 
