@@ -49,12 +49,24 @@ record ProxyProcesses(String name, long master, List<Long> workers, int children
 
     /**
      * Returns the processes of the proxy that listens on a port; empty if the processes that listen there are not those
-     * of one proxy, or none is seen.
+     * of one proxy, or none is seen. Children that listen there as well are workers, whatever they are called.
      */
     static Optional<ProxyProcesses> listening(Path proc, ListeningSockets sockets) {
+        List<Long> listeners = sockets.processes();
         Set<ProxyProcesses> proxies =
-                sockets.processes().stream().map(pid -> of(proc, pid)).collect(Collectors.toSet());
-        return proxies.size() == 1 ? Optional.of(proxies.iterator().next()) : Optional.empty();
+                listeners.stream().map(pid -> of(proc, pid)).collect(Collectors.toSet());
+        if (proxies.size() == 1) {
+            return Optional.of(proxies.iterator().next());
+        }
+        List<Long> children = listeners.stream()
+                .filter(pid -> parent(proc, pid).filter(listeners::contains).isPresent())
+                .toList();
+        return children.size() != listeners.size() - 1
+                ? Optional.empty()
+                : listeners.stream()
+                        .filter(pid -> !children.contains(pid))
+                        .findFirst()
+                        .map(master -> new ProxyProcesses(name(proc, master), master, children, children.size()));
     }
 
     /** Returns true if the process is one of the proxy's. */
