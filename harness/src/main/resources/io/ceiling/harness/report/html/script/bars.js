@@ -9,8 +9,9 @@ function pagedBars(panel, label, items, row, option) {
   let first = 0;
   const shown = () => items.slice(first, first + BARS_A_PAGE);
   const chart = plot(panel, label, {
-    height: (view) => shown().length * row(view) + (view.narrow ? 60 : 52),
+    height: (view) => shown().length * row(view, shown()) + (view.narrow ? 60 : 52),
     option: (view) => option(shown(), view),
+    click: (i) => scenarios.includes(shown()[i].scenario) && chooseBar(shown()[i]),
   });
   if (items.length > BARS_A_PAGE) {
     const state = el('span', { class: 'quiet', 'aria-live': 'polite' });
