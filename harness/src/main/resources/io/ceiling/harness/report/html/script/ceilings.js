@@ -78,7 +78,7 @@ function ceilings(bars) {
 
 const RELIEF_LINE = 14;
 const LETTER = 5.6;
-const reliefWidth = ({ narrow, width }) => (narrow ? width - 12 : width * 0.55);
+const reliefWidth = ({ narrow, width }) => (narrow ? width - 20 : width * 0.55);
 
 /** Two lines where a narrow page breaks one of them. */
 function reliefHeight(shown, view) {

@@ -69,7 +69,8 @@ function timeLine(line, { of, narrow }) {
 
 const FIGURES = [
   number('p50', (curve) => curve.p50, millis),
-  number('p95', (curve) => curve.p95, millis),
+  // Only histograms tell it.
+  ...(model.curves.some((curve) => curve.p95 !== null) ? [number('p95', (curve) => curve.p95, millis)] : []),
   number('p99', (curve) => curve.p99, millis),
   number('p99.9', (curve) => curve.p999, millis),
   number('most', (curve) => curve.max, millis),
