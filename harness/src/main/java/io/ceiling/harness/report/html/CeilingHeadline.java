@@ -10,7 +10,6 @@ import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,8 +113,8 @@ final class CeilingHeadline {
     }
 
     /**
-     * Returns the sentences about several scenarios, such as {@code Tomcat: file descriptors stopped 27 of 39 scenarios; raise
-     * maxThreads (now 200). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k instead of default.}
+     * Returns the sentences about several scenarios, such as {@code Tomcat: file descriptors stopped 27 of 39 scenarios; raise the
+     * limit of open files (now 2048). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k instead of default.}
      */
     private static String sentence(Stopper stopper, List<MatrixCell> cells, List<SettingChange> changes) {
         String factor = Words.factor(stopper.factor());
@@ -125,19 +124,24 @@ final class CeilingHeadline {
                         subject.isEmpty() ? Words.capital(factor) : "%s: %s".formatted(subject, factor),
                         stopper.share(),
                         stopper.raise().isEmpty() ? "" : "; " + stopper.raise());
-        return Words.joined(limit, cheaper(changes).map(CeilingHeadline::cost).orElseGet(() -> costs(cells)));
+        return Words.joined(
+                limit,
+                cheaper(changes)
+                        .map(change -> cost(change, servers(cells).size() > 1))
+                        .orElseGet(() -> costs(cells)));
     }
 
     /** Returns the server that all scenarios have, or its container; empty if they have several. */
     private static String subject(List<MatrixCell> cells) {
-        Set<String> servers = new LinkedHashSet<>();
-        Set<String> containers = new LinkedHashSet<>();
-        cells.forEach(cell -> {
-            servers.add(Words.server(cell.shown()));
-            containers.add(Words.container(cell.shown()));
-        });
+        Set<String> servers = servers(cells);
+        Set<String> containers =
+                cells.stream().map(cell -> Words.container(cell.shown())).collect(Collectors.toSet());
         Set<String> one = servers.size() == 1 ? servers : containers;
         return one.size() == 1 ? one.iterator().next() : "";
+    }
+
+    private static Set<String> servers(List<MatrixCell> cells) {
+        return cells.stream().map(cell -> Words.server(cell.shown())).collect(Collectors.toSet());
     }
 
     /** Returns the change that makes a connection cheaper, or dearer, by the most bytes. */
@@ -149,11 +153,13 @@ final class CeilingHeadline {
                         .orElse(0.0)));
     }
 
-    private static String cost(SettingChange change) {
+    private static String cost(SettingChange change, boolean ofSeveralServers) {
         Pair<Double> heap = change.heap().orElseThrow();
-        return "%s take %s of heap each, %s with %s."
+        CsvRow before = change.before().shown();
+        return "%s%s take %s of heap each, %s with %s."
                 .formatted(
-                        Words.capital(Words.held(change.before().shown())),
+                        Words.capital(Words.held(before)),
+                        ofSeveralServers ? " on " + Words.server(before) : "",
                         Words.bytes(heap.before()),
                         Words.bytes(heap.after()),
                         instead(change));
@@ -249,7 +255,7 @@ final class CeilingHeadline {
     private static List<Figure> figures(
             List<MatrixCell> cells, MatrixCell best, List<SettingChange> changes, Optional<Stopper> stopper) {
         List<Figure> figures = new ArrayList<>();
-        figures.add(further(changes).orElseGet(() -> {
+        figures.add(further(cells, changes).orElseGet(() -> {
             String bound = isReached(best) ? "" : "≥ ";
             return new Figure(bound + Words.count(best.connections()), "held at once", best.label());
         }));
@@ -259,7 +265,7 @@ final class CeilingHeadline {
                                 change.heap().orElseThrow().before(),
                                 change.heap().orElseThrow().after()),
                         "heap per connection",
-                        "%s, %s".formatted(change.after().shown().text("workload"), instead(change)))));
+                        "%s, %s".formatted(label(cells, change.before()), instead(change)))));
         stopper.ifPresent(most -> figures.add(new Figure(
                 "%s of %s".formatted(Words.count(most.scenarios()), Words.count(most.reached())),
                 "stopped by " + Words.factor(most.factor()),
@@ -276,7 +282,7 @@ final class CeilingHeadline {
     }
 
     /** Returns the setting with which by far the most further connections are held. */
-    private static Optional<Figure> further(List<SettingChange> changes) {
+    private static Optional<Figure> further(List<MatrixCell> cells, List<SettingChange> changes) {
         return changes.stream()
                 .filter(change ->
                         change.ceiling().filter(held -> held.before() > 0).isPresent())
@@ -289,7 +295,15 @@ final class CeilingHeadline {
                                         Words.count(change.ceiling().orElseThrow().before()),
                                         Words.count(change.ceiling().orElseThrow().after())),
                         "held at once",
-                        "%s, %s".formatted(change.after().shown().text("workload"), instead(change))));
+                        "%s, %s".formatted(label(cells, change.before()), instead(change))));
+    }
+
+    private static String label(List<MatrixCell> cells, SettingChange.Cell one) {
+        return cells.stream()
+                .filter(cell -> cell.shown().equals(one.shown()))
+                .findFirst()
+                .map(MatrixCell::label)
+                .orElse("");
     }
 
     /**
