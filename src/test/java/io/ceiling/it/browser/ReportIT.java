@@ -206,11 +206,11 @@ class ReportIT {
     @Test
     void oneChoiceOfAScenarioIsThatOfAllSections() {
         ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
-        String second = page.at(".choice option").nth(2).innerText();
+        String third = page.at(".choice option").nth(2).textContent();
 
         page.at(".choice select").selectOption("2");
 
-        assertThat(second).isEqualTo("nio platform hold-blocking");
+        assertThat(third).isEqualTo("nio platform hold-blocking");
         assertThat(page.text("#evidence .card")).contains("server-threads", "raise maxThreads (now 200)");
         assertThat(page.column("#response-times", 1)).contains("response");
         page.page().evaluate("() => chooseBar(model.bars[4])");

@@ -38,7 +38,7 @@ public record SettingChange(
     private static final double ERRORS = 2;
 
     /** Most scenarios that are compared with each other, since each is compared with all before it. */
-    private static final int MOST_CELLS = 400;
+    private static final int MOST_CELLS = 200;
 
     /**
      * The forks of one setting.

@@ -114,11 +114,13 @@ public final class VariedSettings {
      */
     public static Optional<Difference> onlyDifference(CsvRow before, CsvRow after) {
         List<Difference> differences = new ArrayList<>();
+        Map<String, String> first = before.only(columns());
+        Map<String, String> second = after.only(columns());
         if (!before.text(THREAD_KIND).equals(after.text(THREAD_KIND))) {
             differences.add(new Difference("threads-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
         }
         NAMES.forEach((column, name) -> {
-            boolean meant = hasMeaning(column, before.only(columns())) && hasMeaning(column, after.only(columns()));
+            boolean meant = hasMeaning(column, first) && hasMeaning(column, second);
             if (meant && !before.text(column).equals(after.text(column))) {
                 differences.add(
                         new Difference(name, shown(column, before.text(column)), shown(column, after.text(column))));

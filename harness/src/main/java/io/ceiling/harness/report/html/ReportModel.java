@@ -200,9 +200,9 @@ record ReportModel(
 
     private static List<Table> tables(RunFiles files) {
         return Stream.of(
-                        files.tables().expectations(),
                         files.tables().ceilings(),
                         files.tables().climb(),
+                        files.tables().expectations(),
                         files.tables().after().aftermath(),
                         files.tables().after().storms(),
                         files.tables().watch(),
