@@ -215,7 +215,9 @@ class ReportIT {
         assertThat(page.column("#response-times", 1)).contains("response");
         page.page().evaluate("() => chooseBar(model.bars[4])");
         assertThat(page.at(".choice select").inputValue()).isEqualTo("4");
-        assertThat(page.at("main select").count()).as("this choice, and that of a file").isEqualTo(2);
+        assertThat(page.at("main select").count())
+                .as("this choice, and that of a file")
+                .isEqualTo(2);
         assertThat(page.at("#evidence h3 abbr").getAttribute("title")).contains("workload");
     }
 
@@ -234,7 +236,9 @@ class ReportIT {
         List<Locator> tables = page.at("details").all();
         tables.forEach(table -> table.locator("summary").click());
 
-        assertThat(tables).as("one for each chart, and one with the evidence").hasSize(page.charts().size() + 1);
+        assertThat(tables)
+                .as("one for each chart, and one with the evidence")
+                .hasSize(page.charts().size() + 1);
         assertThat(tables)
                 .allSatisfy(
                         table -> assertThat(table.locator("tbody tr").count()).isPositive());

@@ -122,8 +122,8 @@ public final class VariedSettings {
         NAMES.forEach((column, name) -> {
             boolean meant = hasMeaning(column, first) && hasMeaning(column, second);
             if (meant && !before.text(column).equals(after.text(column))) {
-                differences.add(
-                        new Difference(name, shown(column, before.text(column)), shown(column, after.text(column))));
+                differences.add(new Difference(
+                        name, orDefault(column, before.text(column)), orDefault(column, after.text(column))));
             }
         });
         return differences.size() == 1 ? Optional.of(differences.get(0)) : Optional.empty();
@@ -174,7 +174,11 @@ public final class VariedSettings {
     }
 
     private static String shown(String column, String name, String value) {
-        return "%s=%s".formatted(name, value.isEmpty() ? DEFAULT : shown(column, value));
+        return "%s=%s".formatted(name, orDefault(column, value));
+    }
+
+    private static String orDefault(String column, String value) {
+        return value.isEmpty() ? DEFAULT : shown(column, value);
     }
 
     private static String shown(String column, String value) {

@@ -19,7 +19,8 @@ public final class ExpectationsCsv {
 
     static final List<Column<Row>> COLUMNS = List.of(
             new Column<>("run", Row::run),
-            new Column<>("expectation", row -> Cell.text(row.result().expectation().text())),
+            new Column<>(
+                    "expectation", row -> Cell.text(row.result().expectation().text())),
             new Column<>("scenario", row -> Cell.text(row.result().scenario())),
             new Column<>("kept", row -> Boolean.toString(row.result().kept())),
             new Column<>("was", row -> Cell.text(row.result().was())));

@@ -292,8 +292,10 @@ final class CeilingHeadline {
                 .map(change -> new Figure(
                         "%s → %s"
                                 .formatted(
-                                        Words.count(change.ceiling().orElseThrow().before()),
-                                        Words.count(change.ceiling().orElseThrow().after())),
+                                        Words.count(
+                                                change.ceiling().orElseThrow().before()),
+                                        Words.count(
+                                                change.ceiling().orElseThrow().after())),
                         "held at once",
                         "%s, %s".formatted(label(cells, change.before()), instead(change))));
     }
@@ -329,10 +331,7 @@ final class CeilingHeadline {
                     .filter(most -> reached > 1 && reached > count(cells, "at-least"))
                     .filter(most -> isNamed(most.get(0).shown().text("limiting_factor")))
                     .map(most -> new Stopper(
-                            most.get(0).shown().text("limiting_factor"),
-                            raise(most),
-                            most.size(),
-                            reached));
+                            most.get(0).shown().text("limiting_factor"), raise(most), most.size(), reached));
         }
 
         private static String raise(List<MatrixCell> cells) {
@@ -344,6 +343,9 @@ final class CeilingHeadline {
         }
 
         String share() {
+            if (scenarios == 2 && reached == 2) {
+                return "both scenarios";
+            }
             return scenarios == reached
                     ? "all " + Words.count(reached, "scenario")
                     : "%s of %s".formatted(Words.count(scenarios), Words.count(reached, "scenario"));

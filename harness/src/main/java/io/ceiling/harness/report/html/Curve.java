@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param percentiles those that people compare
  * @param count number of values; 0 if only the percentiles of ceilings.csv are known
  */
-record Curve(
-        String scenario, String tag, List<double[]> points, @JsonUnwrapped Percentiles percentiles, long count) {
+record Curve(String scenario, String tag, List<double[]> points, @JsonUnwrapped Percentiles percentiles, long count) {
 
     /**
      * Percentiles, in ms.
@@ -84,11 +83,8 @@ record Curve(
                 tag,
                 points,
                 new Percentiles(
-                        at(histogram, 50),
-                        at(histogram, 95),
-                        at(histogram, 99),
-                        at(histogram, 99.9),
-                        millis((double) histogram.getMaxValue())),
+                        at(histogram, 50), at(histogram, 95), at(histogram, 99), at(histogram, 99.9), millis((double)
+                                histogram.getMaxValue())),
                 count);
     }
 

@@ -60,8 +60,7 @@ record RunFiles(
          * What came of expectations, and the results of commands that measure no ceiling: a watched load tool, the parts of a
          * connection, predicted limits.
          */
-        record Others(
-                CsvTable expectations, CsvTable watch, CsvTable anatomy, CsvTable prediction, CsvTable levels) {}
+        record Others(CsvTable expectations, CsvTable watch, CsvTable anatomy, CsvTable prediction, CsvTable levels) {}
 
         /** The results of what was tried after ramps. */
         record After(CsvTable aftermath, CsvTable storms) {}

@@ -13,9 +13,9 @@ final class Terms {
 
     private static final Pattern WORD = Pattern.compile("\\*\\*(.+?)\\*\\*");
 
-    /** A link, or the name of a page in parentheses, which lead nowhere from a report. */
-    private static final Pattern REFERENCE =
-            Pattern.compile(",? ?\\((?:docs/[a-z-]+\\.md|\\[[^]]*]\\([^)]*\\))\\)|\\[([^]]*)]\\([^)]*\\)");
+    /** The name of a page or a link to it, in parentheses or after a comma; neither leads anywhere from a report. */
+    private static final Pattern REFERENCE = Pattern.compile(
+            " \\((?:docs/[a-z-]+\\.md|\\[[^]]*]\\([^)]*\\))\\)|, (?:docs/[a-z-]+\\.md|\\[[^]]*]\\([^)]*\\))");
 
     private Terms() {}
 
@@ -31,10 +31,6 @@ final class Terms {
     }
 
     private static String plain(String markdown) {
-        return REFERENCE
-                .matcher(markdown)
-                .replaceAll(found -> found.group(1) == null ? "" : Matcher.quoteReplacement(found.group(1)))
-                .replace("`", "")
-                .strip();
+        return REFERENCE.matcher(markdown).replaceAll("").replace("`", "").strip();
     }
 }

@@ -41,11 +41,7 @@ final class Words {
         boolean alone = known.map(kind -> kind.connectors().size() == 1).orElse(false);
         String connector = alone ? "" : row.text("connector").toUpperCase(Locale.ROOT);
         String threads = row.text("thread_kind").equals("virtual") ? "with virtual threads" : "";
-        return joined(
-                container(row),
-                row.text("container_version"),
-                connector,
-                threads);
+        return joined(container(row), row.text("container_version"), connector, threads);
     }
 
     /** Returns the name of the container of a server; {@code The server} if it does not report its name. */
@@ -126,8 +122,7 @@ final class Words {
         String second = bytes(after);
         String unit = second.substring(second.lastIndexOf(' '));
         return "%s → %s"
-                .formatted(
-                        first.endsWith(unit) ? first.substring(0, first.length() - unit.length()) : first, second);
+                .formatted(first.endsWith(unit) ? first.substring(0, first.length() - unit.length()) : first, second);
     }
 
     static String count(long value) {
