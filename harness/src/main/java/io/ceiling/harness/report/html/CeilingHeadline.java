@@ -318,7 +318,7 @@ final class CeilingHeadline {
      */
     private record Stopper(String factor, String raise, long scenarios, long reached) {
 
-        /** Returns the limit that stopped most; empty if few scenarios reached one, or if it has no name. */
+        /** Returns the limit that stopped at least half of what any limit stopped; empty if none did, or if it has no name. */
         static Optional<Stopper> of(List<MatrixCell> cells) {
             Map<String, List<MatrixCell>> stopped = cells.stream()
                     .filter(CeilingHeadline::isReached)
@@ -328,7 +328,7 @@ final class CeilingHeadline {
             return stopped.values().stream()
                     // The first of several that stopped as many.
                     .reduce((one, other) -> other.size() > one.size() ? other : one)
-                    .filter(most -> reached > 1 && reached > count(cells, "at-least"))
+                    .filter(most -> reached > 1 && reached > count(cells, "at-least") && 2L * most.size() >= reached)
                     .filter(most -> isNamed(most.get(0).shown().text("limiting_factor")))
                     .map(most -> new Stopper(
                             most.get(0).shown().text("limiting_factor"), raise(most), most.size(), reached));

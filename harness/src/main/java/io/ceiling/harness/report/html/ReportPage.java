@@ -116,8 +116,10 @@ final class ReportPage {
                 .formatted(text(figure.value()), text(figure.label()), text(figure.note()));
     }
 
-    /** Escapes text and keeps a number in one line with its groups of three digits and its unit. */
+    /** Escapes text and keeps in one line a number with its groups of three digits and its unit, and an option such as -n. */
     private static String text(String text) {
-        return Html.escape(text).replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0");
+        return Html.escape(text)
+                .replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0")
+                .replaceAll("(?<=[ (])(-{1,2}[A-Za-z][\\w-]*)", "<span class=\"option\">$1</span>");
     }
 }
