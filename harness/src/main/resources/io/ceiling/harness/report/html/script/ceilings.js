@@ -78,12 +78,17 @@ function ceilings(bars) {
 
 const RELIEF_LINE = 14;
 const LETTER = 5.6;
-const reliefWidth = ({ narrow, width }) => (narrow ? width - 20 : width * 0.55);
+const MOST_LETTERS = 110;
+const reliefWidth = ({ width }) => width - 20;
 
 /** Two lines where a narrow page breaks one of them. */
 function reliefHeight(shown, view) {
   const longest = Math.max(0, ...shown.map((bar) => bar.raise.length));
-  return longest === 0 ? 0 : longest * LETTER > reliefWidth(view) ? 2 * RELIEF_LINE : RELIEF_LINE;
+  return longest === 0 ? 0 : view.narrow && longest * LETTER > reliefWidth(view) ? 2 * RELIEF_LINE : RELIEF_LINE;
+}
+
+function reliefText({ raise }) {
+  return raise === '' ? '' : `→ ${raise.length > MOST_LETTERS ? `${raise.slice(0, MOST_LETTERS - 1)}…` : raise}`;
 }
 
 function reliefs(shown, view) {
@@ -103,9 +108,8 @@ function reliefs(shown, view) {
       backgroundColor: view.of('panel'),
       fontSize: 11,
       lineHeight: RELIEF_LINE,
-      width: reliefWidth(view),
-      overflow: view.narrow ? 'break' : 'truncate',
-      formatter: ({ dataIndex }) => (shown[dataIndex].raise === '' ? '' : `→ ${shown[dataIndex].raise}`),
+      ...(view.narrow ? { width: reliefWidth(view), overflow: 'break' } : {}),
+      formatter: ({ dataIndex }) => reliefText(shown[dataIndex]),
     },
   };
 }
