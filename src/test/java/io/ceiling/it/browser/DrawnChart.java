@@ -23,7 +23,7 @@ record DrawnChart(String section, String label, Map<String, Integer> marks, List
      */
     private static final String CHARTS =
             """
-            () => [...document.querySelectorAll('.plot')].map(box => {
+            () => [...document.querySelectorAll('.panel:not([data-empty]) .plot')].map(box => {
               const chart = echarts.getInstanceByDom(box);
               const canvas = box.querySelector('canvas');
               const { data, width, height } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);

@@ -57,9 +57,8 @@ class LargeReportIT {
 
     /** Picks that scenario and asks its chart. */
     private static Object highest(ReportPage page, String scenario) {
-        Object place = page.page()
-                .evaluate("name => String(model.timeLines.findIndex(line => line.scenario === name))", scenario);
-        page.at("#time select").selectOption(String.valueOf(place));
+        Object place = page.page().evaluate("name => String(scenarios.indexOf(name))", scenario);
+        page.at(".choice select").selectOption(String.valueOf(place));
         return page.page()
                 .evaluate(
                         """

@@ -102,15 +102,15 @@ class ReportIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "older-quick-tomcat | ceilings memory projections time response-times evidence environment files | 5",
+                "older-quick-tomcat | ceilings memory projections evidence time lines response-times environment files | 5",
                 "rooms-tomcat | rooms time environment files | 2",
-                "varied | ceilings threads-buffers memory projections time response-times evidence environment files | 6",
+                "varied | ceilings threads-buffers memory projections evidence time lines response-times environment files | 6",
                 "benchmarks | benchmarks environment | 3",
                 "predict-jetty | prediction environment files | 1",
-                "curved | ceilings memory projections time response-times evidence environment files | 5",
-                "climb-article | ceilings climb memory projections time evidence environment files | 7",
-                "ring-3 | ceilings memory projections time evidence environment files | 4",
-                "broadcast-matrix | ceilings broadcast memory projections time response-times evidence environment files | 5",
+                "curved | ceilings memory projections evidence time lines response-times environment files | 5",
+                "climb-article | ceilings climb memory projections evidence time lines environment files | 7",
+                "ring-3 | ceilings memory projections evidence time lines environment files | 4",
+                "broadcast-matrix | ceilings broadcast memory projections evidence time lines response-times environment files | 5",
                 "traffic-jetty-websocket | traffic time response-times environment files | 3",
                 "jmh | benchmarks environment | 9",
             })
@@ -203,6 +203,24 @@ class ReportIT {
         assertThat(page.at("#file-table th").allInnerTexts()).contains("target_connections");
     }
 
+    @Test
+    void oneChoiceOfAScenarioIsThatOfAllSections() {
+        ReportPage page = open("older-quick-tomcat", 1200, ColorScheme.LIGHT);
+        String third = page.at(".choice option").nth(2).textContent();
+
+        page.at(".choice select").selectOption("2");
+
+        assertThat(third).isEqualTo("nio platform hold-blocking");
+        assertThat(page.text("#evidence .card")).contains("server-threads", "raise maxThreads (now 200)");
+        assertThat(page.column("#response-times", 1)).contains("response");
+        page.page().evaluate("() => chooseBar(model.bars[4])");
+        assertThat(page.at(".choice select").inputValue()).isEqualTo("4");
+        assertThat(page.at("main select").count())
+                .as("this choice, and that of a file")
+                .isEqualTo(2);
+        assertThat(page.at("#evidence h3 abbr").getAttribute("title")).contains("workload");
+    }
+
     private static int indexOf(ReportPage page, String column) {
         return page.at("#file-table th").allInnerTexts().stream()
                         .map(text -> text.replaceAll("[▲▼\\s]", ""))
@@ -218,7 +236,9 @@ class ReportIT {
         List<Locator> tables = page.at("details").all();
         tables.forEach(table -> table.locator("summary").click());
 
-        assertThat(tables).hasSameSizeAs(page.charts());
+        assertThat(tables)
+                .as("one for each chart, and one with the evidence")
+                .hasSize(page.charts().size() + 1);
         assertThat(tables)
                 .allSatisfy(
                         table -> assertThat(table.locator("tbody tr").count()).isPositive());

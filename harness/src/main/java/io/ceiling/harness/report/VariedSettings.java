@@ -94,19 +94,36 @@ public final class VariedSettings {
     }
 
     /**
+     * The one setting in which two scenarios differ.
+     *
+     * @param name name of the setting, such as {@code buffer}
+     * @param before its value in the first scenario
+     * @param after its value in the second
+     */
+    public record Difference(String name, String before, String after) {
+
+        @Override
+        public String toString() {
+            return "%s %s -> %s".formatted(name, before, after);
+        }
+    }
+
+    /**
      * Returns the one setting in which two scenarios differ, such as {@code buffer default -> 1k}; empty if they differ in
      * none or in several. Container, connector and workload are no settings.
      */
-    public static Optional<String> onlyDifference(CsvRow before, CsvRow after) {
-        List<String> differences = new ArrayList<>();
+    public static Optional<Difference> onlyDifference(CsvRow before, CsvRow after) {
+        List<Difference> differences = new ArrayList<>();
+        Map<String, String> first = before.only(columns());
+        Map<String, String> second = after.only(columns());
         if (!before.text(THREAD_KIND).equals(after.text(THREAD_KIND))) {
-            differences.add("threads-kind %s -> %s".formatted(before.text(THREAD_KIND), after.text(THREAD_KIND)));
+            differences.add(new Difference("threads-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
         }
         NAMES.forEach((column, name) -> {
-            boolean meant = hasMeaning(column, before.only(columns())) && hasMeaning(column, after.only(columns()));
+            boolean meant = hasMeaning(column, first) && hasMeaning(column, second);
             if (meant && !before.text(column).equals(after.text(column))) {
-                differences.add("%s %s -> %s"
-                        .formatted(name, shown(column, before.text(column)), shown(column, after.text(column))));
+                differences.add(new Difference(
+                        name, orDefault(column, before.text(column)), orDefault(column, after.text(column))));
             }
         });
         return differences.size() == 1 ? Optional.of(differences.get(0)) : Optional.empty();
@@ -157,7 +174,11 @@ public final class VariedSettings {
     }
 
     private static String shown(String column, String name, String value) {
-        return "%s=%s".formatted(name, value.isEmpty() ? DEFAULT : shown(column, value));
+        return "%s=%s".formatted(name, orDefault(column, value));
+    }
+
+    private static String orDefault(String column, String value) {
+        return value.isEmpty() ? DEFAULT : shown(column, value);
     }
 
     private static String shown(String column, String value) {

@@ -5,6 +5,7 @@ import io.ceiling.harness.report.JUnitXml;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.compare.Expectation;
 import io.ceiling.harness.report.compare.ExpectationText;
+import io.ceiling.harness.report.compare.ExpectationsCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
@@ -70,29 +71,27 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     }
 
     /**
-     * Judges all rows of the run, including rows of an earlier start that was resumed, and prints one line for each
-     * expectation. Blocks for disk I/O.
+     * Judges all rows of the run, including rows of an earlier start that was resumed, prints one line for each expectation and writes
+     * the results to the folder. Blocks for disk I/O.
      *
      * @return true if every expectation is met
-     * @throws RunFolderException if every expectation is met and the XML cannot be written; otherwise that error is
-     *     only printed
+     * @throws RunFolderException if every expectation is met and a file cannot be written; otherwise that error is only
+     *     printed
      */
     public boolean areKeptBy(RunFolder folder, PrintStream out) {
-        return areKeptBy(folder.rows(), String.valueOf(folder.path().getFileName()), out);
+        return areKeptBy(folder.rows(), folder.path(), out);
     }
 
-    /**
-     * Judges those rows, as {@link #areKeptBy(RunFolder, PrintStream)}.
-     *
-     * @param run name of the run
-     */
-    public boolean areKeptBy(List<CsvRow> rows, String run, PrintStream out) {
+    /** Judges those rows of the run in that folder, as {@link #areKeptBy(RunFolder, PrintStream)}. */
+    public boolean areKeptBy(List<CsvRow> rows, Path folder, PrintStream out) {
         List<Expectation.Result> results = all.stream()
                 .flatMap(expectation -> expectation.judge(rows).stream())
                 .toList();
         ExpectationText.console(results).forEach(out::println);
         boolean kept = results.stream().allMatch(Expectation.Result::kept);
         try {
+            ExpectationsCsv.write(folder, results);
+            String run = String.valueOf(folder.getFileName());
             junit.ifPresent(file -> write(file, JUnitXml.file(List.of(ExpectationText.suite(run, results)))));
         } catch (RunFolderException e) {
             if (kept) {

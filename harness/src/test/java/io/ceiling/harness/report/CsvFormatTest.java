@@ -232,6 +232,8 @@ class CsvFormatTest {
         assertThat(documented(readme, "levels.csv")).containsExactlyElementsOf(Column.names(LevelsCsv.COLUMNS));
         assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
         assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
+        assertThat(documented(readme, "expectations.csv"))
+                .containsExactly("run", "expectation", "scenario", "kept", "was");
         assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));
     }
 

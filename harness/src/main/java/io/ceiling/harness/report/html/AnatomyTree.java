@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The memory of one connection as areas inside areas: owner, class that holds, field and object.
  *
- * @param scenario short name of the scenario
+ * @param scenario name of the scenario
  * @param owners an area for each owner
  * @param parts all parts, for the table below
  */
@@ -37,16 +37,12 @@ record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
             String setting,
             @Nullable Double saved) {}
 
-    /**
-     * Returns the areas of each scenario of which a connection was taken apart.
-     *
-     * @param labels short names of scenarios
-     */
-    static List<AnatomyTree> of(List<CsvRow> rows, Map<String, String> labels) {
+    /** Returns the areas of each scenario of which a connection was taken apart. */
+    static List<AnatomyTree> of(List<CsvRow> rows) {
         Map<String, List<CsvRow>> scenarios =
                 rows.stream().collect(groupingBy(row -> row.text("scenario"), LinkedHashMap::new, Collectors.toList()));
         return scenarios.entrySet().stream()
-                .flatMap(one -> of(labels.getOrDefault(one.getKey(), one.getKey()), one.getValue()).stream())
+                .flatMap(one -> of(one.getKey(), one.getValue()).stream())
                 .toList();
     }
 

@@ -29,12 +29,14 @@ record Bar(
      * @param factor label of the limiting factor
      * @param words phrase of the factor
      * @param family group that decides the factor's colour
+     * @param raise the first alternative of the relief
      */
     record Stop(
             String factor,
             String words,
             String family,
             String evidence,
+            String raise,
             String relief,
             String next,
             String confidence) {}
@@ -61,6 +63,7 @@ record Bar(
                         Words.factor(factor),
                         Words.family(factor),
                         row.text("evidence"),
+                        Words.raise(row.text("relief")),
                         row.text("relief"),
                         row.text("next_limits"),
                         row.text("confidence")),

@@ -2,7 +2,10 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.report.SettingChange;
+import io.ceiling.harness.report.SettingChange.Pair;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.html.Headline.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,9 +13,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Makes the headline of a run of ceilings from its cells alone. Pure functions. */
+/**
+ * Makes the headline of a run of ceilings from its cells alone: of several scenarios the limit that stopped most of them, what raises
+ * it, and what a setting changes. Pure functions.
+ */
 final class CeilingHeadline {
+
+    private static final String HEAP = "heap_bytes_per_connection";
 
     /**
      * Relative difference within which ceilings are equal to the precision of the ramp; the cheaper connection then
@@ -29,12 +40,20 @@ final class CeilingHeadline {
      */
     static Headline of(List<MatrixCell> cells, long unfinished) {
         Optional<MatrixCell> best = best(cells);
-        if (best.isPresent()) {
-            return new Headline(
-                    sentence(best.get()), detail(cells, unfinished), best.get().verdict(), figures(cells, best.get()));
+        if (best.isEmpty()) {
+            List<Figure> counts = cells.isEmpty() ? List.of() : List.of(counted(cells));
+            return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
         }
-        List<Figure> counts = cells.isEmpty() ? List.of() : List.of(counted(cells));
-        return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
+        List<SettingChange> changes = SettingChange.of(cells.stream()
+                .map(cell -> new SettingChange.Cell(cell.shown(), cell.forks()))
+                .toList());
+        Optional<Stopper> stopper = Stopper.of(cells);
+        Headline headline = new Headline(
+                stopper.map(most -> sentence(most, cells, changes)).orElseGet(() -> sentence(best.get())),
+                detail(cells, unfinished),
+                best.get().verdict(),
+                figures(cells, best.get(), changes, stopper));
+        return stopper.isEmpty() ? headline : headline.and("The most: " + held(best.get()) + ".");
     }
 
     /**
@@ -61,27 +80,111 @@ final class CeilingHeadline {
     }
 
     private static double heap(MatrixCell cell) {
-        return heapText(cell).isEmpty() ? Double.MAX_VALUE : cell.shown().amount("heap_bytes_per_connection");
+        return heapText(cell).isEmpty()
+                ? Double.MAX_VALUE
+                : ForkSlope.of(cell.forks(), HEAP).orElseThrow().mean();
     }
 
     private static String heapText(MatrixCell cell) {
-        return Words.cost(
-                cell.shown().number("heap_bytes_per_connection"), cell.shown().number("heap_bytes_per_connection_se"));
+        return ForkSlope.of(cell.forks(), HEAP)
+                .map(slope -> Words.cost(OptionalDouble.of(slope.mean()), slope.error()))
+                .orElse("");
     }
 
     private static String sentence(MatrixCell cell) {
         CsvRow row = cell.shown();
-        boolean reached = isReached(cell);
-        String varied = cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied());
-        String heap = heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell));
-        String held = Words.joined(
+        String relief = Words.raise(row.text("relief"));
+        return "%s; %s%s."
+                .formatted(
+                        held(cell),
+                        isReached(cell) ? stopped(row.text("limiting_factor")) : why(row),
+                        isReached(cell) && !relief.isEmpty() ? ": " + relief : "");
+    }
+
+    private static String held(MatrixCell cell) {
+        CsvRow row = cell.shown();
+        return Words.joined(
                 Words.server(row),
-                reached ? "held" : "held at least",
+                isReached(cell) ? "held" : "held at least",
                 Words.count(cell.connections()),
                 Words.held(row),
-                varied,
-                heap);
-        return "%s; %s.".formatted(held, reached ? stopped(row.text("limiting_factor")) : why(row));
+                cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied()),
+                heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell)));
+    }
+
+    /**
+     * Returns the sentences about several scenarios, such as {@code Tomcat: file descriptors stopped 27 of 39 scenarios; raise the
+     * limit of open files (now 2048). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k instead of default.}
+     */
+    private static String sentence(Stopper stopper, List<MatrixCell> cells, List<SettingChange> changes) {
+        String factor = Words.factor(stopper.factor());
+        String subject = subject(cells);
+        String limit = "%s stopped %s%s."
+                .formatted(
+                        subject.isEmpty() ? Words.capital(factor) : "%s: %s".formatted(subject, factor),
+                        stopper.share(),
+                        stopper.raise().isEmpty() ? "" : "; " + stopper.raise());
+        return Words.joined(
+                limit,
+                cheaper(changes)
+                        .map(change -> cost(change, servers(cells).size() > 1))
+                        .orElseGet(() -> costs(cells)));
+    }
+
+    /** Returns the server that all scenarios have, or its container; empty if they have several. */
+    private static String subject(List<MatrixCell> cells) {
+        Set<String> servers = servers(cells);
+        Set<String> containers =
+                cells.stream().map(cell -> Words.container(cell.shown())).collect(Collectors.toSet());
+        Set<String> one = servers.size() == 1 ? servers : containers;
+        return one.size() == 1 ? one.iterator().next() : "";
+    }
+
+    private static Set<String> servers(List<MatrixCell> cells) {
+        return cells.stream().map(cell -> Words.server(cell.shown())).collect(Collectors.toSet());
+    }
+
+    /** Returns the change that makes a connection cheaper, or dearer, by the most bytes. */
+    private static Optional<SettingChange> cheaper(List<SettingChange> changes) {
+        return changes.stream()
+                .filter(change -> change.heap().isPresent())
+                .max(Comparator.comparingDouble(change -> change.heap()
+                        .map(heap -> Math.abs(heap.after() - heap.before()))
+                        .orElse(0.0)));
+    }
+
+    private static String cost(SettingChange change, boolean ofSeveralServers) {
+        Pair<Double> heap = change.heap().orElseThrow();
+        CsvRow before = change.before().shown();
+        return "%s%s take %s of heap each, %s with %s."
+                .formatted(
+                        Words.capital(Words.held(before)),
+                        ofSeveralServers ? " on " + Words.server(before) : "",
+                        Words.bytes(heap.before()),
+                        Words.bytes(heap.after()),
+                        instead(change));
+    }
+
+    private static String instead(SettingChange change) {
+        return "%s=%s instead of %s"
+                .formatted(
+                        change.setting().name(),
+                        change.setting().after(),
+                        change.setting().before());
+    }
+
+    /** Returns what a connection costs in the cheapest and the dearest scenario; empty if no cost is known. */
+    private static String costs(List<MatrixCell> cells) {
+        List<MatrixCell> known = cells.stream()
+                .filter(cell -> !heapText(cell).isEmpty())
+                .sorted(Comparator.comparingDouble(CeilingHeadline::heap))
+                .toList();
+        if (known.isEmpty()) {
+            return "";
+        }
+        String least = heapText(known.get(0));
+        String most = heapText(known.get(known.size() - 1));
+        return "A connection takes %s of heap.".formatted(least.equals(most) ? most : least + " to " + most);
     }
 
     /** Returns a clause such as {@code file descriptors stopped it}. */
@@ -149,44 +252,111 @@ final class CeilingHeadline {
         return cells.stream().filter(cell -> cell.verdict().equals(verdict)).count();
     }
 
-    private static List<Figure> figures(List<MatrixCell> cells, MatrixCell best) {
+    private static List<Figure> figures(
+            List<MatrixCell> cells, MatrixCell best, List<SettingChange> changes, Optional<Stopper> stopper) {
         List<Figure> figures = new ArrayList<>();
-        String bound = best.verdict().equals("reached") ? "" : "≥ ";
-        figures.add(new Figure(bound + Words.count(best.connections()), "held at once", best.label()));
+        figures.add(further(cells, changes).orElseGet(() -> {
+            String bound = isReached(best) ? "" : "≥ ";
+            return new Figure(bound + Words.count(best.connections()), "held at once", best.label());
+        }));
+        cheaper(changes)
+                .ifPresent(change -> figures.add(new Figure(
+                        Words.bytes(
+                                change.heap().orElseThrow().before(),
+                                change.heap().orElseThrow().after()),
+                        "heap per connection",
+                        "%s, %s".formatted(label(cells, change.before()), instead(change)))));
+        stopper.ifPresent(most -> figures.add(new Figure(
+                "%s of %s".formatted(Words.count(most.scenarios()), Words.count(most.reached())),
+                "stopped by " + Words.factor(most.factor()),
+                most.raise())));
         cells.stream()
                 .filter(cell -> !heapText(cell).isEmpty())
                 .min(Comparator.comparingDouble(CeilingHeadline::heap))
                 .ifPresent(cheapest ->
                         figures.add(new Figure(heapText(cheapest), "least heap per connection", cheapest.label())));
-        stopper(cells).ifPresent(figures::add);
-        figures.add(counted(cells));
+        if (count(cells, "reached") + count(cells, "at-least") < cells.size()) {
+            figures.add(counted(cells));
+        }
         return figures;
     }
 
-    private static Optional<Figure> stopper(List<MatrixCell> cells) {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        cells.stream()
-                .filter(cell -> cell.verdict().equals("reached"))
-                .forEach(cell -> counts.merge(cell.shown().text("limiting_factor"), 1L, Long::sum));
-        long reached = count(cells, "reached");
-        return counts.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .filter(entry -> reached > 1 && !entry.getKey().isEmpty())
-                .map(entry -> new Figure(
-                        "%s of %s".formatted(Words.count(entry.getValue()), Words.count(reached)),
-                        "stopped by " + Words.factor(entry.getKey()),
-                        counts.size() == 1
-                                ? "the only limit that was reached"
-                                : "%s were met".formatted(Words.count(counts.size(), "limit"))));
+    /** Returns the setting with which by far the most further connections are held. */
+    private static Optional<Figure> further(List<MatrixCell> cells, List<SettingChange> changes) {
+        return changes.stream()
+                .filter(change ->
+                        change.ceiling().filter(held -> held.before() > 0).isPresent())
+                .max(Comparator.comparingDouble(change -> change.ceiling()
+                        .map(held -> held.after() / held.before())
+                        .orElse(0.0)))
+                .map(change -> new Figure(
+                        "%s → %s"
+                                .formatted(
+                                        Words.count(
+                                                change.ceiling().orElseThrow().before()),
+                                        Words.count(
+                                                change.ceiling().orElseThrow().after())),
+                        "held at once",
+                        "%s, %s".formatted(label(cells, change.before()), instead(change))));
+    }
+
+    private static String label(List<MatrixCell> cells, SettingChange.Cell one) {
+        return cells.stream()
+                .filter(cell -> cell.shown().equals(one.shown()))
+                .findFirst()
+                .map(MatrixCell::label)
+                .orElse("");
+    }
+
+    /**
+     * The limit that stopped most scenarios.
+     *
+     * @param factor its label
+     * @param raise the first thing that raises it; empty if that is not known
+     * @param scenarios number of scenarios that it stopped
+     * @param reached number of scenarios that any limit stopped, at least two
+     */
+    private record Stopper(String factor, String raise, long scenarios, long reached) {
+
+        /** Returns the limit that stopped at least half of what any limit stopped; empty if none did, or if it has no name. */
+        static Optional<Stopper> of(List<MatrixCell> cells) {
+            Map<String, List<MatrixCell>> stopped = cells.stream()
+                    .filter(CeilingHeadline::isReached)
+                    .collect(Collectors.groupingBy(
+                            cell -> cell.shown().text("limiting_factor"), LinkedHashMap::new, Collectors.toList()));
+            long reached = count(cells, "reached");
+            return stopped.values().stream()
+                    // The first of several that stopped as many.
+                    .reduce((one, other) -> other.size() > one.size() ? other : one)
+                    .filter(most -> reached > 1 && reached > count(cells, "at-least") && 2L * most.size() >= reached)
+                    .filter(most -> isNamed(most.get(0).shown().text("limiting_factor")))
+                    .map(most -> new Stopper(
+                            most.get(0).shown().text("limiting_factor"), raise(most), most.size(), reached));
+        }
+
+        private static String raise(List<MatrixCell> cells) {
+            return cells.stream()
+                    .map(cell -> Words.raise(cell.shown().text("relief")))
+                    .filter(raise -> !raise.isEmpty())
+                    .findFirst()
+                    .orElse("");
+        }
+
+        String share() {
+            if (scenarios == 2 && reached == 2) {
+                return "both scenarios";
+            }
+            return scenarios == reached
+                    ? "all " + Words.count(reached, "scenario")
+                    : "%s of %s".formatted(Words.count(scenarios), Words.count(reached, "scenario"));
+        }
     }
 
     private static Figure counted(List<MatrixCell> cells) {
         long measured = count(cells, "reached") + count(cells, "at-least");
         return new Figure(
-                measured == cells.size()
-                        ? Words.count(measured)
-                        : "%s of %s".formatted(Words.count(measured), Words.count(cells.size())),
+                "%s of %s".formatted(Words.count(measured), Words.count(cells.size())),
                 Plural.noun(cells.size(), "scenario") + " measured",
-                measured == cells.size() ? "all of them" : "the others are invalid or skipped");
+                "the others are invalid or skipped");
     }
 }

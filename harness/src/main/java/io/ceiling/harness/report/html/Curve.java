@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.RunFolderException;
@@ -14,6 +15,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.HistogramLogReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The response times of one kind by percentile.
@@ -21,10 +23,18 @@ import org.HdrHistogram.HistogramLogReader;
  * @param scenario name of the scenario
  * @param tag connect, first-answer, response, service or delivery
  * @param points pairs of nines (1 is 90 %, 2 is 99 %, and so on) and milliseconds
- * @param maxMillis largest value, in ms
- * @param count number of values; 0 if only the four percentiles of ceilings.csv are known
+ * @param percentiles those that people compare
+ * @param count number of values; 0 if only the percentiles of ceilings.csv are known
  */
-record Curve(String scenario, String tag, List<double[]> points, double maxMillis, long count) {
+record Curve(String scenario, String tag, List<double[]> points, @JsonUnwrapped Percentiles percentiles, long count) {
+
+    /**
+     * Percentiles, in ms.
+     *
+     * @param p95 null if only those of ceilings.csv are known
+     * @param max largest value
+     */
+    record Percentiles(double p50, @Nullable Double p95, double p99, double p999, double max) {}
 
     private static final int TICKS_PER_HALF = 3;
 
@@ -68,7 +78,18 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
             double share = Math.min(value.getPercentileLevelIteratedTo() / 100, last);
             points.add(new double[] {nines(share), millis((double) value.getValueIteratedTo())});
         }
-        return new Curve(scenario, tag, points, millis((double) histogram.getMaxValue()), count);
+        return new Curve(
+                scenario,
+                tag,
+                points,
+                new Percentiles(
+                        at(histogram, 50), at(histogram, 95), at(histogram, 99), at(histogram, 99.9), millis((double)
+                                histogram.getMaxValue())),
+                count);
+    }
+
+    private static double at(Histogram histogram, double percent) {
+        return millis((double) histogram.getValueAtPercentile(percent));
     }
 
     /**
@@ -83,8 +104,13 @@ record Curve(String scenario, String tag, List<double[]> points, double maxMilli
             add(points, ceiling, tag + "_p99_ns", 0.99);
             add(points, ceiling, tag + "_p999_ns", 0.999);
             if (points.size() == 3) {
-                curves.add(
-                        new Curve(scenario, tag.replace('_', '-'), points, millis(ceiling.amount(tag + "_max_ns")), 0));
+                Percentiles percentiles = new Percentiles(
+                        points.get(0)[1],
+                        null,
+                        points.get(1)[1],
+                        points.get(2)[1],
+                        millis(ceiling.amount(tag + "_max_ns")));
+                curves.add(new Curve(scenario, tag.replace('_', '-'), points, percentiles, 0));
             }
         }
         return curves;

@@ -61,10 +61,14 @@ record ReportModel(
     /**
      * The micro-benchmarks, the machine, and the files themselves.
      *
+     * @param expectations expectations with what came of them, which are in the page before any script runs
+     * @param terms meanings of the words of the glossary
      * @param threads where the threads of servers were at their limits
      * @param tables complete CSV files, for display and download
      */
     record Papers(
+            @JsonIgnore List<Expected> expectations,
+            Map<String, String> terms,
             List<JmhChart> benchmarks,
             List<EnvironmentFacts> environment,
             List<ThreadsAtLimit> threads,
@@ -102,7 +106,7 @@ record ReportModel(
                         MemoryBar.of(cells),
                         fits,
                         Projection.of(cells),
-                        AnatomyTree.of(files.tables().anatomy().rows(), BroadcastStep.labels(cells))),
+                        AnatomyTree.of(files.tables().anatomy().rows())),
                 new Times(
                         files.samples().timeLines(),
                         curves,
@@ -116,6 +120,8 @@ record ReportModel(
                         BroadcastStep.of(cells, files.tables().steps().rows()),
                         TrafficLines.of(files.tables().traffic().rows())),
                 new Papers(
+                        Expected.of(files.tables().expectations().rows(), cells),
+                        Terms.all(),
                         JmhChart.of(files.benchmarks().results()),
                         environment(files),
                         files.threads(),
@@ -142,8 +148,8 @@ record ReportModel(
         List<Note> notes = new ArrayList<>(files.notes());
         if (fitted > RunFiles.MOST_PICKED) {
             notes.add(new Note(
-                    "memory",
-                    "The lines behind the bars show the first %s of %s; the readings of the others are in steps.csv."
+                    "lines",
+                    "Shown are the first %s of %s; the readings of the others are in steps.csv."
                             .formatted(Words.count(RunFiles.MOST_PICKED), Words.count(fitted, "scenario"))));
         }
         List<CsvRow> warned = files.tables().ceilings().rows().stream()
@@ -196,6 +202,7 @@ record ReportModel(
         return Stream.of(
                         files.tables().ceilings(),
                         files.tables().climb(),
+                        files.tables().expectations(),
                         files.tables().after().aftermath(),
                         files.tables().after().storms(),
                         files.tables().watch(),

@@ -15,7 +15,7 @@ final class ReportPage {
             "default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
 
     /** The scripts in the order in which they run: common functions, the charts, and the page that draws them. */
-    private static final List<String> SCRIPTS = List.of(
+    static final List<String> SCRIPTS = List.of(
             "echarts.min.js",
             "script/toolkit.js",
             "script/tables.js",
@@ -42,20 +42,22 @@ final class ReportPage {
         Headline headline = model.headline();
         return Html.fill(
                 Asset.read("report.html"),
-                Map.of(
-                        "policy", POLICY.formatted(hashes(scripts), Html.hash(style)),
-                        "title", Html.escape(model.run()),
-                        "style", style,
-                        "tone", Html.escape(headline.tone()),
-                        "captured", Html.escape(captured(model)),
-                        "sentence", text(headline.sentence()),
-                        "detail", text(headline.detail()),
-                        "figures",
+                Map.ofEntries(
+                        Map.entry("policy", POLICY.formatted(hashes(scripts), Html.hash(style))),
+                        Map.entry("title", Html.escape(model.run())),
+                        Map.entry("style", style),
+                        Map.entry("tone", Html.escape(headline.tone())),
+                        Map.entry("captured", Html.escape(captured(model))),
+                        Map.entry("expectations", expectations(model.papers().expectations())),
+                        Map.entry("sentence", text(headline.sentence())),
+                        Map.entry("detail", text(headline.detail())),
+                        Map.entry(
+                                "figures",
                                 headline.figures().stream()
                                         .map(ReportPage::figure)
-                                        .collect(Collectors.joining()),
-                        "data", Html.json(model),
-                        "scripts", tables(model) + elements(scripts)));
+                                        .collect(Collectors.joining())),
+                        Map.entry("data", Html.json(model)),
+                        Map.entry("scripts", tables(model) + elements(scripts))));
     }
 
     private static String hashes(List<String> scripts) {
@@ -81,6 +83,32 @@ final class ReportPage {
         return at.isEmpty() ? model.run() : "%s · %s".formatted(model.run(), at);
     }
 
+    /** Returns what a run was checked against, before everything else; nothing if it had no expectations. */
+    private static String expectations(List<Expected> all) {
+        long kept = all.stream().filter(Expected::kept).count();
+        return all.isEmpty()
+                ? ""
+                : """
+                <section class="expectations" aria-labelledby="expectations"><h2 id="expectations">%s of %s kept</h2><ul>
+                %s</ul></section>
+                """
+                        .formatted(
+                                Words.count(kept),
+                                Words.count(all.size(), "expectation"),
+                                all.stream().map(ReportPage::expectation).collect(Collectors.joining()));
+    }
+
+    private static String expectation(Expected one) {
+        return """
+                <li><span class="tag" data-verdict="%s">%s</span> <code>%s</code> %s</li>
+                """
+                .formatted(
+                        one.kept() ? "passed" : "failed",
+                        one.kept() ? "kept" : "missed",
+                        Html.escape(one.text()),
+                        text(one.outcome()));
+    }
+
     private static String figure(Headline.Figure figure) {
         return """
                 <div><dd class="value">%s</dd><dt>%s</dt><dd class="note">%s</dd></div>
@@ -88,8 +116,10 @@ final class ReportPage {
                 .formatted(text(figure.value()), text(figure.label()), text(figure.note()));
     }
 
-    /** Escapes text and keeps a number in one line with its groups of three digits and its unit. */
+    /** Escapes text and keeps in one line a number with its groups of three digits and its unit, and an option such as -n. */
     private static String text(String text) {
-        return Html.escape(text).replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0");
+        return Html.escape(text)
+                .replaceAll("(?<=\\d) (?=\\d{3}\\b|[KMG]iB|ms\\b|s\\b|%)", "\u00a0")
+                .replaceAll("(?<=[ (])(-{1,2}[A-Za-z][\\w-]*)", "<span class=\"option\">$1</span>");
     }
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.ceiling.harness.report.compare.ExpectationsCsv;
 import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -55,8 +56,11 @@ record RunFiles(
             Others others,
             After after) {
 
-        /** The results of commands that measure no ceiling: a watched load tool, the parts of a connection, predicted limits. */
-        record Others(CsvTable watch, CsvTable anatomy, CsvTable prediction, CsvTable levels) {}
+        /**
+         * What came of expectations, and the results of commands that measure no ceiling: a watched load tool, the parts of a
+         * connection, predicted limits.
+         */
+        record Others(CsvTable expectations, CsvTable watch, CsvTable anatomy, CsvTable prediction, CsvTable levels) {}
 
         /** The results of what was tried after ramps. */
         record After(CsvTable aftermath, CsvTable storms) {}
@@ -64,6 +68,10 @@ record RunFiles(
         /** Returns true if a load tool was watched, even if no limit was met: then there is a table without rows. */
         boolean isWatch() {
             return !watch().text().isEmpty();
+        }
+
+        CsvTable expectations() {
+            return others.expectations();
         }
 
         CsvTable watch() {
@@ -201,6 +209,7 @@ record RunFiles(
                         CsvTable.of("traffic.csv", ""),
                         CsvTable.read(folder, "traffic-totals.csv"),
                         new Tables.Others(
+                                CsvTable.read(folder, ExpectationsCsv.FILE),
                                 CsvTable.read(folder, WatchCsv.FILE),
                                 CsvTable.read(folder, AnatomyCsv.FILE),
                                 CsvTable.read(folder, PredictionCsv.FILE),

@@ -41,11 +41,31 @@ final class Words {
         boolean alone = known.map(kind -> kind.connectors().size() == 1).orElse(false);
         String connector = alone ? "" : row.text("connector").toUpperCase(Locale.ROOT);
         String threads = row.text("thread_kind").equals("virtual") ? "with virtual threads" : "";
-        return joined(
-                known.map(ContainerKind::title).orElse(capital(container)),
-                row.text("container_version"),
-                connector,
-                threads);
+        return joined(container(row), row.text("container_version"), connector, threads);
+    }
+
+    /** Returns the name of the container of a server; {@code The server} if it does not report its name. */
+    static String container(CsvRow row) {
+        String container = row.text("container");
+        return container.isEmpty()
+                ? "The server"
+                : Containers.find(container).map(ContainerKind::title).orElse(capital(container));
+    }
+
+    /**
+     * Returns the first of the alternatives of a relief, such as {@code raise maxThreads (now 200)}. Those in parentheses belong to
+     * the one before them.
+     */
+    static String raise(String relief) {
+        int depth = 0;
+        for (int i = 0; i < relief.length(); i++) {
+            char c = relief.charAt(i);
+            depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+            if (depth == 0 && (c == ';' || relief.startsWith(", or ", i) || relief.startsWith(" or ", i))) {
+                return relief.substring(0, i);
+            }
+        }
+        return relief;
     }
 
     /** Returns the noun for the held connections of a scenario, such as {@code WebSockets}. */
@@ -88,7 +108,21 @@ final class Words {
     static String cost(OptionalDouble value, OptionalDouble standardError) {
         boolean known =
                 value.isPresent() && value.getAsDouble() > 0 && value.getAsDouble() >= 2 * standardError.orElse(0);
-        return known ? Figures.bytes(value, OptionalDouble.empty()) : "";
+        return known ? bytes(value.getAsDouble()) : "";
+    }
+
+    /** Returns a size such as {@code 13.4 KiB}. */
+    static String bytes(double value) {
+        return Figures.bytes(OptionalDouble.of(value), OptionalDouble.empty());
+    }
+
+    /** Returns two sizes, such as {@code 71.0 → 14.6 KiB}, with a unit that both have once. */
+    static String bytes(double before, double after) {
+        String first = bytes(before);
+        String second = bytes(after);
+        String unit = second.substring(second.lastIndexOf(' '));
+        return "%s → %s"
+                .formatted(first.endsWith(unit) ? first.substring(0, first.length() - unit.length()) : first, second);
     }
 
     static String count(long value) {

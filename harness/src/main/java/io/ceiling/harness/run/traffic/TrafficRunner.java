@@ -54,9 +54,7 @@ public final class TrafficRunner {
                 boolean measured = measure(request, context, probe, new Files(files, loads));
                 List<CsvRow> stated = loads == null ? List.of() : loads.rows();
                 TrafficTable.lines(files.totals(), stated, folder).forEach(context.out()::println);
-                boolean kept = request.run()
-                        .expectations()
-                        .areKeptBy(stated, String.valueOf(folder.getFileName()), context.out());
+                boolean kept = request.run().expectations().areKeptBy(stated, folder, context.out());
                 return ExitCode.of(kept, measured);
             }
         });

@@ -9,7 +9,6 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,12 +25,9 @@ class AnatomyTreeTest {
 
     @Test
     void areasAreOwnersThenClassesThenFields(@TempDir Path folder) {
-        String scenario = Fixtures.websocket().name();
-        AnatomyTree tree =
-                AnatomyTree.of(rows(folder), Map.of(scenario, "websocket")).get(0);
+        AnatomyTree tree = AnatomyTree.of(rows(folder)).get(0);
 
-        assertThat(tree.scenario()).isEqualTo("websocket");
-
+        assertThat(tree.scenario()).isEqualTo(Fixtures.websocket().name());
         assertThat(tree.owners()).extracting(AnatomyTree.Node::owner).containsExactly("heap", "native", "kernel");
         AnatomyTree.Node heap = tree.owners().get(0);
         assertThat(heap.bytes()).isEqualTo(16_536);
@@ -45,7 +41,7 @@ class AnatomyTreeTest {
 
     @Test
     void otherRunsHaveNoAreas() {
-        assertThat(AnatomyTree.of(List.of(), Map.of())).isEmpty();
+        assertThat(AnatomyTree.of(List.of())).isEmpty();
     }
 
     @Test

@@ -42,27 +42,64 @@ class HeadlinesTest {
     }
 
     @Test
-    void choosesTheMostConnections() {
-        assertThat(sentence(
-                        Rows.reached("a", 200, "server-threads"),
-                        Rows.reached("b", 5000, "server-heap", "workload", "keep-alive"),
-                        Rows.reached("c", 4000, "server-heap")))
-                .contains("held 5 000 keep-alive connections");
+    void tellsTheFirstThingThatRaisesTheLimit() {
+        assertThat(sentence(Rows.reached(
+                        "a",
+                        200,
+                        "server-threads",
+                        "relief",
+                        "raise maxThreads (now 200, or so); BIO follows, or use virtual threads")))
+                .isEqualTo(
+                        "Tomcat 11.0.25 NIO held 200 WebSockets; the request thread pool stopped it: raise maxThreads (now 200, or so).");
     }
 
     @Test
-    void ofEqualCeilingsChoosesTheCheaperConnection() {
-        assertThat(sentence(
-                        Rows.reached("a", 2024, "server-file-descriptors", "heap_bytes_per_connection", "99000"),
+    void ofSeveralTellsTheLimitThatStoppedMost() {
+        Headline headline = CeilingHeadline.of(
+                Rows.cells(
+                        Rows.reached("a", 200, "server-threads"),
                         Rows.reached(
-                                "b",
-                                2019,
-                                "server-file-descriptors",
-                                "heap_bytes_per_connection",
-                                "15000",
-                                "buffer_bytes",
-                                "1024")))
-                .contains("held 2 019 WebSockets (buffer=1k) at 14.6 KiB of heap each");
+                                "b", 5000, "server-heap", "workload", "keep-alive", "relief", "raise -Xmx (now 1 GiB)"),
+                        Rows.reached("c", 4000, "server-heap")),
+                0);
+
+        assertThat(headline.sentence())
+                .isEqualTo("Tomcat 11.0.25 NIO: the heap stopped 2 of 3 scenarios; raise -Xmx (now 1 GiB).");
+        assertThat(headline.detail()).endsWith("The most: Tomcat 11.0.25 NIO held 5 000 keep-alive connections.");
+        assertThat(Rows.values(headline)).contains("2 of 3 stopped by the heap");
+    }
+
+    @Test
+    void tellsWhatOneSettingChanges() {
+        Headline headline = CeilingHeadline.of(
+                Rows.cells(
+                        costing("a", 2024, "server-file-descriptors", "99000"),
+                        costing("b", 2019, "server-file-descriptors", "15000", "buffer_bytes", "1024"),
+                        costing("c", 200, "server-threads", "98000", "max_threads", "10")),
+                0);
+
+        assertThat(headline.sentence())
+                .endsWith("WebSockets take 96.7 KiB of heap each, 14.6 KiB with buffer=1k instead of default.");
+        assertThat(headline.detail())
+                .endsWith("The most: Tomcat 11.0.25 NIO held 2 019 WebSockets (buffer=1k) at 14.6 KiB of heap each.");
+        assertThat(Rows.values(headline)).contains("96.7 → 14.6 KiB heap per connection", "2 024 → 200 held at once");
+    }
+
+    private static CsvRow costing(String scenario, int connections, String factor, String heap, String... cells) {
+        return Rows.with(
+                Rows.reached(
+                        scenario,
+                        connections,
+                        factor,
+                        "max_threads",
+                        "default",
+                        "buffer_bytes",
+                        "default",
+                        "heap_bytes_per_connection",
+                        heap,
+                        "heap_bytes_per_connection_se",
+                        "10"),
+                cells);
     }
 
     @Test
@@ -178,9 +215,10 @@ class HeadlinesTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '"',
             value = {
-                "older-quick-tomcat | Tomcat 11.0.25 NIO held 2 024 keep-alive connections (buffer=1k) at 4.0 KiB of heap each; file descriptors stopped it.",
-                "ring-3 | Tomcat 11.0.25 NIO held 29 962 levels of recursion in a ring of 3 servers (stack=256k) at 105.3 KiB of heap each; file descriptors stopped it.",
+                "older-quick-tomcat | Tomcat: file descriptors stopped 24 of 38 scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 2048). WebSockets on Tomcat 11.0.25 NIO take 71.4 KiB of heap each, 14.6 KiB with buffer=1k instead of default.",
+                "ring-3 | Tomcat: file descriptors stopped both scenarios; raise the server's limit of open files (ulimit -n, LimitNOFILE; now 20000). A connection takes 105.3 KiB to 109.8 KiB of heap.",
                 "climb-tomcat | Tomcat 11.0.25 NIO climbed from 200 to 9 988 levels of recursion by 4 relieved limits; file descriptors stop it now.",
                 "rooms-tomcat | Tomcat 11.0.25 NIO delivered 32 205 messages a second to 19 000 users in 100 rooms, 99 % of them within 444 ms.",
                 "traffic-tomcat-keep-alive | Tomcat 11.0.25 NIO held 19 000 keep-alive connections and answered 756 requests a second, 99 % of them within 3.9 ms.",

@@ -2,7 +2,12 @@ package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.ceiling.harness.report.compare.Expectation;
+import io.ceiling.harness.report.compare.ExpectationsCsv;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -62,6 +67,55 @@ class RunReportTest {
     }
 
     @Test
+    void expectationsComeFirstAndThoseThatWereMissedBeforeTheOthers() throws Exception {
+        Path folder = run(
+                "a",
+                "scenario,verdict,ceiling_connections,workload\r\na-fork1,reached,200,websocket\r\nb-fork1,reached,300,websocket\r\n");
+        List<Expectation> expectations =
+                Expectation.parse("--expect", List.of("ceiling>=200", "a.ceiling>=100", "b.ceiling>=301"));
+        List<CsvRow> rows = CsvTable.ceilings(folder.resolve("ceilings.csv"));
+
+        ExpectationsCsv.write(
+                folder,
+                expectations.stream()
+                        .flatMap(expectation -> expectation.judge(rows).stream())
+                        .toList());
+
+        assertThat(page(folder))
+                .containsSubsequence(
+                        "2 of 3 expectations kept",
+                        "missed",
+                        "b.ceiling&gt;=301",
+                        "websocket: reached 300",
+                        "ceiling&gt;=200",
+                        "by all 2 scenarios:",
+                        "a.ceiling&gt;=100",
+                        "<h1>");
+        ExpectationsCsv.write(folder, List.of());
+        assertThat(page(folder)).doesNotContain("class=\"expectations\"");
+    }
+
+    /** A word that the scripts explain must be in the glossary, or nothing is shown. */
+    @Test
+    void wordsThatThePageExplainsAreInTheGlossary() {
+        assertThat(Terms.all())
+                .containsEntry("ceiling", "the most connections that passed a step")
+                .containsEntry(
+                        "connection served",
+                        "a connection that got a correct answer; a TCP connect alone proves nothing")
+                .containsKeys("hold-async", "hold-blocking", "trial")
+                .allSatisfy((word, meaning) -> assertThat(meaning).isNotBlank().doesNotContain("](", "docs/"));
+        List<String> explained = ReportPage.SCRIPTS.stream()
+                .filter(script -> script.startsWith("script/"))
+                .flatMap(script -> Pattern.compile("\\bterm\\('([^']+)'")
+                        .matcher(Asset.read(script))
+                        .results())
+                .map(word -> word.group(1))
+                .toList();
+        assertThat(explained).hasSizeGreaterThan(5).isSubsetOf(Terms.all().keySet());
+    }
+
+    @Test
     void whereTheThreadsWereIsShownAsText() throws Exception {
         Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
         Files.writeString(folder.resolve("threads-a.txt"), "78 of 80 in Pool.get\n" + ATTACK);
@@ -87,10 +141,10 @@ class RunReportTest {
     @Test
     void aLinkInThePlaceOfAFileOfThreadsIsNotFollowed() throws Exception {
         Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
-        Path secret = Files.writeString(results.resolve("secret.txt"), "secret");
+        Path secret = Files.writeString(results.resolve("secret.txt"), "not of this run");
         Files.createSymbolicLink(folder.resolve("threads-a.txt"), secret);
 
-        assertThat(page(folder)).doesNotContain("secret");
+        assertThat(page(folder)).doesNotContain("not of this run");
     }
 
     @Test
@@ -154,6 +208,7 @@ class RunReportTest {
         Curve curve = files.curves().get(0);
         assertThat(curve.tag()).isEqualTo("response");
         assertThat(curve.count()).isEqualTo(1000);
+        assertThat(curve.percentiles().p95()).isNotNull().isCloseTo(950, withinPercentage(0.1));
         assertThat(curve.points().get(curve.points().size() - 1)).containsExactly(3, 1000.342);
         assertThat(files.notes()).containsExactly(new Note("response-times", "broken.hlog cannot be read."));
     }
@@ -187,8 +242,8 @@ class RunReportTest {
                         new Note(
                                 "time", "Shown are the first 1 000 of 1 001 scenarios; the others are in samples.csv."),
                         new Note(
-                                "memory",
-                                "The lines behind the bars show the first 1 000 of 1 001 scenarios; the readings of the others are in steps.csv."),
+                                "lines",
+                                "Shown are the first 1 000 of 1 001 scenarios; the readings of the others are in steps.csv."),
                         new Note(
                                 "response-times",
                                 "Shown are the first 600 of 1 001 curves; the others are in ceilings.csv."));

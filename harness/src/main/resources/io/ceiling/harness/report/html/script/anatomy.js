@@ -5,15 +5,8 @@
 const OWNERS = { heap: 'memory', direct: 'descriptors', stack: 'threads', native: 'processor', kernel: 'kernel' };
 
 function anatomies(all) {
-  const panel = section('anatomy', 'What one more connection consists of', 'Each area is memory of one more connection: its owner, the class that holds it, the field and its object. The kernel has both ends. A click enlarges an area.');
+  const panel = section('anatomy', 'What one more connection consists of', 'Each area is memory of one more connection: its owner, the class that holds it, the field and its object. The kernel has both ends. A click enlarges an area.', ofOne);
   let tree = all[0];
-  if (all.length > 1) {
-    select(panel, 'Scenario', all.map(({ scenario }) => scenario), (i) => {
-      tree = all[i];
-      chart.draw();
-      tell();
-    });
-  }
   legend(panel, all.flatMap(({ owners }) => owners).filter(({ owner }, i, every) => every.findIndex((other) => other.owner === owner) === i).map(({ name, owner }) => [name, OWNERS[owner]]));
   const nodes = (all, of) => all.map(({ name, owner, bytes: value, children }) => ({
     name, value, itemStyle: { color: of(OWNERS[owner]) }, ...(children.length > 0 ? { children: nodes(children, of) } : {}),
@@ -62,5 +55,9 @@ function anatomies(all) {
       number('saved', (part) => part.saved, bytes),
     ], tree.parts, { file: 'anatomy-parts.csv' });
   };
-  tell();
+  follow(panel, (scenario) => ofScenario(all, scenario), (found) => {
+    tree = found;
+    chart.redraw();
+    tell();
+  });
 }

@@ -9,8 +9,9 @@ function pagedBars(panel, label, items, row, option) {
   let first = 0;
   const shown = () => items.slice(first, first + BARS_A_PAGE);
   const chart = plot(panel, label, {
-    height: (view) => shown().length * row(view) + (view.narrow ? 60 : 52),
+    height: (view) => shown().length * row(view, shown()) + (view.narrow ? 60 : 52),
     option: (view) => option(shown(), view),
+    click: (i) => scenarios.includes(shown()[i].scenario) && chooseBar(shown()[i]),
   });
   if (items.length > BARS_A_PAGE) {
     const state = el('span', { class: 'quiet', 'aria-live': 'polite' });
@@ -32,7 +33,7 @@ function pagedBars(panel, label, items, row, option) {
 /** Names beside the bars, or above them where there is no room beside. */
 function names(items, { of, narrow, width }) {
   const inside = narrow
-    ? { inside: true, verticalAlign: 'bottom', padding: [0, 0, 9, -6], width: width - 16 }
+    ? { inside: true, verticalAlign: 'bottom', padding: [0, 0, 11, -6], width: width - 16 }
     : { width: Math.min(460, width * 0.42) };
   return axis(of, {
     type: 'category',
@@ -43,7 +44,7 @@ function names(items, { of, narrow, width }) {
   });
 }
 
-const barGrid = ({ narrow }, right) => ({ left: narrow ? 6 : 8, right: narrow ? right * 0.92 : right, top: narrow ? 14 : 4, bottom: narrow ? 46 : 26, containLabel: !narrow });
+const barGrid = ({ narrow }, right) => ({ left: narrow ? 12 : 8, right: narrow ? right * 0.92 : right, top: narrow ? 14 : 4, bottom: narrow ? 46 : 26, containLabel: !narrow });
 const rowHeight = ({ narrow }) => (narrow ? 46 : 27);
 const barWidth = ({ narrow }) => (narrow ? 13 : 15);
 

@@ -25,8 +25,11 @@ function barStyle(bar, of) {
 }
 
 function ceilings(bars) {
-  const panel = section('ceilings', 'Ceilings',
-    `The most connections alive and correctly answered at once, and the limit that stopped the next one. Unless a label tells otherwise: ${model.usual}.`);
+  const panel = section('ceilings', 'Ceilings', [
+    'The ', term('ceiling', 'most connections'), ' alive and correctly answered at once, the ', term('limiting factor', 'limit'),
+    ' that stopped the next one, and below the bar its ', term('relief'), '. A click on a bar leads to its evidence.',
+    model.usual === '' ? '' : ` Unless a label tells otherwise: ${model.usual}.`,
+  ]);
   const families = [...new Set(bars.filter((bar) => bar.verdict === 'reached').map((bar) => bar.family))];
   const has = (kind) => bars.some((bar) => bar.verdict === kind);
   legend(panel, [
@@ -36,7 +39,8 @@ function ceilings(bars) {
     ...(has('skipped') ? [['skipped: not run, no bar', 'edge', 'hollow']] : []),
   ]);
   const label = `Bar chart: ceiling of each of ${bars.length} scenarios, coloured by the limit that stopped it`;
-  pagedBars(panel, label, bars, rowHeight, (shown, view) => ({
+  const height = (view, shown) => rowHeight(view) + reliefHeight(shown, view);
+  pagedBars(panel, label, bars, height, (shown, view) => ({
     grid: barGrid(view, 196),
     xAxis: axis(view.of, { type: 'value', max: 'dataMax', splitNumber: view.narrow ? 3 : 5, ...below('connections'), axisLabel: { formatter: count, showMaxLabel: false } }),
     yAxis: names(shown, view),
@@ -54,6 +58,7 @@ function ceilings(bars) {
       whiskers(shown.flatMap((bar, i) => (bar.forks > 1 && bar.most > bar.least ? [[i, bar.least, bar.most]] : [])), view.of('ink')),
       beside(shown.map((bar) => (bar.verdict === 'skipped' ? 0 : Math.max(bar.connections, bar.most))),
         (i) => ceilingText(shown[i]), (i) => view.of(shown[i].verdict === 'invalid' ? 'bad' : 'ink')),
+      reliefs(shown, view),
     ],
   }));
   asTable(panel, [
@@ -62,10 +67,51 @@ function ceilings(bars) {
     number('ceiling', (bar) => (bar.verdict === 'skipped' || bar.verdict === 'invalid' ? null : bar.connections)),
     number('first failure', (bar) => bar.firstFailure),
     words('limiting factor', (bar) => bar.factor),
+    words('relief', (bar) => bar.relief),
     number('forks', (bar) => bar.forks),
     number('least', (bar) => bar.least),
     number('most', (bar) => bar.most),
   ], () => bars, 'ceilings-by-scenario.csv');
+}
+
+// ---- what to raise, below each bar
+
+const RELIEF_LINE = 14;
+const LETTER = 5.6;
+const MOST_LETTERS = 110;
+const reliefWidth = ({ width }) => width - 20;
+
+/** Two lines where a narrow page breaks one of them. */
+function reliefHeight(shown, view) {
+  const longest = Math.max(0, ...shown.map((bar) => bar.raise.length));
+  return longest === 0 ? 0 : view.narrow && longest * LETTER > reliefWidth(view) ? 2 * RELIEF_LINE : RELIEF_LINE;
+}
+
+function reliefText({ raise }) {
+  return raise === '' ? '' : `→ ${raise.length > MOST_LETTERS ? `${raise.slice(0, MOST_LETTERS - 1)}…` : raise}`;
+}
+
+function reliefs(shown, view) {
+  return {
+    type: 'scatter',
+    name: 'label',
+    silent: true,
+    symbolSize: 0.1,
+    data: shown.map((_, i) => [0, i]),
+    label: {
+      show: true,
+      position: 'right',
+      distance: 0,
+      offset: [1, barWidth(view) / 2 + 2],
+      verticalAlign: 'top',
+      color: view.of('quiet'),
+      backgroundColor: view.of('panel'),
+      fontSize: 11,
+      lineHeight: RELIEF_LINE,
+      ...(view.narrow ? { width: reliefWidth(view), overflow: 'break' } : {}),
+      formatter: ({ dataIndex }) => reliefText(shown[dataIndex]),
+    },
+  };
 }
 
 function ceilingTip(bar) {
@@ -75,6 +121,7 @@ function ceilingTip(bar) {
     ['first failure', bar.firstFailure === null ? '' : count(bar.firstFailure)],
     ['limit', bar.factor],
     ['forks', bar.forks > 1 ? `${bar.forks}: ${count(bar.least)} to ${count(bar.most)}` : ''],
+    ['relief', bar.relief],
     ['why', bar.why],
   ]);
 }

@@ -64,9 +64,6 @@ function memory(bars, fits) {
     number('platform threads', (bar) => Number(bar.threads.toFixed(3)), short),
   ], () => bars, 'memory-per-connection.csv');
   remarks(panel, bars.filter((bar) => bar.curved.length > 0), fits);
-  if (fits.length > 0) {
-    fitted(panel, fits);
-  }
 }
 
 const MOST_REMARKS = 8;
@@ -118,38 +115,35 @@ const LINES = {
   kernel: ['kernel', 'triangle'],
 };
 
-function fitted(panel, fits) {
-  panel.append(el('h3', {}, 'The lines behind the bars'));
-  const points = fits.map((fit) => fit.lines[0].points.length);
-  let chosen = points.indexOf(Math.max(...points.slice(0, 1000)));
-  const box = select(panel, 'Scenario', fits.map((fit) => fit.label), (i) => {
-    chosen = i;
-    chart.draw();
-    tell();
-  });
-  box.value = chosen;
+function fitted(fits) {
+  const panel = section('lines', 'The lines behind the bars', ['Readings after a full collection at each ', term('level'), ' and the line through them, whose slope is what a connection costs.'], ofOne);
+  let fit = fits[0];
   legend(panel, Object.entries(LINES).filter(([part]) => fits.some((fit) => fit.lines.some((line) => line.part === part)))
     .map(([part, [colour]]) => [part, colour, 'dot']));
   const chart = plot(panel, 'Scatter chart: memory at each level of the ramp, with the fitted lines', {
     height: () => 340,
-    option: (view) => lines(fits[chosen].lines, view),
+    option: (view) => lines(fit.lines, view),
   });
   const told = el('ul', { class: 'quiet slopes', 'aria-live': 'polite' });
-  const tell = () => told.replaceChildren(...fits[chosen].lines.map((line) => el('li', {},
+  const tell = () => told.replaceChildren(...fit.lines.map((line) => el('li', {},
     `${line.part}: ${bytes(line.slope)} a connection`,
     line.margin === null ? '' : `, 95 % interval of this server's line ${interval(line.slope, line.margin)}`,
     line.curved ? el('b', {}, `; ${shape(line)}`) : '')));
   panel.append(told);
-  tell();
+  follow(panel, (scenario) => ofScenario(fits, scenario), (found) => {
+    fit = found;
+    chart.redraw();
+    tell();
+  });
   asTable(panel, [
-    words('scenario', ([fit]) => fit.label, 'label'),
+    words('scenario', ([one]) => one.label, 'label'),
     words('memory', ([, line]) => line.part),
     number('slope', ([, line]) => line.slope, bytes),
     number('standard error', ([, line]) => line.error, bytes),
     words('95 % interval of the line', ([, line]) => interval(line.slope, line.margin)),
     words('next connection, if not a line', ([, line]) => (line.next === null ? '' : bytes(line.next))),
     number('points', ([, line]) => line.points.length),
-  ], () => fits.flatMap((fit) => fit.lines.map((line) => [fit, line])), 'fitted-lines.csv');
+  ], () => fits.flatMap((one) => one.lines.map((line) => [one, line])), 'fitted-lines.csv');
 }
 
 function lines(all, { of }) {

@@ -2,32 +2,48 @@
 
 /* Evidence, environment, files; then all sections in their order. */
 
-function evidence(bars) {
-  const panel = section('evidence', 'Evidence and relief', 'What showed the limit, and what to raise next; of repeats the fork with the median ceiling.');
-  grid(panel, [
+function evidence(bars, dumps) {
+  const panel = section('evidence', 'Evidence and relief', ['What showed the ', term('limiting factor', 'limit'), ', and what to raise next; of repeats the ', term('fork'), ' with the median ceiling.'], ofOne);
+  const name = el('h3');
+  const card = el('dl', { class: 'card' });
+  panel.append(name, card);
+  follow(panel, (scenario) => ofScenario(bars, scenario), (bar) => {
+    // The name of a workload is a word of its own.
+    name.replaceChildren(...bar.label.split(' ').flatMap((word) => [explained(word), ' ']), el('span', { class: 'tag', 'data-verdict': bar.verdict }, bar.verdict));
+    card.replaceChildren(...[
+      [bar.verdict === 'invalid' ? 'passed' : 'ceiling', bar.verdict === 'skipped' ? '' : count(bar.connections)],
+      ['first failure', bar.firstFailure === null ? '' : count(bar.firstFailure)],
+      ['limiting factor', bar.factor],
+      ['relief', bar.relief],
+      ['evidence', bar.evidence || bar.why],
+      ['next limits', bar.next],
+      ['confidence', bar.confidence],
+    ].filter(([, text]) => text !== '').flatMap(([key, text]) => [el('dt', {}, explained(key)), el('dd', {}, text)]));
+  });
+  if (dumps.length > 0) {
+    threads(panel, dumps);
+  }
+  asTable(panel, [
     words('scenario', (bar) => bar.label, 'label'),
     verdict('verdict', (bar) => bar.verdict),
-    words('limit', (bar) => bar.factor),
+    words('limiting factor', (bar) => bar.factor),
     words('evidence', (bar) => bar.evidence || bar.why),
     words('relief', (bar) => bar.relief),
     words('next limits', (bar) => bar.next),
     words('confidence', (bar) => bar.confidence),
-  ], bars, { file: 'evidence.csv', page: 10 });
-  if (model.threads.length > 0) {
-    threads(panel, model.threads);
-  }
+  ], () => bars, 'evidence.csv');
 }
 
-/** The files threads-SCENARIO.txt as they are: foreign text, shown as text. */
+/** The file threads-SCENARIO.txt as it is: foreign text, shown as text. */
 function threads(panel, dumps) {
   const text = el('pre', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'threads of the server' });
-  const open = (i) => {
-    text.textContent = dumps[i].text;
-  };
-  panel.append(el('h3', {}, 'Where the threads were at the limit'));
-  select(panel, 'Scenario', dumps.map((dump) => labelOf(dump.scenario)), open);
-  panel.append(text);
-  open(0);
+  const box = el('div', {}, el('h3', {}, 'Where the threads were at the limit'), text);
+  panel.append(box);
+  followers.push((scenario) => {
+    const found = ofScenario(dumps, scenario);
+    box.hidden = found === undefined;
+    text.textContent = found?.text ?? '';
+  });
 }
 
 function environment(groups, differences) {
@@ -117,6 +133,13 @@ function files(tables) {
 
 // ---- the page
 
+const distinct = (all) => [...new Set(all)];
+const scenariosOf = (...lists) => lists.flat().map(({ scenario }) => scenario);
+
+/** All that a section about a single one has something of, in the order of the run. Histograms of a single one may have another name. */
+const named = distinct([...Object.keys(model.labels), ...scenariosOf(model.timeLines, model.anatomies)]);
+const scenarios = named.length === 1 ? named : distinct([...named, ...scenariosOf(model.curves)]);
+
 const parts = [
   [model.prediction === null ? [] : [model.prediction], ([all]) => prediction(all)],
   [model.bars, ceilings],
@@ -128,17 +151,26 @@ const parts = [
   [model.broadcast, broadcast],
   [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
   [model.watch === null ? [] : [model.watch], ([all]) => watch(all)],
-  [model.anatomies, anatomies],
   [model.benchmarks, benchmarks],
   [model.memory, (bars) => memory(bars, model.fits)],
   [model.projections, (all) => projections(all, model.memory)],
+  [scenarios, choice],
+  [model.anatomies, anatomies],
+  [model.bars, (bars) => evidence(bars, model.threads)],
   [model.timeLines, time],
+  [model.fits, fitted],
   [model.curves, curves],
-  [model.bars, evidence],
   [model.environment, (groups) => environment(groups, model.differences)],
   [model.tables, files],
 ];
 parts.filter(([data]) => data.length > 0).forEach(([data, build]) => build(data));
+
+/** The first one of which most is known. */
+const known = (scenario) => [model.fits, model.timeLines, model.curves].filter((all) => all.some((one) => one.scenario === scenario)).length;
+if (scenarios.length > 0) {
+  const most = scenarios.slice(0, 100).reduce((best, next) => (known(next) > known(best) ? next : best));
+  choose(most);
+}
 
 /** Below the introduction of the section that it is about; of a section that there is not, at the end. */
 function tellNote({ section: id, text }) {

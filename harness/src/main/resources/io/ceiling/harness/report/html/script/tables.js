@@ -16,7 +16,7 @@ function grid(parent, columns, rows, { file, raw = false, page = ROWS_A_PAGE } =
   let left = rows;
   const body = el('tbody');
   const heads = columns.map((column, i) => {
-    const button = el('button', { type: 'button', onclick: () => sort(i) }, column.name);
+    const button = el('button', { type: 'button', onclick: () => sort(i) }, explained(column.name));
     return el('th', { scope: 'col', class: column.kind === 'num' ? 'num' : '', 'aria-sort': 'none' }, button);
   });
   const search = el('input', { type: 'search', placeholder: 'contains …', 'aria-label': `filter ${file}`, oninput: () => filter() });
@@ -93,6 +93,14 @@ function cell(column, row) {
   }
   const shown = value === null || value === undefined || value === '' ? '' : column.show(value);
   return el('td', { class: column.kind }, shown);
+}
+
+/** A few rows, without tools. */
+function fewRows(parent, columns, rows) {
+  const heads = columns.map((column) => el('th', { scope: 'col', class: column.kind === 'num' ? 'num' : '' }, explained(column.name)));
+  parent.replaceChildren(el('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'figures' }, el('table', {},
+    el('thead', {}, el('tr', {}, ...heads)),
+    el('tbody', {}, ...rows.map((row) => el('tr', {}, ...columns.map((column) => cell(column, row))))))));
 }
 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe; a number is none. */

@@ -3,34 +3,38 @@
 /* What happened over time, and response times by percentile. */
 
 function time(all) {
-  const panel = section('time', 'Over time', 'Connections held, and how long the server collected garbage since the reading before; collections that Ceiling asked for, to read what is live, are apart.');
-  let chosen = Math.max(0, all.findIndex((line) => line.connections.length > 4));
-  const parts = new Map();
-  all.forEach((line) => parts.set(line.scenario, line.part));
-  const name = (line) => (parts.get(line.scenario) === 1 ? labelOf(line.scenario) : `${labelOf(line.scenario)}, part ${line.part} of ${parts.get(line.scenario)}`);
-  const box = select(panel, 'Scenario', all.map(name), (i) => {
-    chosen = i;
-    chart.draw();
-    tell();
-  });
-  box.value = chosen;
+  const panel = section('time', 'Over time', 'Connections held, and how long the server collected garbage since the reading before; collections that Ceiling asked for, to read what is live, are apart.', ofOne);
+  let line = all[0];
+  const parts = el('div');
+  panel.append(parts);
   legend(panel, [['connections', 'threads', 'line'], ['collections', 'processor'], ['collections that were asked for', 'quiet']]);
   const chart = plot(panel, 'Line chart: connections over time, with bars for garbage collections', {
     height: () => 340,
-    option: (view) => timeLine(all[chosen], view),
+    option: (view) => timeLine(line, view),
   });
   const note = el('p', { class: 'quiet' });
-  const tell = () => {
-    const { readings, connections } = all[chosen];
-    note.textContent = connections.length < readings ? `${count(readings)} readings; of each stretch of time the least and the greatest are drawn.` : '';
-  };
-  tell();
   panel.append(note);
+  const show = (shown) => {
+    line = shown;
+    note.textContent = line.connections.length < line.readings ? `${count(line.readings)} readings; of each stretch of time the least and the greatest are drawn.` : '';
+    chart.redraw();
+  };
+  const lines = new Map();
+  all.forEach((one) => lines.set(one.scenario, [...(lines.get(one.scenario) ?? []), one]));
+  follow(panel, (scenario) => (scenarios.length === 1 ? all : lines.get(scenario)), (found) => {
+    const first = Math.max(0, found.findIndex((one) => one.connections.length > 4));
+    parts.replaceChildren();
+    if (found.length > 1) {
+      select(parts, 'Fresh server', found.map((_, i) => `${i + 1} of ${found.length}`), (i) => show(found[i])).value = first;
+    }
+    show(found[first]);
+  });
   asTable(panel, [
-    words('scenario', ([line]) => name(line), 'label'),
+    words('scenario', ([one]) => labelOf(one.scenario), 'label'),
+    number('server', ([one]) => one.part),
     number('seconds', ([, at]) => at, short),
     number('connections', ([, , value]) => value),
-  ], () => all.flatMap((line) => line.connections.map(([at, value]) => [line, at, value])), 'connections-over-time.csv');
+  ], () => all.flatMap((one) => one.connections.map(([at, value]) => [one, at, value])), 'connections-over-time.csv');
 }
 
 function timeLine(line, { of, narrow }) {
@@ -63,50 +67,63 @@ function timeLine(line, { of, narrow }) {
 
 // ---- response times
 
+const FIGURES = [
+  number('p50', (curve) => curve.p50, millis),
+  // Only histograms tell it.
+  ...(model.curves.some((curve) => curve.p95 !== null) ? [number('p95', (curve) => curve.p95, millis)] : []),
+  number('p99', (curve) => curve.p99, millis),
+  number('p99.9', (curve) => curve.p999, millis),
+  number('most', (curve) => curve.max, millis),
+];
+
+/** Most scenarios whose curves are told apart in one chart. */
+const MOST_TOGETHER = 12;
+
 function curves(all) {
-  const panel = section('response-times', 'Response times',
-    'From the intended start of a request, so that a server that stands still is not excused; service is from the actual send, connect and first-answer are from when the window admitted the connection. Each step to the right is ten times rarer.');
-  const scenarios = [...new Set(all.map((curve) => curve.scenario))];
-  const tags = [...new Set(all.map((curve) => curve.tag))];
-  const views = [
-    ...(scenarios.length <= 12 && scenarios.length > 1
-      ? tags.map((tag) => [`${tag}, all scenarios`, all.filter((curve) => curve.tag === tag), (curve) => labelOf(curve.scenario)])
-      : []),
-    ...scenarios.map((scenario) => [labelOf(scenario), all.filter((curve) => curve.scenario === scenario), (curve) => curve.tag]),
-  ];
-  let chosen = Math.max(0, views.findIndex(([name, shown]) => shown.some((curve) => curve.tag === 'response') || name.startsWith('delivery')));
-  const box = select(panel, 'Show', views.map(([name]) => name), (i) => {
-    chosen = i;
-    chart.draw();
-    key();
-  });
-  box.value = chosen;
+  const panel = section('response-times', 'Response times', [
+    'From the ', term('intended start'), ' of a request, so that a server that stands still is not excused; ', term('service time', 'service'),
+    ' is from the actual send, connect and first-answer are from when the window admitted the connection. Each step to the right is ten times rarer.',
+  ], ofOne);
+  const several = new Set(all.map((curve) => curve.scenario)).size;
+  const tags = several > 1 && several <= MOST_TOGETHER ? [...new Set(all.map((curve) => curve.tag))] : [];
+  const name = (curve) => (together === null ? curve.tag : labelOf(curve.scenario));
+  let ofChosen = [];
+  let together = null;
+  let shown = [];
+  if (tags.length > 0) {
+    select(panel, 'Show', ['the chosen scenario', ...tags.map((tag) => `${tag} of all scenarios`)], (i) => {
+      together = i === 0 ? null : tags[i - 1];
+      show();
+    });
+  }
+  const figures = el('div');
   const keys = el('div');
-  panel.append(keys);
-  const key = () => {
-    keys.replaceChildren();
-    const [, shown, name] = views[chosen];
-    legend(keys, shown.map((curve, i) => [name(curve), TAGS[i % TAGS.length], 'line']));
-  };
-  key();
+  panel.append(figures, keys);
   const chart = plot(panel, 'Line chart: response time by percentile', {
     height: () => 360,
-    option: (view) => percentiles(views[chosen], view),
+    option: (view) => percentiles(shown, name, view),
+  });
+  const show = () => {
+    shown = together === null ? ofChosen : all.filter((curve) => curve.tag === together);
+    fewRows(figures, [words(together === null ? 'time' : 'scenario', name), ...FIGURES], shown);
+    keys.replaceChildren();
+    legend(keys, shown.map((curve, i) => [name(curve), TAGS[i % TAGS.length], 'line']));
+    chart.redraw();
+  };
+  const of = (scenario) => (scenarios.length === 1 ? all : all.filter((curve) => curve.scenario === scenario));
+  follow(panel, (scenario) => (of(scenario).length === 0 ? undefined : of(scenario)), (found) => {
+    ofChosen = found;
+    show();
   });
   if (all.every((curve) => curve.count === 0)) {
     panel.append(el('p', { class: 'quiet' }, 'This run was kept without its histograms: p50, p99 and p99.9 of ceilings.csv, joined by lines.'));
   }
-  asTable(panel, [
-    words('scenario', ([curve]) => labelOf(curve.scenario), 'label'),
-    words('time', ([curve]) => curve.tag),
-    number('percentile', ([, nines]) => 100 * (1 - 10 ** -nines), (value) => `${Number(value.toPrecision(7))} %`),
-    number('ms', ([, , value]) => value, short),
-  ], () => all.flatMap((curve) => curve.points.map(([nines, value]) => [curve, nines, value])), 'response-times.csv');
+  asTable(panel, [words('scenario', (curve) => labelOf(curve.scenario), 'label'), words('time', (curve) => curve.tag), ...FIGURES], () => all, 'response-times.csv');
 }
 
 const percent = (nines) => (nines === 0 ? '0 %' : `${Number((100 * (1 - 10 ** -nines)).toPrecision(Math.max(2, Math.ceil(nines) + 1)))} %`);
 
-function percentiles([, shown, name], { of }) {
+function percentiles(shown, name, { of }) {
   const few = shown.every((curve) => curve.points.length < 5);
   return {
     grid: plain2d(34),

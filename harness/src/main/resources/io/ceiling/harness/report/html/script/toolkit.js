@@ -66,26 +66,77 @@ function millis(value) {
 /** The name of a scenario as the charts have it. */
 const labelOf = (scenario) => model.labels[scenario] ?? scenario;
 
+// ---- words
+
+/** A word of the glossary, with its meaning where the pointer is on it. */
+const term = (word, shown = word) => el('abbr', { title: model.terms[word] ?? null }, shown);
+
+/** A text, with its meaning if the whole text is a word of the glossary. */
+const explained = (text) => (Object.hasOwn(model.terms, text.toLowerCase()) ? term(text.toLowerCase(), text) : text);
+
 /** The next whole or half step of its power of ten: where an axis ends. */
 function nice(value) {
   const unit = 10 ** Math.floor(Math.log10(value)) / 2;
   return Math.ceil(value / unit) * unit;
 }
 
-// ---- sections, charts
+// ---- sections
 
 const sections = document.getElementById('sections');
 const contents = document.getElementById('contents');
 
-function section(id, title, lead) {
+/** lead: a text, or texts and elements in their order. */
+function section(id, title, lead, parent = sections) {
   const panel = el('section', { class: 'panel', id, 'aria-labelledby': `${id}-title` }, el('h2', { id: `${id}-title` }, title));
   if (lead) {
-    panel.append(el('p', { class: 'lead' }, lead));
+    panel.append(el('p', { class: 'lead' }, ...[lead].flat()));
   }
-  sections.append(panel);
+  parent.append(panel);
   contents.append(el('a', { href: `#${id}` }, title));
   return panel;
 }
+
+// ---- the one scenario that all sections about a single one show
+
+const ofOne = el('div', { id: 'one' });
+const followers = [];
+const setting = (scenario) => scenario.replace(/-fork\d+$/, '');
+
+/** What belongs to a scenario; of a fork without data of its own, that of another fork of the same setting. */
+const ofScenario = (all, scenario) => all.find((one) => one.scenario === scenario) ?? all.find((one) => setting(one.scenario) === setting(scenario));
+
+/** Has a section show the chosen scenario, find: scenario => its data or undefined; show: is given them. */
+function follow(panel, find, show) {
+  followers.push((scenario) => {
+    const found = find(scenario);
+    panel.toggleAttribute('data-empty', found === undefined);
+    if (found !== undefined) {
+      show(found);
+    }
+  });
+}
+
+const choose = (scenario) => followers.forEach((follower) => follower(scenario));
+
+/** The choice above these sections; a bar that is clicked leads there. */
+function choice(scenarios) {
+  sections.append(ofOne);
+  if (scenarios.length > 1) {
+    const bar = el('div', { class: 'choice' });
+    const box = select(bar, 'Scenario', scenarios.map(labelOf), (i) => choose(scenarios[i]));
+    followers.push((scenario) => {
+      box.value = scenarios.indexOf(scenario);
+    });
+    ofOne.append(bar);
+  }
+}
+
+function chooseBar({ scenario }) {
+  choose(scenario);
+  ofOne.scrollIntoView();
+}
+
+// ---- charts
 
 function colours() {
   const style = getComputedStyle(document.documentElement);
@@ -114,12 +165,12 @@ const drawRest = () => [...undrawn.keys()].forEach(drawFirst);
 
 /**
  * A chart that is drawn when it is about to be seen, and again when its width or the colours change.
- * option: ({ of: colour by name, narrow, width }) => ECharts option; height: the same => pixels.
+ * option: ({ of: colour by name, narrow, width }) => ECharts option; height: the same => pixels; click: is given the place of a mark.
  */
-function plot(parent, label, { option, height }) {
+function plot(parent, label, { option, height, click = null }) {
   const box = el('div', { class: 'plot', role: 'img', 'aria-label': label });
   parent.append(box);
-  const one = { box, chart: null, width: 0, draw, reserve };
+  const one = { box, chart: null, width: 0, draw, redraw, reserve };
   function viewOf(width) {
     return { of: colours(), narrow: width < NARROW, width };
   }
@@ -127,15 +178,27 @@ function plot(parent, label, { option, height }) {
   function reserve(width) {
     box.style.height = `${height(viewOf(width))}px`;
   }
+  /** Draws other data; what has not been drawn yet has them when it is. */
+  function redraw() {
+    if (!undrawn.has(box)) {
+      draw();
+    }
+  }
   function draw() {
     sight.unobserve(box);
     undrawn.delete(box);
+    if (box.closest('[data-empty]') !== null) {
+      return;
+    }
     const width = box.clientWidth || 800;
     const view = viewOf(width);
     box.style.height = `${height(view)}px`;
     if (one.chart === null) {
       one.chart = echarts.init(box, null, { renderer: 'canvas' });
       new ResizeObserver(() => box.clientWidth !== one.width && draw()).observe(box);
+      if (click !== null) {
+        one.chart.on('click', ({ dataIndex }) => click(dataIndex));
+      }
     } else {
       one.chart.resize();
     }
@@ -227,7 +290,7 @@ function legend(parent, items) {
   for (const [name, colour, kind = ''] of items) {
     const swatch = el('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' });
     swatch.style.setProperty('--swatch', `var(--${colour})`);
-    list.append(el('li', {}, swatch, name));
+    list.append(el('li', {}, swatch, explained(name)));
   }
   parent.append(list);
 }

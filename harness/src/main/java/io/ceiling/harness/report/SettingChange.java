@@ -1,0 +1,118 @@
+package io.ceiling.harness.report;
+
+import io.ceiling.harness.report.VariedSettings.Difference;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What one setting changes: two scenarios of a run that differ in it alone, and clearly in what they held, in what stopped them
+ * or in what a connection costs. Made from ceilings.csv; pure functions.
+ *
+ * @param before the scenario that comes first in the run
+ * @param setting the setting in which they differ
+ * @param ceiling connections that both held; empty if that is about the same, or is not known of both
+ * @param limit limiting factors of both; empty if it is the same one
+ * @param heap bytes of live heap per connection; empty if that is about the same, or is not known of both
+ */
+public record SettingChange(
+        Cell before,
+        Cell after,
+        Difference setting,
+        Optional<Pair<Double>> ceiling,
+        Optional<Pair<String>> limit,
+        Optional<Pair<Double>> heap) {
+
+    private static final String HEAP = "heap_bytes_per_connection";
+    private static final String CEILING = "ceiling_connections";
+
+    /** Below these shares two servers of the same settings may differ. */
+    private static final double CEILINGS_DIFFER = 0.05;
+
+    private static final double HEAPS_DIFFER = 0.1;
+
+    /** Standard errors of both means below which forks do not differ. */
+    private static final double ERRORS = 2;
+
+    /** Most scenarios that are compared with each other, since each is compared with all before it. */
+    private static final int MOST_CELLS = 200;
+
+    /**
+     * The forks of one setting.
+     *
+     * @param shown row of the fork with the median ceiling
+     * @param forks rows of all forks, at least one
+     */
+    public record Cell(CsvRow shown, List<CsvRow> forks) {
+
+        public Cell {
+            forks = List.copyOf(forks);
+        }
+
+        private boolean isReached() {
+            return shown.text("verdict").equals("reached");
+        }
+
+        private boolean isAlike(Cell other) {
+            return Stream.of("container", "connector", "workload")
+                    .allMatch(column -> shown.text(column).equals(other.shown.text(column)));
+        }
+    }
+
+    /** A figure or a name of both scenarios. */
+    public record Pair<T>(T before, T after) {}
+
+    /**
+     * Returns a change for each scenario that differs clearly from the first one before it that has only one other setting.
+     *
+     * @param cells scenarios in the order of the run
+     */
+    public static List<SettingChange> of(List<Cell> cells) {
+        List<SettingChange> changes = new ArrayList<>();
+        for (int i = 1; i < Math.min(cells.size(), MOST_CELLS); i++) {
+            Cell after = cells.get(i);
+            cells.subList(0, i).stream()
+                    .filter(after::isAlike)
+                    .flatMap(before -> VariedSettings.onlyDifference(before.shown(), after.shown()).stream()
+                            .map(setting -> of(before, after, setting)))
+                    .findFirst()
+                    .filter(change -> change.ceiling().isPresent()
+                            || change.limit().isPresent()
+                            || change.heap().isPresent())
+                    .ifPresent(changes::add);
+        }
+        return changes;
+    }
+
+    private static SettingChange of(Cell before, Cell after, Difference setting) {
+        boolean reached = before.isReached() && after.isReached();
+        double least = before.shown().amount(CEILING);
+        double most = after.shown().amount(CEILING);
+        boolean moved = reached && Math.abs(most - least) > CEILINGS_DIFFER * Math.max(least, most);
+        String first = before.shown().text("limiting_factor");
+        String second = after.shown().text("limiting_factor");
+        return new SettingChange(
+                before,
+                after,
+                setting,
+                moved ? Optional.of(new Pair<>(least, most)) : Optional.empty(),
+                reached && !first.equals(second) ? Optional.of(new Pair<>(first, second)) : Optional.empty(),
+                heap(before.forks(), after.forks()));
+    }
+
+    private static Optional<Pair<Double>> heap(List<CsvRow> before, List<CsvRow> after) {
+        Optional<ForkSlope> first = ForkSlope.of(before, HEAP);
+        Optional<ForkSlope> second = ForkSlope.of(after, HEAP);
+        if (first.isEmpty() || second.isEmpty()) {
+            return Optional.empty();
+        }
+        double one = first.get().mean();
+        double other = second.get().mean();
+        double errors = first.get().error().orElse(0) + second.get().error().orElse(0);
+        double bound = Math.max(HEAPS_DIFFER * Math.max(one, other), ERRORS * errors);
+        return one <= 0 || Math.abs(other - one) <= bound ? Optional.empty() : Optional.of(new Pair<>(one, other));
+    }
+}
