@@ -37,6 +37,6 @@ final class Terms {
     }
 
     private static String plain(String markdown) {
-        return REFERENCE.matcher(markdown).replaceAll("").replace("`", "").strip();
+        return REFERENCE.matcher(markdown).replaceAll("").replace("`", "").replaceAll("\\.$", "");
     }
 }
