@@ -29,7 +29,7 @@ class AftermathIT {
                                 "run",
                                 "--container=tomcat",
                                 "--connector=nio",
-                                "--threads-kind=platform",
+                                "--thread-kind=platform",
                                 "--workload=keep-alive",
                                 "--buffer=default",
                                 "--results=" + folder.resolve("results")),

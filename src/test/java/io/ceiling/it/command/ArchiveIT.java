@@ -118,7 +118,7 @@ class ArchiveIT {
                 "run",
                 "--container=tomcat",
                 "--connector=nio",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--workload=hold-async",
                 "--cap=100",
                 "--heap=256m",

@@ -66,7 +66,7 @@ class BootJarIT {
                 "--websocket=/upper",
                 "--send=hello",
                 "--expect-answer=^HELLO$",
-                "--threads-kind=virtual",
+                "--thread-kind=virtual",
                 "--max-connections=" + MAX_CONNECTIONS);
 
         assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");

@@ -33,7 +33,7 @@ class BroadcastCeilingIT {
                 "--workload=broadcast",
                 "--container=jetty",
                 "--connector=nio",
-                "--threads-kind=virtual",
+                "--thread-kind=virtual",
                 "--transport=websocket",
                 "--heap=256m",
                 "--nofile=320",

@@ -29,7 +29,7 @@ class BroadcastIT {
                 "--results=" + results,
                 "--container=tomcat",
                 "--connector=nio",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--heap=256m",
                 "--nofile=2048",
                 "--threads=default",

@@ -30,7 +30,7 @@ class ClassArchiveIT {
                         "--results=" + folder.resolve("results"),
                         "--container=tomcat",
                         "--connector=nio",
-                        "--threads-kind=platform",
+                        "--thread-kind=platform",
                         "--workload=hold-async",
                         "--cap=100",
                         "--hold=2s",

@@ -140,7 +140,7 @@ class CometdIT {
                 "--container=cometd",
                 "--workload=broadcast",
                 "--transport=long-polling",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--connector=nio",
                 "--dry-run");
         assertThat(broadcast.output() + broadcast.errors())

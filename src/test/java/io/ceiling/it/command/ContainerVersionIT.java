@@ -34,7 +34,7 @@ class ContainerVersionIT {
                 "--results=" + results(),
                 "--container=" + containers,
                 "--connector=nio",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--workload=websocket",
                 "--threads=default",
                 "--buffer=default",

@@ -54,7 +54,7 @@ class ImageIT {
                         "run",
                         "--container=tomcat",
                         "--connector=nio",
-                        "--threads-kind=platform",
+                        "--thread-kind=platform",
                         "--workload=hold-async",
                         "--cap=100",
                         "--slo=20s",

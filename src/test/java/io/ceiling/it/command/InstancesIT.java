@@ -31,7 +31,7 @@ class InstancesIT {
                 "--instances=" + SERVERS,
                 "--container=tomcat",
                 "--connector=nio",
-                "--threads-kind=platform");
+                "--thread-kind=platform");
         CeilingCommand ceiling =
                 CeilingCommand.run(Stream.concat(always, Stream.of(options)).toArray(String[]::new));
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();

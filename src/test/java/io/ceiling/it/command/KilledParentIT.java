@@ -39,7 +39,7 @@ class KilledParentIT {
                         "run",
                         "--results=" + folder.resolve("results"),
                         "--container=jetty",
-                        "--threads-kind=platform",
+                        "--thread-kind=platform",
                         "--workload=hold-async",
                         "--cap=2000",
                         "--hold=2s",

@@ -34,7 +34,7 @@ class NginxIT {
                                 "--results=" + folder.resolve("results"),
                                 "--container=nginx",
                                 "--connector=nio",
-                                "--threads-kind=platform",
+                                "--thread-kind=platform",
                                 "--workload=broadcast",
                                 "--slo=20s",
                                 // Where others use the machine, too, messages come late; none is lost.

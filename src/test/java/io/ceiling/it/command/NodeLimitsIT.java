@@ -35,7 +35,7 @@ class NodeLimitsIT {
                                 "--results=" + folder.resolve("results"),
                                 "--container=node",
                                 "--connector=nio",
-                                "--threads-kind=platform",
+                                "--thread-kind=platform",
                                 "--buffer=default",
                                 "--null-time=0ms"),
                         Stream.of(arguments))

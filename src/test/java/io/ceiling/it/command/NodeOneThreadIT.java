@@ -50,7 +50,7 @@ class NodeOneThreadIT {
                         "--results=" + folder.resolve("results"),
                         "--container=node",
                         "--connector=nio",
-                        "--threads-kind=platform",
+                        "--thread-kind=platform",
                         "--buffer=default",
                         "--null-time=0ms",
                         "--threads=1",

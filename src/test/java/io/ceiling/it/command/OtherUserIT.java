@@ -66,7 +66,7 @@ class OtherUserIT {
                 "run",
                 "--results=" + folder.resolve("results"),
                 "--container=jetty",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--workload=hold-async",
                 "--cap=200",
                 "--hold=60s",

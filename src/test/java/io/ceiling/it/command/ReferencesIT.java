@@ -125,7 +125,7 @@ class ReferencesIT {
                 "--results=" + folder.resolve("results"),
                 "--container=" + OURS + "," + String.join(",", built),
                 "--connector=nio",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--workload=keep-alive,websocket,broadcast",
                 "--transport=websocket",
                 "--threads=default",

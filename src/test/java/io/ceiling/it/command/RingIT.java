@@ -35,13 +35,13 @@ class RingIT {
         Path matrix = Files.writeString(
                 folder.resolve("rings.yaml"),
                 """
-                - {container: tomcat, connector: [nio, bio], threads-kind: platform, workload: recursive, threads: 400,
+                - {container: tomcat, connector: [nio, bio], thread-kind: platform, workload: recursive, threads: 400,
                    instances: 3, nofile: 256, heap: 128m, max-connections: -1}
-                - {container: tomcat, connector: nio, threads-kind: virtual, workload: recursive-async,
+                - {container: tomcat, connector: nio, thread-kind: virtual, workload: recursive-async,
                    instances: 3, nofile: 256, heap: 128m, max-connections: -1}
-                - {container: jetty, connector: nio, threads-kind: virtual, workload: recursive,
+                - {container: jetty, connector: nio, thread-kind: virtual, workload: recursive,
                    instances: 3, nofile: 256, heap: 128m, max-connections: -1}
-                - {container: tomcat, connector: nio, threads-kind: platform, workload: recursive, threads: 20,
+                - {container: tomcat, connector: nio, thread-kind: platform, workload: recursive, threads: 20,
                    instances: 3, nofile: 512, heap: 128m, max-connections: -1}
                 """);
 
@@ -131,7 +131,7 @@ class RingIT {
             "--instances=3",
             "--container=jetty",
             "--connector=nio",
-            "--threads-kind=platform",
+            "--thread-kind=platform",
             "--workload=recursive-async",
             "--threads=default",
             "--buffer=default",

@@ -27,7 +27,7 @@ class RoomsIT {
                 "rooms",
                 "--results=" + results,
                 "--container=tomcat,jetty",
-                "--threads-kind=virtual",
+                "--thread-kind=virtual",
                 "--users=60",
                 "--rooms=6",
                 "--time=3s",

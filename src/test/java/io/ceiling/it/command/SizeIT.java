@@ -48,7 +48,7 @@ class SizeIT {
                 "--connections=1500",
                 "--workload=websocket",
                 "--memory=1g",
-                "--measured=1000",
+                "--cap=1000",
                 "--verify",
                 "--results=" + folder.resolve("results"));
 

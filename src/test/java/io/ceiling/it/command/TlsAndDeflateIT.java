@@ -48,7 +48,7 @@ class TlsAndDeflateIT {
         Stream<String> always = Stream.of(
                 "run",
                 "--results=" + results(),
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--threads=400",
                 "--buffer=default",
                 "--nofile=2048",

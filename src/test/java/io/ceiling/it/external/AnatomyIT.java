@@ -79,7 +79,7 @@ class AnatomyIT {
                 .start();
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            CeilingCommand ceiling = anatomy("http://127.0.0.1:" + said.readLine(), "--get=/shop", "--connections=150");
+            CeilingCommand ceiling = anatomy("http://127.0.0.1:" + said.readLine(), "--get=/shop", "--cap=150");
 
             NamedCsvRecord data = only(rows("part"), "holder", "SessionApplication$Session.data");
             assertThat(data.getField("part")).isEqualTo("byte[]");
@@ -99,7 +99,7 @@ class AnatomyIT {
     @Tag("all")
     @Test
     void buffersOfAWebSocketOfTomcatHaveTheirFieldsAndTheSettingThatMovesThem() throws Exception {
-        anatomy("--workload=websocket", "--connections=300", "--keep-dump");
+        anatomy("--workload=websocket", "--cap=300", "--keep-dump");
 
         List<NamedCsvRecord> parts = rows("part");
         for (String holder : List.of(
@@ -137,7 +137,7 @@ class AnatomyIT {
                 "run",
                 "--container=undertow",
                 "--workload=websocket,recursive",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--threads=default",
                 "--buffer=default",
                 "--heap=512m",

@@ -73,7 +73,7 @@ class ContainerLimitsIT {
         try (GenericContainer<?> container = StockImage.container(ROOMY, "")) {
             container.start();
 
-            NamedCsvRecord row = rowOf(container, "--workload=keep-alive", "--max-connections=50");
+            NamedCsvRecord row = rowOf(container, "--workload=keep-alive", "--cap=50");
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(CeilingProcess.read(
@@ -113,7 +113,7 @@ class ContainerLimitsIT {
                 .withCommand("sh", "-c", MANY_THREADS)) {
             container.start();
 
-            return probe(container, "--workload=hold-blocking", "--max-connections=3000");
+            return probe(container, "--workload=hold-blocking", "--cap=3000");
         }
     }
 }

@@ -69,7 +69,7 @@ class InFlightIT {
                 "--results=" + probing.results(),
                 "--container=tomcat",
                 "--connector=nio",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--buffer=default",
                 "--threads=40",
                 "--war=" + SleepingApplication.war(folder),
@@ -88,8 +88,7 @@ class InFlightIT {
     @Test
     void theSloComesFromSingleRequestsAndACapThatIsMetIsAtLeast() throws Exception {
         try (ForkedServer server = server(ServerKind.JETTY, 50)) {
-            NamedCsvRecord row =
-                    probing.onlyRow(url(server), "--in-flight=/sleep?ms=400", "--think=1s", "--max-connections=30");
+            NamedCsvRecord row = probing.onlyRow(url(server), "--in-flight=/sleep?ms=400", "--think=1s", "--cap=30");
 
             assertThat(row.getField("verdict")).as(row.getFields().toString()).isEqualTo("at-least");
             assertThat(Probing.ceiling(row)).isEqualTo(30);

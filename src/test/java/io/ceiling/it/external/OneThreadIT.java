@@ -40,8 +40,7 @@ class OneThreadIT {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
             Probing probing = new Probing(folder);
-            CeilingCommand probe =
-                    probing.run("http://127.0.0.1:" + said.readLine(), "--get=/", "--max-connections=6000");
+            CeilingCommand probe = probing.run("http://127.0.0.1:" + said.readLine(), "--get=/", "--cap=6000");
             assumeFalse(OTHERS.matcher(probe.output()).find(), "the host was busy, and the row is invalid");
             NamedCsvRecord row = probing.rowsOf(probe).get(0);
 

@@ -42,7 +42,7 @@ class PredictIT {
         server.addAll(List.of(settings.split(" ")));
         List<String> predict = new ArrayList<>(List.of("predict"));
         predict.addAll(server);
-        List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--threads-kind=platform"));
+        List<String> ramp = new ArrayList<>(List.of("run", "--connector=nio", "--thread-kind=platform"));
         ramp.addAll(server);
 
         NamedCsvRecord nearest =

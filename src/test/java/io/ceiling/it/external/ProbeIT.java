@@ -76,8 +76,7 @@ class ProbeIT {
                 JavaHomes.running(),
                 50,
                 List.of("-Dceiling.hold.seconds=2"))) {
-            NamedCsvRecord row =
-                    probing.onlyRow(url(server.port()), "--workload=hold-async", "--max-connections=30", "--hold=3s");
+            NamedCsvRecord row = probing.onlyRow(url(server.port()), "--workload=hold-async", "--cap=30", "--hold=3s");
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
             assertThat(row.getField("why")).contains("ceiling.hold.seconds");
@@ -98,8 +97,8 @@ class ProbeIT {
                         AnyApplication.class.getName(),
                         port);
 
-        NamedCsvRecord row = probing.onlyRow(
-                "http://127.0.0.1:" + port, "--command=" + command, "--get=/shop", "--max-connections=60");
+        NamedCsvRecord row =
+                probing.onlyRow("http://127.0.0.1:" + port, "--command=" + command, "--get=/shop", "--cap=60");
 
         assertThat(row.getField("verdict")).as(row.getField("why")).isEqualTo("at-least");
         assertThat(Probing.ceiling(row)).isEqualTo(60);
@@ -116,8 +115,7 @@ class ProbeIT {
         try (AnyApplication shop = new AnyApplication("/shop");
                 CountingProxy proxy = new CountingProxy(shop.port())) {
             // The shop is in this JVM, and no JVM looks into itself.
-            NamedCsvRecord row = probing.rows(
-                            List.of(), "http://127.0.0.1:" + proxy.port(), "--get=/shop", "--max-connections=60")
+            NamedCsvRecord row = probing.rows(List.of(), "http://127.0.0.1:" + proxy.port(), "--get=/shop", "--cap=60")
                     .get(0);
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");
@@ -134,8 +132,7 @@ class ProbeIT {
                         ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_NIO.war(), JavaHomes.running(), 50, List.of());
                 CountingProxy proxy = new CountingProxy(server.port())) {
             // The proxy, which listens there, is in this JVM.
-            NamedCsvRecord row = probing.rows(
-                            List.of(), url(proxy.port()), "--workload=hold-async", "--max-connections=20")
+            NamedCsvRecord row = probing.rows(List.of(), url(proxy.port()), "--workload=hold-async", "--cap=20")
                     .get(0);
 
             assertThat(row.getField("verdict")).isEqualTo("at-least");

@@ -91,7 +91,7 @@ class ProbeStockIT {
 
     @Test
     void allWorkloadsOfTheWar() throws Exception {
-        List<NamedCsvRecord> rows = probing.rows(url(), "--workload=all", PATIENT, "--max-connections=30");
+        List<NamedCsvRecord> rows = probing.rows(url(), "--workload=all", PATIENT, "--cap=30");
 
         assertThat(rows)
                 .extracting(row -> row.getField("workload"))
@@ -147,8 +147,7 @@ class ProbeStockIT {
 
     @Test
     void anEventStreamOfTheUsersOwn() throws Exception {
-        NamedCsvRecord row =
-                probing.onlyRow(url(), "--sse=/channels?X-Atmosphere-Transport=sse", PATIENT, "--max-connections=60");
+        NamedCsvRecord row = probing.onlyRow(url(), "--sse=/channels?X-Atmosphere-Transport=sse", PATIENT, "--cap=60");
 
         assertThat(row.getField("verdict")).isEqualTo("at-least");
         assertThat(Probing.ceiling(row)).isEqualTo(60);

@@ -71,7 +71,7 @@ class ProbeTlsIT {
                 "--insecure",
                 "--workload=recursive,keep-alive,websocket,hold-async",
                 PATIENT,
-                "--max-connections=40");
+                "--cap=40");
 
         assertThat(rows.get(0).getField("verdict")).isEqualTo("skipped");
         assertThat(rows.get(0).getField("why")).contains("without TLS", "level 2 answered HTTP 400");
@@ -93,7 +93,7 @@ class ProbeTlsIT {
                 "--send=hello",
                 "--expect-answer=^HELLO$",
                 PATIENT,
-                "--max-connections=40");
+                "--cap=40");
 
         NamedCsvRecord row = rows.get(0);
         assertThat(row.getField("workload")).isEqualTo("websocket /ws/upper");
@@ -108,8 +108,8 @@ class ProbeTlsIT {
 
     @Test
     void aCertificateThatNobodyTrustsIsOneLine() throws Exception {
-        CeilingCommand war = probing.run(url("https"), "--max-connections=10");
-        CeilingCommand own = probing.run(url("wss"), "--websocket=/ws/upper", "--max-connections=10");
+        CeilingCommand war = probing.run(url("https"), "--cap=10");
+        CeilingCommand own = probing.run(url("wss"), "--websocket=/ws/upper", "--cap=10");
 
         assertThat(probing.results()).doesNotExist();
         assertThat(List.of(war, own)).allSatisfy(ceiling -> {

@@ -143,7 +143,7 @@ class ProxyIT {
     @ParameterizedTest
     @ValueSource(strings = {"nginx", "haproxy"})
     void theNameGoesWhereTheLimitIsRaised(String proxy) throws Exception {
-        NamedCsvRecord row = through(proxy, ROOM, ROOM, "--workload=websocket", "--max-connections=100");
+        NamedCsvRecord row = through(proxy, ROOM, ROOM, "--workload=websocket", "--cap=100");
 
         assertThat(row.getField("verdict")).as(row.getFields().toString()).isEqualTo("at-least");
         assertThat(row.getField("limiting_factor")).isEmpty();

@@ -67,7 +67,7 @@ class StuckIT {
             }
             // In a process of its own: what this one has is of others.
             List<NamedCsvRecord> rows = new Probing(folder)
-                    .rows(List.of(), "http://127.0.0.1:" + port, "--get=/", "--slo=500ms", "--max-connections=1000");
+                    .rows(List.of(), "http://127.0.0.1:" + port, "--get=/", "--slo=500ms", "--cap=1000");
             assertThat(rows).hasSize(1);
             return rows.get(0);
         } finally {

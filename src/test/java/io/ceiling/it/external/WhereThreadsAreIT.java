@@ -40,11 +40,7 @@ class WhereThreadsAreIT {
         try (BufferedReader said =
                 new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
             return new Probing(folder)
-                    .onlyRow(
-                            "http://127.0.0.1:" + said.readLine(),
-                            "--get=" + path,
-                            "--max-connections=" + most,
-                            "--slo=1200ms");
+                    .onlyRow("http://127.0.0.1:" + said.readLine(), "--get=" + path, "--cap=" + most, "--slo=1200ms");
         } finally {
             server.destroy();
             server.waitFor();

@@ -90,7 +90,7 @@ class NodesIT {
                                 "run",
                                 "--container=tomcat",
                                 "--connector=nio",
-                                "--threads-kind=platform",
+                                "--thread-kind=platform",
                                 "--buffer=default",
                                 "--threads=default",
                                 "--slo=20s",

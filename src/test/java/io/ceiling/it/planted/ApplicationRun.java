@@ -56,7 +56,7 @@ final class ApplicationRun {
         List<String> arguments =
                 new ArrayList<>(List.of("run", "--jar=" + draw.platform().jar(), "--heap=512m"));
         if (draw.limit() == Limit.NONE) {
-            arguments.addAll(List.of("--threads-kind=virtual", "--cap=" + draw.size()));
+            arguments.addAll(List.of("--thread-kind=virtual", "--cap=" + draw.size()));
         } else {
             arguments.add("--threads=" + (draw.limit() == Limit.THREADS ? draw.size() : draw.threads()));
         }
@@ -97,7 +97,7 @@ final class ApplicationRun {
     private List<String> probe(int port) {
         List<String> arguments = new ArrayList<>(List.of("probe", "http://127.0.0.1:" + port, "--time-limit=4m"));
         if (draw.limit() == Limit.NONE) {
-            arguments.add("--max-connections=" + draw.size());
+            arguments.add("--cap=" + draw.size());
         }
         return arguments;
     }

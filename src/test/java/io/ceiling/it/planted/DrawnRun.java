@@ -225,7 +225,7 @@ final class DrawnRun {
                 draw.workload().equals(StockDraws.OWN_ANSWER)
                         ? "--get=" + FrontProxy.OWN_PATH
                         : "--workload=" + draw.workload(),
-                "--max-connections=" + draw.number("cap"),
+                "--cap=" + draw.number("cap"),
                 TIME_LIMIT));
         arguments.addAll(ramp());
         arguments.addAll(more);

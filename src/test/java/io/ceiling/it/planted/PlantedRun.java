@@ -136,7 +136,7 @@ final class PlantedRun {
                 "--results=" + results,
                 "--container=" + cell.container(),
                 "--connector=" + cell.connector(),
-                "--threads-kind=" + cell.threadKind(),
+                "--thread-kind=" + cell.threadKind(),
                 "--workload=" + cell.workload()));
         arguments.addAll(cell.plant().options());
         // What the preset would vary, and limits that are far away unless they are the planted ones; lateness is one of

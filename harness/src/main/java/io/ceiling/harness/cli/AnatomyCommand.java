@@ -30,6 +30,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "anatomy",
         description = "Tells what a connection consists of, by class and field, and what settings save of it.",
+        footer = {
+            "  ceiling anatomy                                                             an idle connection of Tomcat",
+            "  ceiling anatomy --container=jetty --workload=websocket --change=buffer=1k   and what a buffer saves",
+            "  ceiling anatomy --workload=hold-blocking --change=thread-kind=virtual       and what a virtual thread saves",
+            "  ceiling anatomy http://127.0.0.1:8080/shop --get=/products --cap=200        a server that runs"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class AnatomyCommand extends ParsedCommand {
@@ -49,20 +55,23 @@ final class AnatomyCommand extends ParsedCommand {
     private @Nullable String url;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
-            names = "--connections",
+            names = "--cap",
             paramLabel = "N",
             converter = Connections.class,
-            description = "most connections; read at 40 to 100 percent of them (default: 500)")
+            description = "most connections that are opened; read at 40 to 100 percent of them (default: 500)")
     private int connections = DEFAULT_CONNECTIONS;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--change",
-            paramLabel = "KEY=VALUE",
+            paramLabel = "KEY=VALUE,...",
             split = ",",
+            hideParamSyntax = true,
             description =
-                    "settings to change one at a time, to see what each saves: buffer=1k,threads-kind=virtual, or none"
+                    "settings to change one at a time, to see what each saves: buffer=1k,thread-kind=virtual, or none"
                             + " (default: those that may matter)")
     private List<String> changes = new ArrayList<>();
 
@@ -115,13 +124,13 @@ final class AnatomyCommand extends ParsedCommand {
 
     /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
     private Scenario scenario(String workload, Map<Dimension, String> given) {
-        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", connections);
+        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), given, context, "--cap", connections);
         if (!scenario.holdsThread() || given.containsKey(Dimension.THREADS)) {
             return scenario;
         }
         Map<Dimension, String> more = new EnumMap<>(given);
         more.put(Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
-        return SingleScenario.ofMany(Workloads.of(workload), more, context, "--connections", connections);
+        return SingleScenario.ofMany(Workloads.of(workload), more, context, "--cap", connections);
     }
 
     private List<AnatomyRequest.Change> changed(Scenario scenario, String workload, Map<Dimension, String> given) {

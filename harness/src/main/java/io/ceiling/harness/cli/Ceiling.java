@@ -49,9 +49,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  ceiling watch http://127.0.0.1:8080/ -- k6 run x.js   which limits another load tool meets, and when",
             "  ceiling size --connections=50k --memory=4g            which settings and how much memory hold them",
             "",
-            "ceiling COMMAND --help has the options of a command.",
-            "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run, or a row is invalid.",
-            ""
+            "ceiling COMMAND --help has the options that most people need, --help=all has all of them; -V the version.",
+            "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run, or a row is invalid."
         })
 final class Ceiling {
 
@@ -76,6 +75,15 @@ final class Ceiling {
     private Ceiling() {}
 
     static CommandLine commandLine(CommandContext context) {
+        return commandLine(context, false);
+    }
+
+    /**
+     * Returns the command with all subcommands.
+     *
+     * @param allOptions true if the help of a command has all options, and not those alone that most people need
+     */
+    static CommandLine commandLine(CommandContext context, boolean allOptions) {
         Ceiling ceiling = new Ceiling();
         CommandLine commandLine = new CommandLine(ceiling);
         Group.install(commandLine, context);
@@ -83,13 +91,16 @@ final class Ceiling {
                 .setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(120)
+                .setUsageHelpLongOptionsMaxWidth(32)
+                // So that -heap=4g is an unknown option, and not -h with more behind it.
+                .setPosixClusteredShortOptionsAllowed(false)
                 .setParameterExceptionHandler((e, arguments) -> badArguments(context, e))
                 .setExecutionExceptionHandler((e, command, parsed) -> e instanceof CommandException known
                         ? known(context, known, parsed)
                         : failed(context, e, ceiling.verbose));
         commandLine.getSubcommands().values().forEach(command -> command.getCommandSpec()
                 .versionProvider(new Version()));
-        Heading.install(commandLine);
+        Heading.install(commandLine, allOptions);
         return commandLine;
     }
 
@@ -144,9 +155,14 @@ final class Ceiling {
      * with an uncaught error has the exit code of a missed expectation.
      */
     static int execute(CommandContext context, String... arguments) {
-        CommandLine commandLine = commandLine(context);
-        FirstWords words = FirstWords.of(List.of(arguments));
-        words.note().ifPresent(note -> context.err().println("ceiling: " + note));
+        FirstWords words;
+        try {
+            words = FirstWords.of(List.of(arguments));
+        } catch (CommandException e) {
+            context.err().println("ceiling: " + e.getMessage());
+            return e.exitCode();
+        }
+        CommandLine commandLine = commandLine(context, words.allOptions());
         try {
             List<String> meant = words.arguments();
             boolean known = meant.stream()

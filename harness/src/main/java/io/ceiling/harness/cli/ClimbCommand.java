@@ -36,6 +36,13 @@ import picocli.CommandLine.Option;
         name = "climb",
         description =
                 "Finds the ceiling, raises the limit that stopped it, and repeats until a limit cannot be raised.",
+        footer = {
+            "  ceiling climb                                                     a recursion in Tomcat, from the limits of a shell",
+            "  ceiling climb --container=jetty --workload=websocket --heap=64m   from a small heap",
+            "  ceiling climb --jar=shop.jar --get=/products --threads=20         a Spring Boot application of yours",
+            "  ceiling climb --workload=keep-alive --controls=all                with tests of each name",
+            "  ceiling climb --preset=article                                    six fixed steps, three times"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ClimbCommand extends ParsedCommand {
@@ -52,6 +59,7 @@ final class ClimbCommand extends ParsedCommand {
     private static final String ARTICLE = "article";
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -66,6 +74,7 @@ final class ClimbCommand extends ParsedCommand {
     private final RequestOptions requests = new RequestOptions();
 
     @Heading.Under(Heading.RAMP)
+    @Heading.First
     @Option(
             names = "--heap-budget",
             paramLabel = "SIZE",
@@ -97,6 +106,7 @@ final class ClimbCommand extends ParsedCommand {
     private final MetricsOption metrics = new MetricsOption();
 
     @Heading.Under(Heading.RESULTS)
+    @Heading.First
     @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
     private boolean dryRun;
 

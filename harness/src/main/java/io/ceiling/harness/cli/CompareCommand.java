@@ -31,6 +31,12 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "compare",
         description = "Shows which figures moved beyond the noise from the first run to each of the others.",
+        customSynopsis = "ceiling compare [OPTIONS] DIR DIR...",
+        footer = {
+            "  ceiling compare before latest                           what moved beyond the noise",
+            "  ceiling compare before latest --fail-on='ceiling<-5%%'   exit code 1 if one falls",
+            "  ceiling compare before latest --markdown=comment.md     for a pull request"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
@@ -39,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "DIR",
-            arity = "2..*",
+            arity = "0..*",
             description =
                     "folders of runs, or their names in the results folder; the others are compared with the first")
     private List<String> runs = new ArrayList<>();
@@ -81,6 +87,13 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (runs.size() < 2) {
+            throw CommandException.badArguments(
+                    "compare must have two runs or more, %s. Hint: ceiling compare %s latest"
+                            .formatted(
+                                    runs.isEmpty() ? "was given none" : "was '%s' alone".formatted(runs.get(0)),
+                                    runs.isEmpty() ? "BEFORE" : runs.get(0)));
+        }
         List<Threshold> thresholds = thresholds();
         List<Path> folders = runFolders.find(context.home(), runs);
         if (folders.stream().distinct().count() < folders.size()) {

@@ -13,7 +13,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "completion",
         description = "Prints a script with which a shell completes commands, options and their values.",
-        footer = "In use with: source <(ceiling completion bash)",
+        footer = {
+            "  source <(ceiling completion bash)   in this shell, until it ends",
+            "  ceiling completion zsh              the script itself"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Callable<Integer> {

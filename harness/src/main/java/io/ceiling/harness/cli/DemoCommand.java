@@ -16,8 +16,15 @@ import picocli.CommandLine.Unmatched;
 /** The command {@code ceiling demo}: {@code ceiling run --preset=demo} of one container, and what to try next. */
 @Command(
         name = "demo",
-        description = "Shows in half a minute which limit stops a server, and what a connection costs.",
-        footer = "Other options are those of ceiling run, such as --container=jetty, --dry-run and --results=FOLDER.",
+        description = {
+            "Shows in half a minute which limit stops a server, and what a connection costs.",
+            "Other options are those of ceiling run, such as --container=jetty, --dry-run and --results=FOLDER."
+        },
+        footer = {
+            "  ceiling demo                     four servers of Tomcat",
+            "  ceiling demo --container=jetty   of Jetty",
+            "  ceiling demo --dry-run           what it would start"
+        },
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
 

@@ -16,10 +16,24 @@ final class DimensionOptions {
     private static final List<Dimension> MEASURED = List.of(
             Dimension.CONTAINER,
             Dimension.CONNECTOR,
-            Dimension.THREADS_KIND,
+            Dimension.THREAD_KIND,
             Dimension.WORKLOAD,
             Dimension.TRANSPORT,
             Dimension.FORKS);
+
+    /** Dimensions on the first screen of the help. */
+    private static final List<Dimension> FIRST = List.of(
+            Dimension.CONTAINER,
+            Dimension.CONNECTOR,
+            Dimension.THREAD_KIND,
+            Dimension.WORKLOAD,
+            Dimension.THREADS,
+            Dimension.MAX_CONNECTIONS,
+            Dimension.HEAP,
+            Dimension.NOFILE);
+
+    /** Short names. */
+    private static final Map<Dimension, String> SHORT = Map.of(Dimension.CONTAINER, "-c", Dimension.WORKLOAD, "-w");
 
     private DimensionOptions() {}
 
@@ -41,7 +55,7 @@ final class DimensionOptions {
     private static void add(
             CommandSpec spec, List<Dimension> dimensions, String label, Function<Dimension, String> allowed) {
         for (Dimension dimension : dimensions) {
-            spec.addOption(OptionSpec.builder(option(dimension))
+            spec.addOption(OptionSpec.builder(names(dimension))
                     .paramLabel(label)
                     .type(List.class)
                     .auxiliaryTypes(String.class)
@@ -57,23 +71,15 @@ final class DimensionOptions {
      * @throws CommandException if a value is not allowed; the message has the option, what is allowed, and the value
      */
     static Map<Dimension, List<String>> given(ParseResult parsed) {
-        return given(parsed, Arrays.asList(Dimension.values()));
-    }
-
-    /**
-     * Returns the given values of a command that has options only for these dimensions.
-     *
-     * @throws CommandException if a value is not allowed; the message has the option, what is allowed, and the value
-     */
-    static Map<Dimension, List<String>> given(ParseResult parsed, List<Dimension> dimensions) {
         Map<Dimension, List<String>> given = new EnumMap<>(Dimension.class);
-        for (Dimension dimension : dimensions) {
+        for (Dimension dimension : Dimension.values()) {
             List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
             if (!texts.isEmpty()) {
                 try {
                     given.put(dimension, dimension.parse(option(dimension), texts));
                 } catch (IllegalArgumentException e) {
-                    throw CommandException.badArguments(String.valueOf(e.getMessage()));
+                    throw CommandException.badArguments(
+                            Synonyms.ofValue(String.valueOf(e.getMessage()), option(dimension), texts));
                 }
             }
         }
@@ -109,6 +115,16 @@ final class DimensionOptions {
         boolean known = Arrays.stream(Dimension.values())
                 .anyMatch(dimension -> option(dimension).equals(option.longestName()));
         return known ? Heading.SERVER : Heading.OTHER;
+    }
+
+    /** Returns true for the option of a dimension on the first screen of the help. */
+    static boolean isFirst(OptionSpec option) {
+        return FIRST.stream().anyMatch(dimension -> option(dimension).equals(option.longestName()));
+    }
+
+    private static String[] names(Dimension dimension) {
+        String name = option(dimension);
+        return SHORT.containsKey(dimension) ? new String[] {SHORT.get(dimension), name} : new String[] {name};
     }
 
     static String option(Dimension dimension) {

@@ -42,6 +42,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = "Shows this machine's limits and which of them will bind first.",
+        footer = {
+            "  ceiling doctor                           of a server with the limits of this machine",
+            "  ceiling doctor --heap=2g --threads=500   of one with these settings",
+            "  ceiling doctor --from=latest             with costs of a run of yours"
+        },
         mixinStandardHelpOptions = true)
 final class DoctorCommand extends ParsedCommand {
 
@@ -63,6 +68,7 @@ final class DoctorCommand extends ParsedCommand {
     private final HostOptions hosts = new HostOptions();
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--from",
             paramLabel = "FOLDER",

@@ -17,8 +17,9 @@ final class ExpectOptions {
     private static final String EXPECT = "--expect";
     private static final String JUNIT = "--junit";
 
+    @Heading.First
     @Option(
-            names = EXPECT,
+            names = {"-e", EXPECT},
             paramLabel = "LIST",
             description = "expectations; exits with 1 if a scenario misses one: websocket.ceiling>=15000,"
                     + "heap_bytes_per_connection<=40KiB,limit=server-threads (docs/expect.md); repeatable")

@@ -2,61 +2,86 @@ package io.ceiling.harness.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * A command line as it was meant: a URL is one to probe, help and version may be words, no word at all asks for help, and
- * {@code probe --watch} is the command {@code watch}. A pure function of the arguments.
+ * A command line as it was meant: a URL is one to probe, help and version may be words, and no word at all asks for help.
+ * A pure function of the arguments.
  *
  * @param arguments command and options
- * @param note what to tell the user of a spelling that has another one now; empty if there is nothing
+ * @param allOptions true if help is to have all options
  */
-record FirstWords(List<String> arguments, Optional<String> note) {
+record FirstWords(List<String> arguments, boolean allOptions) {
 
     private static final String HELP = "--help";
-    private static final Set<String> ASK_FOR_HELP = Set.of("help", HELP, "-h");
-    private static final String PROBE = "probe";
-
-    /** The option of {@code probe} that is the command {@code watch} now. */
-    static final String WATCH = "--watch";
+    private static final String ALL = "--help=all";
+    private static final String WORD = "help";
+    private static final Set<String> ASK_FOR_HELP = Set.of(WORD, HELP, ALL, "-h", "-help");
 
     FirstWords {
         arguments = List.copyOf(arguments);
     }
 
-    private FirstWords(List<String> arguments) {
-        this(arguments, Optional.empty());
+    /**
+     * Returns what was meant.
+     *
+     * @throws CommandException if help is asked for in a way that nobody can answer
+     */
+    static FirstWords of(List<String> given) {
+        List<String> own = given.contains("--") ? given.subList(0, given.indexOf("--")) : given;
+        own.stream()
+                .filter(word -> word.startsWith(HELP + "=") && !word.equals(ALL))
+                .findFirst()
+                .ifPresent(word -> {
+                    throw CommandException.badArguments(
+                            "%s must be alone or all, was '%s'".formatted(HELP, word.substring(HELP.length() + 1)));
+                });
+        List<String> meant = new ArrayList<>(given);
+        for (int i = 0; i < own.size(); i++) {
+            if (given.get(i).equals(ALL)) {
+                meant.set(i, HELP);
+            }
+        }
+        return new FirstWords(meant(meant), own.contains(ALL));
     }
 
-    static FirstWords of(List<String> given) {
+    private static List<String> meant(List<String> given) {
         int first = 0;
         while (first < given.size() && given.get(first).startsWith("-") && !ASK_FOR_HELP.contains(given.get(first))) {
             first++;
         }
         if (given.isEmpty() || (first < given.size() && ASK_FOR_HELP.contains(given.get(first)))) {
-            List<String> asked = withoutHelp(given);
-            if (!asked.isEmpty()) {
-                asked = new ArrayList<>(of(asked).arguments());
-            }
-            asked.add(HELP);
-            return new FirstWords(asked);
+            return help(given, first);
         }
         if (first == given.size()) {
-            return new FirstWords(given);
+            return given;
         }
         List<String> meant = new ArrayList<>(given);
         String word = given.get(first);
         if (word.equals("version")) {
             meant.set(first, "--version");
+        } else if (first + 1 < given.size() && given.get(first + 1).equals(WORD)) {
+            meant.set(first + 1, HELP);
         } else if (word.contains(":")) {
             // No command has a colon: a URL, or a host and port, of which probe says what is missing.
             // Options before it are of probe.
-            meant.add(0, PROBE);
-        } else if (word.equals(PROBE)) {
-            return watched(meant, first);
+            meant.add(0, ProbeCommand.NAME);
         }
-        return new FirstWords(meant);
+        return meant;
+    }
+
+    private static List<String> help(List<String> given, int at) {
+        List<String> asked = withoutHelp(given);
+        List<String> words =
+                asked.stream().filter(word -> !word.startsWith("-")).toList();
+        if (words.size() > 1 && given.get(at).equals(WORD)) {
+            throw CommandException.badArguments(
+                    "help is of one command, was given '%s' after '%s'. Hint: ceiling %s --help"
+                            .formatted(words.get(1), words.get(0), words.get(0)));
+        }
+        List<String> meant = new ArrayList<>(asked.isEmpty() ? asked : meant(asked));
+        meant.add(HELP);
+        return meant;
     }
 
     /** Returns the arguments without those that ask for help. */
@@ -64,24 +89,5 @@ record FirstWords(List<String> arguments, Optional<String> note) {
         List<String> others = new ArrayList<>(arguments);
         others.removeIf(ASK_FOR_HELP::contains);
         return others;
-    }
-
-    private static FirstWords watched(List<String> given, int command) {
-        int end = given.contains("--") ? given.indexOf("--") : given.size();
-        for (int i = command + 1; i < end; i++) {
-            boolean apart = given.get(i).equals(WATCH);
-            if (apart || given.get(i).startsWith(WATCH + "=")) {
-                List<String> meant = new ArrayList<>(given);
-                String option = meant.remove(i);
-                Optional<String> url = apart
-                        ? Optional.of(i).filter(next -> next < end - 1).map(next -> meant.remove((int) next))
-                        : Optional.of(option.substring(WATCH.length() + 1));
-                meant.set(command, WatchCommand.NAME);
-                url.ifPresent(of -> meant.add(command + 1, of));
-                return new FirstWords(
-                        meant, Optional.of("probe --watch is the command ceiling watch URL -- COMMAND now"));
-            }
-        }
-        return new FirstWords(given);
     }
 }

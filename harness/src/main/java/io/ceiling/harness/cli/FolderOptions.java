@@ -15,6 +15,7 @@ final class FolderOptions {
     @Option(names = "--name", paramLabel = "NAME", description = "name of the run, a part of its folder's name")
     private @Nullable String name;
 
+    @Heading.First
     @Option(names = "--results", paramLabel = "FOLDER", description = "parent of the run's folder (default: results)")
     private @Nullable Path results;
 

@@ -40,7 +40,7 @@ record Group(String words, List<Function<CommandContext, CommandLine>> commands)
         commands = List.copyOf(commands);
     }
 
-    /** Adds every command to the root, whose help then lists them in their groups, before the options. */
+    /** Adds every command to the root, whose help then lists them in their groups. */
     static void install(CommandLine root, CommandContext context) {
         Map<Group, List<CommandLine>> all = new LinkedHashMap<>();
         for (Group group : ALL) {
@@ -59,8 +59,7 @@ record Group(String words, List<Function<CommandContext, CommandLine>> commands)
                         UsageMessageSpec.SECTION_KEY_DESCRIPTION,
                         UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
                         UsageMessageSpec.SECTION_KEY_FOOTER_HEADING,
-                        UsageMessageSpec.SECTION_KEY_FOOTER,
-                        UsageMessageSpec.SECTION_KEY_OPTION_LIST));
+                        UsageMessageSpec.SECTION_KEY_FOOTER));
     }
 
     private static String list(Map<Group, List<CommandLine>> all) {

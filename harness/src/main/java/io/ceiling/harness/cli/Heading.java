@@ -6,7 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.lang.reflect.Field;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
@@ -31,6 +33,13 @@ enum Heading {
         Heading value();
     }
 
+    /**
+     * Puts an option on the first screen of the help; a command without such an option has all of its own there.
+     */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.FIELD)
+    @interface First {}
+
     private final String words;
 
     Heading(String words) {
@@ -41,35 +50,50 @@ enum Heading {
         return words;
     }
 
-    /** Makes a command and all its subcommands list their options under these headings. */
-    static void install(CommandLine commandLine) {
-        commandLine.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, Heading::options);
-        commandLine.getCommandSpec().usageMessage().abbreviateSynopsis(true);
-        commandLine.getSubcommands().values().forEach(Heading::install);
+    /**
+     * Makes every subcommand list its options under these headings, or on a first screen.
+     *
+     * @param all true for all options
+     */
+    static void install(CommandLine root, boolean all) {
+        root.getSubcommands().values().forEach(command -> {
+            command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options(help, all));
+            command.getCommandSpec().usageMessage().abbreviateSynopsis(true).footerHeading("%nExamples:%n");
+        });
     }
 
-    private static String options(Help help) {
-        List<OptionSpec> all = help.commandSpec().options().stream()
-                .filter(option -> !option.hidden())
+    private static String options(Help help, boolean all) {
+        List<OptionSpec> options = help.commandSpec().options().stream()
+                .sorted(Comparator.comparing(Heading::of))
                 .toList();
-        if (help.commandSpec().parent() == null) {
-            return help.optionList();
+        List<OptionSpec> first = options.stream().filter(Heading::isFirst).toList();
+        if (!all && !first.isEmpty()) {
+            return "%nOptions that most people need; all: %s --help=all%n%s"
+                    .formatted(help.commandSpec().qualifiedName(), list(help, first, first));
         }
-        StringBuilder text = new StringBuilder();
-        for (Heading heading : values()) {
-            List<OptionSpec> some =
-                    all.stream().filter(option -> of(option) == heading).toList();
-            if (!some.isEmpty()) {
-                Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
-                layout.addAllOptions(some, help.parameterLabelRenderer());
-                text.append(System.lineSeparator())
-                        .append(heading.words)
-                        .append(':')
-                        .append(System.lineSeparator())
-                        .append(layout);
-            }
-        }
-        return text.toString();
+        return Arrays.stream(values())
+                .map(heading -> heading.section(help, options))
+                .collect(Collectors.joining());
+    }
+
+    private String section(Help help, List<OptionSpec> options) {
+        List<OptionSpec> mine =
+                options.stream().filter(option -> of(option) == this).toList();
+        return mine.isEmpty() ? "" : "%n%s:%n%s".formatted(words, list(help, options, mine));
+    }
+
+    /** Returns a line or more for each option, as wide as all of those need it. */
+    private static String list(Help help, List<OptionSpec> all, List<OptionSpec> some) {
+        Help.Layout layout = help.createDefaultLayout(all, List.of(), help.colorScheme());
+        layout.addAllOptions(some, help.parameterLabelRenderer());
+        return layout.toString();
+    }
+
+    /** Returns true for an option of the first screen. */
+    static boolean isFirst(OptionSpec option) {
+        return option.userObject() instanceof Field field
+                ? field.isAnnotationPresent(First.class)
+                : DimensionOptions.isFirst(option);
     }
 
     /** Returns the heading of an option; options of dimensions have no field with an annotation. */

@@ -24,8 +24,9 @@ final class HostOptions {
 
     @Option(
             names = "--hosts",
-            paramLabel = "NAME[=ROLE]",
+            paramLabel = "NAME[=ROLE],...",
             split = ",",
+            hideParamSyntax = true,
             converter = Wanted.class,
             description = "nodes that must join (ceiling node); ROLE is agents or servers (default: servers for nodes"
                     + " that were started with --servers, otherwise agents)")

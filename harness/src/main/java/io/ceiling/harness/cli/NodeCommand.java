@@ -32,8 +32,14 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "node",
         description = "Joins a run of another host (its --hosts), and starts load agents and servers here for it.",
+        footer = {
+            "  ceiling node --join=198.18.0.1 --key=ceiling.key             load agents here for a run there",
+            "  ceiling node --join=198.18.0.1 --key=ceiling.key --servers   servers here",
+            "  ceiling node --join=198.18.0.1 --key=- --cap=20000           the key comes from standard input"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.HOSTS)
 final class NodeCommand implements Callable<Integer> {
 
     private static final int MOST_CONNECTIONS = 100_000;
@@ -80,8 +86,9 @@ final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--targets",
-            paramLabel = "NETWORK",
+            paramLabel = "NETWORK,...",
             split = ",",
+            hideParamSyntax = true,
             converter = Networks.class,
             description =
                     "networks whose servers may be loaded from here, such as 198.18.0.0/15 (default: the address of"
@@ -89,10 +96,10 @@ final class NodeCommand implements Callable<Integer> {
     private List<Network> targets = new ArrayList<>();
 
     @Option(
-            names = "--most-connections",
+            names = "--cap",
             paramLabel = "N",
             converter = Converters.Connections.class,
-            description = "maximum number of connections from here (default: 100000)")
+            description = "most connections that are opened from here (default: 100000)")
     private int mostConnections = MOST_CONNECTIONS;
 
     @Option(
@@ -105,8 +112,9 @@ final class NodeCommand implements Callable<Integer> {
 
     @Option(
             names = "--sources",
-            paramLabel = "ADDRESS",
+            paramLabel = "ADDRESS,...",
             split = ",",
+            hideParamSyntax = true,
             converter = OwnAddress.class,
             description = "IPv4 addresses of this host from which its agents connect in turn: each has ports of its own"
                     + " (default: the kernel chooses one)")

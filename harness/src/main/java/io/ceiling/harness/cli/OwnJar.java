@@ -29,10 +29,11 @@ final class OwnJar {
     /** Heap where the memory of this host is not seen. */
     private static final String USUAL_HEAP = "512m";
 
+    @Heading.First
     @Option(
-            names = OPTION,
+            names = {"-j", OPTION},
             paramLabel = "FILE",
-            description = "executable jar of Spring Boot, which is the server; must come with one request:")
+            description = "executable jar of Spring Boot, which is the server; with one request, such as --get")
     private @Nullable Path jar;
 
     boolean isGiven() {

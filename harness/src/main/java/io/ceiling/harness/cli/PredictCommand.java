@@ -28,6 +28,11 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "predict",
         description = "Predicts the limits of a server from at most a tenth of the nearest one, without meeting it.",
+        footer = {
+            "  ceiling predict http://127.0.0.1:8080/shop --get=/products                        a server that runs",
+            "  ceiling predict http://127.0.0.1:8080/shop --get=/products --cap=100 --pace=0.2   its processors too",
+            "  ceiling predict --container=jetty --workload=websocket --heap=256m                one that is started"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class PredictCommand extends ParsedCommand {
@@ -40,16 +45,18 @@ final class PredictCommand extends ParsedCommand {
     private @Nullable String url;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
-            names = "--most",
+            names = "--cap",
             paramLabel = "N",
             converter = Most.class,
             description =
-                    "most connections to open; it ends earlier, at a tenth of the nearest predicted limit (default: 1000; five small"
-                            + " levels if neither heap, descriptors nor maxConnections are seen)")
+                    "most connections that are opened; it ends earlier, at a tenth of the nearest predicted limit (default: 1000; five"
+                            + " small levels if neither heap, descriptors nor maxConnections are seen)")
     private @Nullable Integer most;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--pace",
             paramLabel = "N",

@@ -35,6 +35,14 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = ProbeCommand.NAME,
         description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
+        customSynopsis = "ceiling probe [OPTIONS] URL[,URL...]",
+        footer = {
+            "  ceiling probe http://127.0.0.1:8080/shop --get=/products                  idle connections after a request",
+            "  ceiling probe http://127.0.0.1:8080/shop --in-flight=/products            how many requests at once",
+            "  ceiling probe http://127.0.0.1:8080/ceiling --workload=all                ceiling.war, which you deployed",
+            "  ceiling probe http://127.0.0.1:8080/ --get=/ --command='node server.js'   a server that is started for it",
+            "  ceiling probe http://192.0.2.7/ --get=/ --cap=5000 --i-own-this-server    on another host"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ProbeCommand extends ParsedCommand {
@@ -57,20 +65,15 @@ final class ProbeCommand extends ParsedCommand {
     private final RequestOptions requests = new RequestOptions();
 
     @Heading.Under(Heading.EXTERNAL)
-    @Option(
-            names = "--max-connections",
-            paramLabel = "N",
-            converter = Converters.Connections.class,
-            description = "maximum number of connections; required unless the URL is on loopback")
-    private @Nullable Integer maxConnections;
-
-    @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
     @Option(
             names = "--i-own-this-server",
-            description = "confirms that you may overload the server; required unless the URL is on loopback")
+            description =
+                    "confirms that you may overload the server; required, with --cap, unless the URL is on loopback")
     private boolean owned;
 
     @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
     @Option(
             names = "--header",
             paramLabel = "HEADER",
@@ -85,10 +88,12 @@ final class ProbeCommand extends ParsedCommand {
     private boolean insecure;
 
     @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
     @Option(
             names = "--pid",
-            paramLabel = "PID[,PID...]",
+            paramLabel = "PID,...",
             split = ",",
+            hideParamSyntax = true,
             converter = Pid.class,
             description =
                     "process of the server on this host, one for each URL (default: the one that listens on the port)")
@@ -97,8 +102,9 @@ final class ProbeCommand extends ParsedCommand {
     @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--jmx",
-            paramLabel = "HOST:PORT[,HOST:PORT...]",
+            paramLabel = "HOST:PORT,...",
             split = ",",
+            hideParamSyntax = true,
             converter = HostAndPort.class,
             description =
                     "JMX port of the server, one for each URL (default: attach to its JVM, if it runs as your user)")
@@ -115,6 +121,7 @@ final class ProbeCommand extends ParsedCommand {
     private @Nullable String upstream;
 
     @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
     @Option(
             names = COMMAND,
             paramLabel = "LINE",
@@ -143,7 +150,7 @@ final class ProbeCommand extends ParsedCommand {
     private Duration timeLimit = Duration.ofMinutes(10);
 
     @Mixin
-    private final RampOptions ramp = new RampOptions();
+    private final RunOptions options = new RunOptions();
 
     @Mixin
     private final AfterRampOptions after = new AfterRampOptions();
@@ -153,9 +160,6 @@ final class ProbeCommand extends ParsedCommand {
 
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
-
-    @Mixin
-    private final FolderOptions folder = new FolderOptions();
 
     @Mixin
     private final MetricsOption metrics = new MetricsOption();
@@ -177,9 +181,7 @@ final class ProbeCommand extends ParsedCommand {
             throw CommandException.badArguments(
                     "probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products");
         }
-        // Only these two, since --max-connections is the cap of this command and not the setting of a container.
-        Map<Dimension, List<String>> given =
-                DimensionOptions.given(parsed(), List.of(Dimension.WORKLOAD, Dimension.TRANSPORT));
+        Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
         Optional<CustomRequest> custom = requests.request();
         List<String> checkedHeaders = Header.lines(headers);
         if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
@@ -187,7 +189,7 @@ final class ProbeCommand extends ParsedCommand {
                     "--workload is for ceiling.war, %s for your own application: give only one"
                             .formatted(requests.option().orElse("")));
         }
-        OptionalInt cap = maxConnections == null ? OptionalInt.empty() : OptionalInt.of(maxConnections);
+        OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
         List<TargetUrl> urls = TargetUrl.parseAll(url);
         if (insecure && !urls.get(0).tls()) {
@@ -207,8 +209,8 @@ final class ProbeCommand extends ParsedCommand {
         RunRequest run = new RunRequest(
                 new RunRequest.Folders(
                         context.home(),
-                        folder.results(context.home()),
-                        folder.name("probe-%s-%d%s"
+                        options.results(context.home()),
+                        options.name("probe-%s-%d%s"
                                 .formatted(
                                         first.serverName(),
                                         first.port(),
@@ -216,7 +218,7 @@ final class ProbeCommand extends ParsedCommand {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(ramp.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
+                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
                 RecordedCommand.of(spec()),
                 expect.expectations(),
                 agentsElsewhere,
@@ -247,7 +249,7 @@ final class ProbeCommand extends ParsedCommand {
         }
         OptionalInt most = load.maxConnections();
         if (most.orElse(PredictRequest.LEAST_MOST) < PredictRequest.LEAST_MOST) {
-            throw CommandException.badArguments("--max-connections must be at least %d with --predict, was %d"
+            throw CommandException.badArguments("--cap must be at least %d with --predict, was %d"
                     .formatted(PredictRequest.LEAST_MOST, most.getAsInt()));
         }
         return context.runners()
@@ -314,7 +316,7 @@ final class ProbeCommand extends ParsedCommand {
                 .findFirst()
                 .ifPresent(workload -> {
                     throw CommandException.badArguments(
-                            "--max-connections must be at least %d for %s, because the harness itself uses one%s, was '%d'"
+                            "--cap must be at least %d for %s, because the harness itself uses one%s, was '%d'"
                                     .formatted(
                                             2 * servers,
                                             workload.label(),
@@ -322,8 +324,8 @@ final class ProbeCommand extends ParsedCommand {
                                             cap.getAsInt()));
                 });
         if (cap.getAsInt() < servers) {
-            throw CommandException.badArguments("--max-connections must be at least %d, one for each URL, was '%d'"
-                    .formatted(servers, cap.getAsInt()));
+            throw CommandException.badArguments(
+                    "--cap must be at least %d, one for each URL, was '%d'".formatted(servers, cap.getAsInt()));
         }
     }
 

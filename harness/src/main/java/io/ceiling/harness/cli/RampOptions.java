@@ -14,6 +14,7 @@ import picocli.CommandLine.TypeConversionException;
 @Heading.Under(Heading.RAMP)
 final class RampOptions {
 
+    @Heading.First
     @Option(
             names = "--slo",
             paramLabel = "TIME",
@@ -22,6 +23,7 @@ final class RampOptions {
                     "maximum response time of every answer; not within 10 %% of 1s, 3s or 7s (default: 800ms, in longer presets 2s)")
     private @Nullable Duration slo;
 
+    @Heading.First
     @Option(
             names = "--hold",
             paramLabel = "TIME",

@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.report.compare.Expectation;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,18 +10,52 @@ import java.util.Optional;
  */
 final class RenamedOptions {
 
-    private static final String HOLD_TIME = "--hold-time";
+    /**
+     * An option that has another name now.
+     *
+     * @param command command that had it; empty for every one
+     * @param old former name
+     * @param now name, or what is typed in its place
+     * @param why what the former name means elsewhere; empty if nothing
+     */
+    record Renamed(String command, String old, String now, String why) {
+
+        private boolean isOf(String name, String option) {
+            return old.equals(option) && (command.isEmpty() || command.equals(name));
+        }
+
+        private String message() {
+            return "%s%s is called %s now%s"
+                    .formatted(
+                            old,
+                            command.isEmpty() ? "" : " of " + command,
+                            now,
+                            why.isEmpty() ? "" : " (%s)".formatted(why));
+        }
+    }
+
+    static final List<Renamed> ALL = List.of(
+            new Renamed("", "--hold-time", "--hold", ""),
+            new Renamed("", "--threads-kind", "--thread-kind", ""),
+            new Renamed("probe", "--max-connections", "--cap", "--max-connections sets a server"),
+            new Renamed("probe", "--watch", "ceiling watch URL -- COMMAND", ""),
+            new Renamed("predict", "--most", "--cap", ""),
+            new Renamed("anatomy", "--connections", "--cap", "--connections is how many traffic and size hold"),
+            new Renamed("size", "--measured", "--cap", ""),
+            new Renamed("node", "--most-connections", "--cap", ""));
 
     private RenamedOptions() {}
 
-    /** Returns a message with the current name of an unknown option; empty if it never existed. */
-    static Optional<String> message(String argument) {
-        return argument.equals(HOLD_TIME) || argument.startsWith(HOLD_TIME + "=")
-                ? Optional.of("%s is called --hold now".formatted(HOLD_TIME))
-                : Optional.empty();
+    /** Returns a message with the current name of an option that a command does not know; empty if it never had it. */
+    static Optional<String> message(String command, String option) {
+        return renamed(command, option).map(Renamed::message);
     }
 
-    /** Returns an argument that an earlier version recorded in its current form. */
+    private static Optional<Renamed> renamed(String command, String option) {
+        return ALL.stream().filter(one -> one.isOf(command, option)).findFirst();
+    }
+
+    /** Returns an argument of {@code run} that an earlier version recorded in its current form. */
     static String current(String recorded) {
         if (recorded.startsWith("--hold=/")) {
             return recorded.replaceFirst("--hold=", RequestOptions.HOLD + "=");
@@ -29,6 +64,9 @@ final class RenamedOptions {
         if (recorded.startsWith(expect) && !Expectation.isOne(recorded.substring(expect.length()))) {
             return recorded.replaceFirst(expect, RequestOptions.EXPECT_ANSWER + "=");
         }
-        return recorded.replaceFirst("^" + HOLD_TIME + "=", "--hold=");
+        String option = recorded.replaceFirst("(?s)=.*", "");
+        return renamed(RunCommand.NAME, option)
+                .map(one -> one.now() + recorded.substring(option.length()))
+                .orElse(recorded);
     }
 }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = "Writes report.html of a run again, and the index.html that lists all runs.",
+        footer = {"  ceiling report                of the latest run", "  ceiling report before after   of two runs"},
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ReportCommand implements Callable<Integer> {

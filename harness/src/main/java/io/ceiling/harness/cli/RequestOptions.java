@@ -31,19 +31,20 @@ final class RequestOptions {
     /** The options whose values are paths, with a query that may be secret. */
     static final Set<String> PATHS = Set.of("--get", IN_FLIGHT, HOLD, "--sse", "--websocket");
 
+    @Heading.First
     @Option(
-            names = "--get",
+            names = {"-g", "--get"},
             paramLabel = "PATH",
             converter = PathConverter.class,
             description = "GET with a complete response; the connection stays open")
     private @Nullable String get;
 
+    @Heading.First
     @Option(
             names = IN_FLIGHT,
             paramLabel = "PATH",
             converter = PathConverter.class,
-            description =
-                    "GET that is outstanding on every connection at once; finds how many are answered within the SLO")
+            description = "GET on every connection at once; finds how many are answered within the SLO")
     private @Nullable String inFlight;
 
     @Option(
@@ -75,6 +76,7 @@ final class RequestOptions {
             description = "GET that is answered with server-sent events")
     private @Nullable String sse;
 
+    @Heading.First
     @Option(
             names = "--websocket",
             paramLabel = "PATH",

@@ -29,6 +29,11 @@ import picocli.CommandLine.Option;
         name = "rooms",
         description =
                 "Measures round trips in chat rooms, for users x rooms, at loads that leave the host 50 %% and 10 %% idle.",
+        footer = {
+            "  ceiling rooms                                                                     the grid of 2008",
+            "  ceiling rooms --users=1000,5000 --rooms=100                                       two cells of it",
+            "  ceiling rooms --container=tomcat,jetty,netty --transport=websocket --users=2000   three servers"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class RoomsCommand extends ParsedCommand {
@@ -38,24 +43,29 @@ final class RoomsCommand extends ParsedCommand {
     private static final int MAX = 10_000_000;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--users",
             split = ",",
-            paramLabel = "N",
+            hideParamSyntax = true,
+            paramLabel = "N,...",
             converter = Users.class,
             description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
     private @Nullable List<Integer> users;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--rooms",
             split = ",",
-            paramLabel = "N",
+            hideParamSyntax = true,
+            paramLabel = "N,...",
             converter = Rooms.class,
             description = "numbers of rooms (default: 100,1000)")
     private @Nullable List<Integer> rooms;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--time",
             paramLabel = "TIME",
@@ -72,6 +82,7 @@ final class RoomsCommand extends ParsedCommand {
     private @Nullable Integer points;
 
     @Heading.Under(Heading.MESSAGES)
+    @Heading.First
     @Option(
             names = "--message-slo",
             paramLabel = "TIME",

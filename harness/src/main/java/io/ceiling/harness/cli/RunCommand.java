@@ -40,6 +40,13 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = RunCommand.NAME,
         description = "Finds the ceiling of every scenario of a matrix.",
+        footer = {
+            "  ceiling run --container=tomcat --workload=websocket                  idle WebSockets in Tomcat",
+            "  ceiling run --jar=shop.jar --get=/products                           a Spring Boot application of yours",
+            "  ceiling run --war=shop.war --websocket=/chat                         a WAR of yours, in Tomcat, Jetty and Undertow",
+            "  ceiling run -c tomcat,jetty -w keep-alive --heap=256m,1g --dry-run   the rows of a matrix, and how long they take",
+            "  ceiling run -c jetty -w websocket --expect='ceiling>=2000'           exit code 1 if it holds fewer"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class RunCommand extends ParsedCommand {
@@ -49,6 +56,7 @@ final class RunCommand extends ParsedCommand {
     private static final String LATEST = "latest";
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -74,10 +82,11 @@ final class RunCommand extends ParsedCommand {
     private boolean anatomy;
 
     @Heading.Under(Heading.OWN_APPLICATION)
+    @Heading.First
     @Option(
             names = "--war",
             paramLabel = "FILE",
-            description = "WAR of your application, deployed in each container; must come with one request:")
+            description = "WAR of your application, deployed in each container; with one request, such as --get")
     private @Nullable Path war;
 
     @Mixin
@@ -106,6 +115,7 @@ final class RunCommand extends ParsedCommand {
     private @Nullable String resume;
 
     @Heading.Under(Heading.RESULTS)
+    @Heading.First
     @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
     private boolean dryRun;
 
@@ -130,12 +140,12 @@ final class RunCommand extends ParsedCommand {
         RunSummary summary = new RunSummary(request, limits);
         if (dryRun || !summary.measuresAny()) {
             summary.scenarios().forEach(context.out()::println);
-            summary.lines().forEach(context.out()::println);
+            context.out().println(summary.total());
             return summary.measuresAny() ? ExitCode.OK : ExitCode.COULD_NOT_RUN;
         }
         context.requireRoom(request);
         Build.requireServersAndLoad(context, request.scenarios());
-        summary.lines().forEach(context.out()::println);
+        context.out().println(summary.total());
         return context.runners()
                 .run()
                 .run(request.verbose(Ceiling.verbose(spec())).metricsOn(metrics.port()));
@@ -170,7 +180,7 @@ final class RunCommand extends ParsedCommand {
                 : ofTheWar;
         requireAskedContainers(given, matrix, scenarios);
         Expectations expectations = expect.expectations();
-        requireNoColdBurst(expectations, scenarios);
+        requireJudged(expectations, scenarios);
         return new RunRequest(
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
@@ -198,8 +208,16 @@ final class RunCommand extends ParsedCommand {
         return OwnJar.matrix(application, given, context);
     }
 
-    /** Refuses to judge response times that say more about the age of a server than about the server. */
-    private static void requireNoColdBurst(Expectations expectations, List<Scenario> scenarios) {
+    /**
+     * Refuses to judge what is not there, and response times that say more about the age of a server than about the
+     * server.
+     */
+    private static void requireJudged(Expectations expectations, List<Scenario> scenarios) {
+        expectations.ofNone(scenarios).ifPresent(expectation -> {
+            throw CommandException.badArguments(
+                    "--expect '%s' names none of the scenarios, which ceiling run --dry-run lists"
+                            .formatted(expectation.text()));
+        });
         expectations.ofAColdBurst(scenarios).ifPresent(expectation -> {
             throw CommandException.badArguments(
                     "--expect '%s': the response times of a ramp are those of one burst to a server that is seconds old. Hint: ceiling traffic --loads=50 --expect='load50.p99<=20ms' judges a warm server at a stated load"
@@ -253,7 +271,7 @@ final class RunCommand extends ParsedCommand {
         if (!expect.given()) {
             return request;
         }
-        requireNoColdBurst(expect.expectations(), request.scenarios());
+        requireJudged(expect.expectations(), request.scenarios());
         return request.expecting(expect.expectations());
     }
 

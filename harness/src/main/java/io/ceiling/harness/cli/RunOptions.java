@@ -7,15 +7,16 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options of every command that ramps a server of its own: the ramp with its cap, and the folder of the run. */
+/** The options of every command that ramps a server: the ramp with its cap, and the folder of the run. */
 final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
+    @Heading.First
     @Option(
             names = "--cap",
             paramLabel = "N",
             converter = Converters.Connections.class,
-            description = "maximum number of connections of a ramp")
+            description = "most connections that are opened")
     private @Nullable Integer cap;
 
     @Mixin

@@ -8,7 +8,6 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.ServerFiles;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,20 +28,13 @@ record RunSummary(RunRequest request, HostLimits limits) {
                 .anyMatch(scenario -> skipReason(scenario).isEmpty());
     }
 
-    /** Returns the line with the number of scenarios and the estimated time, and the warnings of expectations. */
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add(total());
-        lines.addAll(request.expectations().warnings(request.scenarios()));
-        return lines;
-    }
-
     private Optional<String> skipReason(Scenario scenario) {
         return Scenarios.noRamp(scenario)
                 .or(() -> new ServerFiles(request.folders().home()).unavailable(scenario));
     }
 
-    private String total() {
+    /** Returns the line with the number of scenarios and the estimated time. */
+    String total() {
         List<Scenario> measured = request.scenarios().stream()
                 .filter(scenario -> skipReason(scenario).isEmpty())
                 .toList();

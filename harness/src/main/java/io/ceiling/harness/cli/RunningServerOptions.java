@@ -37,6 +37,7 @@ final class RunningServerOptions {
             description = "JMX port of the running server (default: attach to its JVM, if it runs as your user)")
     private @Nullable String jmx;
 
+    @Heading.First
     @Option(
             names = "--i-own-this-server",
             description = "confirms that you may load the server; required unless the URL is on loopback")

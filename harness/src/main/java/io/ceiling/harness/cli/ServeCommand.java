@@ -35,6 +35,11 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "serve",
         description = "Starts a container with ceiling.war and keeps it running until Ctrl-C.",
+        footer = {
+            "  ceiling serve                                                     Tomcat at http://127.0.0.1:8080/",
+            "  ceiling serve --container=jetty --thread-kind=virtual --port=0    Jetty at a free port",
+            "  ceiling serve --bind=0.0.0.0 --max-connections=200 --threads=20   for other hosts"
+        },
         mixinStandardHelpOptions = true)
 final class ServeCommand extends ParsedCommand {
 
@@ -42,6 +47,7 @@ final class ServeCommand extends ParsedCommand {
     private static final int INTERRUPTED = 130;
 
     @Heading.Under(Heading.SERVER)
+    @Heading.First
     @Option(
             names = "--port",
             paramLabel = "N",
@@ -50,6 +56,7 @@ final class ServeCommand extends ParsedCommand {
     private int port = 8080;
 
     @Heading.Under(Heading.SERVER)
+    @Heading.First
     @Option(
             names = "--bind",
             paramLabel = "ADDRESS",

@@ -24,7 +24,7 @@ final class SingleScenario {
             Dimension.CONTAINER,
             Dimension.CONTAINER_VERSION,
             Dimension.CONNECTOR,
-            Dimension.THREADS_KIND,
+            Dimension.THREAD_KIND,
             Dimension.THREADS,
             Dimension.BUFFER,
             Dimension.MAX_CONNECTIONS,

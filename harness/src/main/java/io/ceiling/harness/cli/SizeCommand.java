@@ -36,6 +36,13 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "size",
         description = "Tells the settings that hold a number of connections, and tries them with --verify.",
+        footer = {
+            "  ceiling size --connections=50k --memory=4g                                settings and files",
+            "  ceiling size --connections=50k --workload=websocket --format=server.xml   one file alone",
+            "  ceiling size --connections=20k --rate=2000 --service-time=20ms            with threads for a rate",
+            "  ceiling size --connections=5k --from=latest                               from the steps of an earlier run",
+            "  ceiling size --connections=5k --memory=512m --verify                      and tries them in a cgroup"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class SizeCommand extends ParsedCommand {
@@ -61,6 +68,7 @@ final class SizeCommand extends ParsedCommand {
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--connections",
             paramLabel = "N",
@@ -70,6 +78,7 @@ final class SizeCommand extends ParsedCommand {
     private int connections;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
@@ -78,6 +87,7 @@ final class SizeCommand extends ParsedCommand {
     private @Nullable Long memory;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--rate",
             paramLabel = "N",
@@ -94,15 +104,17 @@ final class SizeCommand extends ParsedCommand {
     private @Nullable Duration serviceTime;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
-            names = "--measured",
+            names = "--cap",
             paramLabel = "N",
             converter = Measured.class,
             description =
-                    "most connections that costs are measured with (default: 5000, or --connections if that is less)")
+                    "most connections that are opened to measure costs (default: 5000, or --connections if that is less)")
     private @Nullable Integer measured;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--from",
             paramLabel = "FOLDER",
@@ -110,6 +122,7 @@ final class SizeCommand extends ParsedCommand {
     private @Nullable String from;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--verify",
             description =
@@ -118,6 +131,7 @@ final class SizeCommand extends ParsedCommand {
     private boolean verify;
 
     @Heading.Under(Heading.RESULTS)
+    @Heading.First
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
@@ -199,7 +213,7 @@ final class SizeCommand extends ParsedCommand {
     /** Returns the servers to measure: the user's, and if the buffers are not given, further ones with smaller buffers. */
     private List<Scenario> scenarios(String workload, Map<Dimension, String> given) {
         if (from != null && measured != null) {
-            throw CommandException.badArguments("--measured must come without --from, which has measurements");
+            throw CommandException.badArguments("--cap must come without --from, which has measurements");
         }
         List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
         if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
@@ -224,12 +238,12 @@ final class SizeCommand extends ParsedCommand {
         values.put(Dimension.HEAP, MEASURED_HEAP);
         values.put(Dimension.THREADS, Integer.toString(Sizer.LEAST_THREADS));
         values.putAll(given);
-        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
+        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
         if (!scenario.holdsThread()) {
             return scenario;
         }
         values.put(Dimension.THREADS, Integer.toString(most + SPARE_THREADS));
-        return SingleScenario.ofMany(Workloads.of(workload), values, context, "--measured", most);
+        return SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
     }
 
     private RunRequest run(List<Scenario> scenarios) {

@@ -32,14 +32,14 @@ final class TargetRules {
      *
      * @throws CommandException if one of them is missing
      */
-    static void require(boolean loopback, String host, OptionalInt maxConnections, boolean owned) {
+    static void require(boolean loopback, String host, OptionalInt cap, boolean owned) {
         if (loopback) {
             return;
         }
         requireOwned(false, host, owned);
-        if (maxConnections.isEmpty()) {
+        if (cap.isEmpty()) {
             throw CommandException.badArguments(
-                    "%s is not loopback: --max-connections must be given, and is never exceeded".formatted(host));
+                    "%s is not loopback: --cap must be given, and is never exceeded".formatted(host));
         }
     }
 }

@@ -25,6 +25,12 @@ import picocli.CommandLine.Option;
 @Command(
         name = "traffic",
         description = "Holds many connections that rarely send requests; prints a line each second.",
+        footer = {
+            "  ceiling traffic                                                             many connections, few requests",
+            "  ceiling traffic --workload=websocket --connections=5000 --time=30s          WebSockets",
+            "  ceiling traffic --connections=1000 --loads=10,50,80                         times at shares of the highest rate",
+            "  ceiling traffic --connections=1000 --loads=50 --expect='load50.p99<=20ms'   exit code 1 if it is slower"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class TrafficCommand extends ParsedCommand {
@@ -41,6 +47,7 @@ final class TrafficCommand extends ParsedCommand {
     private static final TrafficSettings.Probe DEFAULT_PROBE = new TrafficSettings.Probe(100_000, 10);
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--connections",
             paramLabel = "N",
@@ -49,6 +56,7 @@ final class TrafficCommand extends ParsedCommand {
     private @Nullable Integer connections;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--idle",
             paramLabel = "TIME..TIME",
@@ -58,6 +66,7 @@ final class TrafficCommand extends ParsedCommand {
     private Converters.@Nullable TimeRange idle;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--time",
             paramLabel = "TIME",
@@ -96,10 +105,12 @@ final class TrafficCommand extends ParsedCommand {
     private @Nullable Integer probeConnections;
 
     @Heading.Under(Heading.MEASURE)
+    @Heading.First
     @Option(
             names = "--loads",
             paramLabel = "PERCENT,...",
             split = ",",
+            hideParamSyntax = true,
             converter = Percent.class,
             description = "afterwards searches the highest rate that is answered, and measures response times at these"
                     + " shares of it, each for --time: 10,50,80")

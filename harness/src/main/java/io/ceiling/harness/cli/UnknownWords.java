@@ -14,7 +14,7 @@ import picocli.CommandLine;
 final class UnknownWords {
 
     private static final List<Dimension> WITH_WORDS =
-            List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREADS_KIND, Dimension.WORKLOAD);
+            List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** Most commands that are named as those that have an option. */
     private static final int SHOWN = 3;
@@ -29,12 +29,32 @@ final class UnknownWords {
         if (!argument.startsWith("-")) {
             return beside(command, argument);
         }
-        return command.getCommandName().equals(WatchCommand.NAME)
-                        && meant(command, argument).isEmpty()
+        String option = name(argument);
+        Optional<String> renamed = RenamedOptions.message(command.getCommandName(), option);
+        if (renamed.isPresent()) {
+            return renamed;
+        }
+        if (command.getCommandName().equals(WatchCommand.NAME)) {
+            return ofATool(command, option);
+        }
+        // Without a command an option of one is more likely than a word of another tool.
+        return command.getParent() == null
+                ? ofAnotherCommand(command, option).or(() -> synonym(command, option))
+                : synonym(command, option).or(() -> ofAnotherCommand(command, option));
+    }
+
+    private static Optional<String> synonym(CommandLine command, String option) {
+        return Synonyms.ofOption(option, command.getCommandSpec().optionsMap().keySet())
+                .map(meant ->
+                        "%s has no %s: %s".formatted(command.getCommandSpec().qualifiedName(), option, meant));
+    }
+
+    private static Optional<String> ofATool(CommandLine command, String option) {
+        return meant(command, option).isEmpty()
                 ? Optional.of(
                         "watch has no option '%s'. Hint: all load is the tool's, whose command comes after --: ceiling watch [OPTIONS] URL -- COMMAND"
-                                .formatted(name(argument)))
-                : RenamedOptions.message(argument).or(() -> ofAnotherCommand(command, argument));
+                                .formatted(option))
+                : Optional.empty();
     }
 
     /**
@@ -66,8 +86,7 @@ final class UnknownWords {
     /** Returns the options and subcommands of a command. */
     private static Stream<String> words(CommandLine command) {
         return Stream.concat(
-                command.getCommandSpec().optionsMap().keySet().stream()
-                        .filter(name -> name.startsWith("--") && !name.equals("--help")),
+                command.getCommandSpec().optionsMap().keySet().stream().filter(name -> name.startsWith("--")),
                 command.getSubcommands().keySet().stream());
     }
 
@@ -76,8 +95,7 @@ final class UnknownWords {
     }
 
     /** Returns where an option belongs that only other commands have. */
-    private static Optional<String> ofAnotherCommand(CommandLine command, String argument) {
-        String option = name(argument);
+    private static Optional<String> ofAnotherCommand(CommandLine command, String option) {
         List<String> others = all(command).stream()
                 .filter(other -> other.getCommandSpec().optionsMap().containsKey(option))
                 .map(CommandLine::getCommandName)

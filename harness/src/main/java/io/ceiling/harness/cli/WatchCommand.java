@@ -25,6 +25,11 @@ import picocli.CommandLine.Spec;
         description =
                 "Names the limits that another load tool meets, such as wrk or k6, and when; all load is the tool's.",
         customSynopsis = "ceiling watch [OPTIONS] URL -- COMMAND...",
+        footer = {
+            "  ceiling watch http://127.0.0.1:8080/ -- wrk -c 400 -d 30s http://127.0.0.1:8080/   limits that wrk meets",
+            "  ceiling watch http://127.0.0.1:8080/ -- k6 run script.js                           limits that k6 meets",
+            "  ceiling watch http://127.0.0.1:8080/ --pid=812 --every=100ms -- ./load.sh          of this process, read more often"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 @Heading.Under(Heading.EXTERNAL)

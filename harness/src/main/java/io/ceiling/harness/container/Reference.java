@@ -38,7 +38,7 @@ abstract class Reference implements ContainerKind {
                     "workload %s is one of servlets, which %s does not have".formatted(workload.label(), name()));
         }
         if (threadKind != ThreadKind.PLATFORM) {
-            return refused("threads-kind", "platform", threadKind.label());
+            return refused("thread-kind", "platform", threadKind.label());
         }
         if (!sizes.maxConnections().isDefault()) {
             return refused("max-connections", "default", sizes.maxConnections().toString());

@@ -67,7 +67,7 @@ public final class ArticleSteps implements ClimbPlan {
         this.headroom = headroom;
         Map<Dimension, String> start = new EnumMap<>(START);
         start.put(Dimension.WORKLOAD, workload.label());
-        start.put(Dimension.THREADS_KIND, threadKind.label());
+        start.put(Dimension.THREAD_KIND, threadKind.label());
         start.put(Dimension.NOFILE, Integer.toString(Math.min(NOFILE, headroom.nofileHard())));
         start.put(Dimension.HEAP, Sizes.text(LEAST_HEAP_BYTES));
         start.put(Dimension.JDK, jdk);

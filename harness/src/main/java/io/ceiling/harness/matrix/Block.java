@@ -25,7 +25,7 @@ record Block(Map<Dimension, List<String>> values) {
             .with(Dimension.CONTAINER, "all")
             .with(Dimension.CONTAINER_VERSION, Values.DEFAULT)
             .with(Dimension.CONNECTOR, "all")
-            .with(Dimension.THREADS_KIND, "all")
+            .with(Dimension.THREAD_KIND, "all")
             .with(Dimension.WORKLOAD, "all")
             .with(Dimension.THREADS, Values.DEFAULT)
             .with(Dimension.BUFFER, Values.DEFAULT)

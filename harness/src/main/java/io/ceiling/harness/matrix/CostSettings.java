@@ -27,7 +27,7 @@ public final class CostSettings {
             settings.put(Dimension.STACK, SMALL_STACK);
         }
         if (scenario.holdsThread() && mayBeVirtual(scenario)) {
-            settings.put(Dimension.THREADS_KIND, ThreadKind.VIRTUAL.label());
+            settings.put(Dimension.THREAD_KIND, ThreadKind.VIRTUAL.label());
         }
         return settings;
     }

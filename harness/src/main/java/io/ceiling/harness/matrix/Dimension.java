@@ -30,12 +30,12 @@ public enum Dimension {
                             .orElse(false))
                     .or(Values.DEFAULT, "the one of this build")),
     CONNECTOR(
-            "connector of the container",
+            "connector of Tomcat; other servers have nio alone",
             Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
-    THREADS_KIND(
+    THREAD_KIND(
             "threads that serve requests",
             Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
-    WORKLOAD("what connections do", Values.words(labels(Workloads.labels().stream()))),
+    WORKLOAD("what connections do (docs/workloads.md)", Values.words(labels(Workloads.labels().stream()))),
     THREADS("maximum number of request threads", Values.numbers(1, 1_000_000).orDefault()),
     BUFFER("size of read and write buffers", Values.sizes(256, 16 << 20).orDefault()),
     MAX_CONNECTIONS(
@@ -67,9 +67,9 @@ public enum Dimension {
             "transport of the workload broadcast",
             Values.words(labels(Arrays.stream(ChannelTransport.values()).map(ChannelTransport::label)))),
     BROADCASTER("broadcaster of the workload broadcast", Values.words("channel", "simple", "default")),
-    CACHE("cache of messages between two polls", Values.words("uuid", "none")),
+    CACHE("messages that long polling keeps between two polls", Values.words("uuid", "none")),
     JDK("JDK of the server", Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
-    FORKS("fresh server JVMs for the same settings", Values.numbers(1, 100));
+    FORKS("fresh servers for each row, 3 to 5 for figures that you publish", Values.numbers(1, 100));
 
     static final String MAX = "max";
 
@@ -101,7 +101,14 @@ public enum Dimension {
         return Arrays.stream(values())
                 .filter(dimension -> dimension.label().equals(label))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no setting has the name '%s'".formatted(label)));
+                .orElseThrow(() -> new IllegalArgumentException("no setting has the name '%s'%s"
+                        .formatted(
+                                label,
+                                Suggestion.text(
+                                        label,
+                                        Arrays.stream(values())
+                                                .map(Dimension::label)
+                                                .toList()))));
     }
 
     /** Returns a short description of the dimension for the help. */
@@ -124,7 +131,7 @@ public enum Dimension {
      * preset's.
      */
     boolean selects() {
-        return this == CONTAINER || this == CONNECTOR || this == THREADS_KIND || this == WORKLOAD;
+        return this == CONTAINER || this == CONNECTOR || this == THREAD_KIND || this == WORKLOAD;
     }
 
     /**

@@ -282,7 +282,7 @@ public final class Forecast {
         Named pool = new Named(
                 LimitingFactor.SERVER_THREADS,
                 "threads=" + threads,
-                "--threads=N or --threads-kind=virtual; elsewhere maxThreads of the connector");
+                "--threads=N or --thread-kind=virtual; elsewhere maxThreads of the connector");
         int before = limits.size();
         extend(pool, Quantity.BUSY_THREADS, Values.exact((double) threads), servers);
         if (limits.size() == before) {

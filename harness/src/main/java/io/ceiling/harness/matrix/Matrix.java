@@ -71,7 +71,7 @@ public final class Matrix {
     }
 
     /**
-     * Returns this matrix with options applied: container, connector, threads-kind and workload select among its cells,
+     * Returns this matrix with options applied: container, connector, thread-kind and workload select among its cells,
      * all others replace its values.
      *
      * @throws IllegalArgumentException if no cell is left
@@ -204,7 +204,7 @@ public final class Matrix {
             return release.map(asked -> Containers.noRelease(text(cell, Dimension.CONTAINER), connector, asked));
         }
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
-        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
+        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
         ConnectorSettings sizes = sizes(cell, threadKind);
         return container
                 .refuses(threadKind, sizes, work(cell, workload))
@@ -231,7 +231,7 @@ public final class Matrix {
             Map<Dimension, String> cell, Surroundings surroundings, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
-        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREADS_KIND));
+        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         if (impossible(cell).isPresent()) {
             return Optional.empty();

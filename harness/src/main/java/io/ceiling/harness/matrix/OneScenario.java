@@ -14,7 +14,7 @@ public final class OneScenario {
     private static final Block USUAL = Block.DEFAULTS
             .with(Dimension.CONTAINER, USUAL_CONTAINER)
             .with(Dimension.CONNECTOR, "nio")
-            .with(Dimension.THREADS_KIND, "platform")
+            .with(Dimension.THREAD_KIND, "platform")
             .with(Dimension.WORKLOAD, "keep-alive");
 
     private OneScenario() {}

@@ -23,7 +23,7 @@ public enum Preset {
             return List.of(
                     base.with(Dimension.WORKLOAD, "hold-blocking"),
                     base.with(Dimension.WORKLOAD, "websocket")
-                            .with(Dimension.THREADS_KIND, "platform")
+                            .with(Dimension.THREAD_KIND, "platform")
                             .with(Dimension.BUFFER, Values.DEFAULT, "1k"));
         }
 
@@ -39,7 +39,7 @@ public enum Preset {
         List<Block> blocks(int nofileHard) {
             Block base = Block.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
-                    .with(Dimension.THREADS_KIND, "platform")
+                    .with(Dimension.THREAD_KIND, "platform")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(512, nofileHard)));
             return List.of(
                     base.with(Dimension.WORKLOAD, "recursive").with(Dimension.THREADS, "40"),
@@ -64,8 +64,8 @@ public enum Preset {
                     .with(Dimension.WORKLOAD, "recursive,recursive-async,hold-blocking,hold-async,keep-alive,websocket")
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
-            Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREADS_KIND, "platform");
-            Block bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREADS_KIND, "platform");
+            Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREAD_KIND, "platform");
+            Block bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREAD_KIND, "platform");
             List<Block> blocks = new ArrayList<>(List.of(
                     base.with(Dimension.CONNECTOR, "nio,nio2"),
                     bio,
@@ -106,7 +106,7 @@ public enum Preset {
         List<Block> blocks(int nofileHard) {
             Block staircase = Block.DEFAULTS
                     .with(Dimension.CONTAINER, "tomcat")
-                    .with(Dimension.THREADS_KIND, "platform")
+                    .with(Dimension.THREAD_KIND, "platform")
                     .with(Dimension.WORKLOAD, "recursive")
                     .with(Dimension.STACK, "256k")
                     .with(Dimension.HEAP, "512m")
@@ -149,7 +149,7 @@ public enum Preset {
         List<Block> blocks(int nofileHard) {
             Block peers = Block.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
-                    .with(Dimension.THREADS_KIND, "platform")
+                    .with(Dimension.THREAD_KIND, "platform")
                     .with(Dimension.WORKLOAD, "broadcast,keep-alive,websocket")
                     .with(Dimension.HEAP, "3g")
                     .with(Dimension.NOFILE, Dimension.MAX)

@@ -69,6 +69,6 @@ record Values(List<String> all, String allowed, Function<String, Optional<String
     }
 
     Values orDefault() {
-        return or(DEFAULT, "left to the container or the JVM");
+        return or(DEFAULT, "the server's own");
     }
 }

@@ -115,7 +115,7 @@ final class HeapWalk implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             // All that the walk allocated is garbage now.
             throw new IOException(
-                    "ceiling has too little memory for a walk through it. Hint: fewer --connections, or a larger CEILING_HEAP",
+                    "ceiling has too little memory for a walk through it. Hint: a smaller --cap, or a larger CEILING_HEAP",
                     e);
         }
     }

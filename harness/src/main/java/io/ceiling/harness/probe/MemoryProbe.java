@@ -114,7 +114,7 @@ public final class MemoryProbe {
     static void requireMemory(long dumpBytes, long maxBytes) throws IOException {
         if (dumpBytes > maxBytes) {
             throw new IOException(
-                    "the dump has %d MiB, and a walk through it needs as much memory, of which ceiling has %d MiB. Hint: fewer --connections, or a larger CEILING_HEAP"
+                    "the dump has %d MiB, and a walk through it needs as much memory, of which ceiling has %d MiB. Hint: a smaller --cap, or a larger CEILING_HEAP"
                             .formatted(dumpBytes / MEBIBYTE, maxBytes / MEBIBYTE));
         }
     }
@@ -128,13 +128,13 @@ public final class MemoryProbe {
     static void requireRoom(JmxReading.Memory memory, long freeBytes) throws IOException {
         long used = memory.heapUsedBytes().orElse(0);
         if (used > MOST_BYTES) {
-            throw new IOException("its heap has %d MiB, and at most %d MiB are dumped. Hint: fewer --connections"
+            throw new IOException("its heap has %d MiB, and at most %d MiB are dumped. Hint: a smaller --cap"
                     .formatted(used / MEBIBYTE, MOST_BYTES / MEBIBYTE));
         }
         long most = memory.heapMaxBytes().orElse(Long.MAX_VALUE);
         if (used > most / WHOLE * MOST_PERCENT_FULL) {
             throw new IOException(
-                    "its heap is full to %d %%, and is dumped up to %d %%. Hint: fewer --connections, or a larger -Xmx"
+                    "its heap is full to %d %%, and is dumped up to %d %%. Hint: a smaller --cap, or a larger -Xmx"
                             .formatted(used * WHOLE / most, MOST_PERCENT_FULL));
         }
         long needed = GROWTH * used + MEBIBYTE;

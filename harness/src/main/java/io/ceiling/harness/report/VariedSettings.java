@@ -117,7 +117,7 @@ public final class VariedSettings {
         Map<String, String> first = before.only(columns());
         Map<String, String> second = after.only(columns());
         if (!before.text(THREAD_KIND).equals(after.text(THREAD_KIND))) {
-            differences.add(new Difference("threads-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
+            differences.add(new Difference("thread-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
         }
         NAMES.forEach((column, name) -> {
             boolean meant = hasMeaning(column, first) && hasMeaning(column, second);
@@ -198,13 +198,13 @@ public final class VariedSettings {
         names.put(RELEASE, "version");
         names.put("max_threads", "threads");
         names.put("buffer_bytes", "buffer");
-        names.put("max_connections", "maxconn");
-        names.put("accept_count", "accept");
+        names.put("max_connections", "max-connections");
+        names.put("accept_count", "accept-count");
         names.put("tls", "tls");
         names.put("deflate", "deflate");
         names.put("heap_max_bytes", "heap");
         names.put("stack_bytes", "stack");
-        names.put("direct_memory_bytes", "direct");
+        names.put("direct_memory_bytes", "direct-memory");
         names.put("garbage_collector", "gc");
         names.put("nofile", "nofile");
         names.put("instances", "instances");

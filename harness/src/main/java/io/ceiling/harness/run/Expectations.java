@@ -41,6 +41,17 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
                 .toList();
     }
 
+    /** Returns the first expectation that matches none of the scenarios; empty if there is none. */
+    public Optional<Expectation> ofNone(List<Scenario> scenarios) {
+        return all.stream()
+                .filter(expectation -> judged(expectation, scenarios).isEmpty())
+                .findFirst();
+    }
+
+    private static List<Scenario> judged(Expectation expectation, List<Scenario> scenarios) {
+        return expectation.select(scenarios, Scenario::name, s -> s.work().label());
+    }
+
     /**
      * Returns the first expectation about response times of a ramp, which are those of one burst of requests to a server
      * that is seconds old; empty if there is none.
@@ -48,16 +59,13 @@ public record Expectations(List<Expectation> all, Optional<Path> junit) {
     public Optional<Expectation> ofAColdBurst(List<Scenario> scenarios) {
         return all.stream()
                 .filter(Expectation::isAboutTimes)
-                .filter(expectation -> expectation
-                        .select(scenarios, Scenario::name, s -> s.work().label())
-                        .stream()
+                .filter(expectation -> judged(expectation, scenarios).stream()
                         .anyMatch(scenario -> scenario.work().asksAgain()))
                 .findFirst();
     }
 
     private static Optional<String> warning(Expectation expectation, List<Scenario> scenarios) {
-        List<Scenario> judged =
-                expectation.select(scenarios, Scenario::name, s -> s.work().label());
+        List<Scenario> judged = judged(expectation, scenarios);
         if (judged.isEmpty()) {
             return Optional.of("warning: --expect %s names none of the scenarios, and will be missed"
                     .formatted(expectation.text()));

@@ -37,7 +37,7 @@ class AnatomyCommandTest extends CommandLineFixture {
 
     @Test
     void connectionsThatHoldAThreadGetOneAndTheirSettingsAreChangedToo() {
-        assertThat(execute("anatomy --workload=hold-blocking --connections=300"))
+        assertThat(execute("anatomy --workload=hold-blocking --cap=300"))
                 .as(text(err))
                 .isZero();
 
@@ -45,7 +45,7 @@ class AnatomyCommandTest extends CommandLineFixture {
             assertThat(request.run().scenarios().get(0).sizes().maxThreads()).isEqualTo(Limit.of(350));
             assertThat(request.changes())
                     .extracting(AnatomyRequest.Change::setting)
-                    .containsExactly("--buffer=1k", "--stack=256k", "--threads-kind=virtual");
+                    .containsExactly("--buffer=1k", "--stack=256k", "--thread-kind=virtual");
             assertThat(request.changes().get(2).scenario().threadKind()).isEqualTo(ThreadKind.VIRTUAL);
         });
     }
@@ -74,7 +74,7 @@ class AnatomyCommandTest extends CommandLineFixture {
 
     @Test
     void runningServerKeepsItsSettings() {
-        assertThat(execute("anatomy http://127.0.0.1:8080/shop --get=/orders --pid=4711 --connections=100"))
+        assertThat(execute("anatomy http://127.0.0.1:8080/shop --get=/orders --pid=4711 --cap=100"))
                 .as(text(err))
                 .isZero();
 
@@ -94,7 +94,7 @@ class AnatomyCommandTest extends CommandLineFixture {
             delimiter = '|',
             textBlock =
                     """
-                    --connections=99 | --connections must be
+                    --cap=99 | --cap must be
                     --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
                     --change=colour=red | --change must be KEY=VALUE with one of container,
                     --change=buffer=1k,buffer=2k | --change must have each setting once, was 'buffer=1k,buffer=2k'

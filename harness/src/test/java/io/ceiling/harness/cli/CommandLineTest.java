@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -38,144 +39,7 @@ class CommandLineTest extends CommandLineFixture {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "run --container glassfish | --container must be one of CONTAINERS or all, was 'glassfish'",
-                "run --container jetty --connector nio2 | no container of this matrix has such a connector: CONNECTORS",
-                "run --preset full --container tomcat,jetty --connector bio | --container: jetty has none of the connectors bio",
-                "run --heap -5m | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '-5m'",
-                "run --heap=many | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was 'many'",
-                "run --publish 0 | --publish must be a whole number from 1 to 1000000, or max (without pause), was '0'",
-                "run --publish-time 10ms | --publish-time must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '10ms'",
-                "run --message-bytes 10 | --message-bytes must be a whole number from 160 to 65536, was '10'",
-                "run --slow-every 1 | --slow-every must be a whole number from 2 to 1000000, was '1'",
-                "run --transport udp | --transport must be one of websocket, sse, streaming, long-polling or all, was 'udp'",
-                "run --atmosphere 5 | --atmosphere must be one of 3, 4, or default (left to the container or the JVM) or all, was '5'",
-                "run --threads=0 | --threads must be a whole number from 1 to 1000000, or default (left to the container or the JVM), was '0'",
-                "run --nofile 999999 | --nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
-                "run --container-version 9.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '9.0.1'",
-                "run --container-version ../11.0.1 | --container-version must be a release of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x), such as 11.0.24, or default (the one of this build), was '../11.0.1'",
-                "run --container tomcat --container-version 11.0.9,12.1.3 | container-version must be releases of the containers of this matrix (tomcat), was 12.1.3; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
-                "run --container tomcat,jetty --container-version 11.0.9 | --container: jetty has none of the releases 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
-                "run --container tomcat --connector bio --container-version 11.0.9 | container-version must be a release of tomcat with connector bio, was 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
-                "serve --container jetty --container-version 11.0.9 | container-version must be a release of jetty with connector nio, was 11.0.9; releases are of tomcat (10.1.x, 11.0.x), jetty (12.0.x, 12.1.x)",
-                "serve --container-version 11.0.9,11.0.10 | --container-version must be one value, was '11.0.9,11.0.10'",
-                "run --tls ssl3 | --tls must be one of off, tls13 or all, was 'ssl3'",
-                "run --deflate gzip | --deflate must be one of off, takeover, no-takeover or all, was 'gzip'",
-                "run --container tomcat --connector bio --workload keep-alive --tls tls13 | tls must be off with connector bio, was tls13: its Tomcat is older than TLS 1.3",
-                "run --workload recursive --container jetty --tls tls13 | tls must be off with workload recursive, was tls13: the server calls itself over plain HTTP",
-                "run --workload keep-alive --deflate takeover | deflate must be off with workload keep-alive, was takeover: only WebSockets compress their messages. Hint: ",
-                "run --workload broadcast --transport sse --deflate takeover | deflate must be off with workload broadcast, was takeover: only WebSockets compress their messages. Hint: ",
-                "run --instances 0 | --instances must be a whole number from 1 to 256, was '0'",
-                "serve --instances 3 | ceiling serve has no --instances, an option of run",
-                "run --workload ws | --workload must be one of recursive, ",
-                "run --preset slow | --preset must be one of demo, smoke, quick, seeds, peers, full, was 'slow'",
-                "run --preset quick --matrix m.yaml | --preset and --matrix exclude each other, were 'quick' and 'm.yaml'",
-                "run --matrix none.yaml | none.yaml cannot be read: there is no such file",
-                "run --jdk 99 | --jdk must be one of the JDKs found (25, 17), was '99'",
-                "run --jdk /no/such | jdk must be a JDK's folder, with bin/java and a release file in it, was '/no/such'",
-                "run --cap 0 | --cap must be a whole number from 1 to 10000000, was '0'",
-                "run --metrics 65536 | --metrics must be a whole number from 0 to 65535, was '65536'",
-                "run --metrics -1 | --metrics must be a whole number from 0 to 65535, was '-1'",
-                "watch http://127.0.0.1:1/ --metrics 0 -- wrk | watch has no option '--metrics'. Hint: ",
-                "run --hold soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
-                "run --null-time never | --null-time must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'never'",
-                "run --storm soon | --storm must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
-                "run --storm-connections 100 | --storm-connections must come with --storm, was alone. Hint: --storm=2s",
-                "run --slo 0ms | --slo must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
-                "run --hosts a | --hosts must come with --listen=ADDRESS, an IP address of this host that the nodes reach",
-                "run --listen 127.0.0.1 | --listen must come with --hosts, the nodes that join there",
-                "run --hosts a,a --listen 127.0.0.1 | --hosts must name each node once",
-                "run --hosts a=both --listen 127.0.0.1 | --hosts must be names of nodes (not harness), with =agents or =servers",
-                "run --hosts a --listen 2001:db8::5 | --listen must be an IPv4 address, with a port if wished, such as 198.18.0.1:7800, was '2001:db8::5'",
-                "run --hosts a --listen 127.0.0.1 --instances 2 --workload recursive | --instances must be 1 for a recursion with --hosts, was 2",
-                "climb --allow-sysctl --hosts a --listen 127.0.0.1 | --allow-sysctl cannot be given with --hosts",
-                "node --join nowhere:1 --key k | --join must be an IPv4 address, with a port if wished",
-                "node --join 127.0.0.1:7800 --key k --targets here | --targets must be IP addresses or networks such as 198.18.0.0/15, was 'here'",
-                "node --join 127.0.0.1:7800 --key k --sources 0.0.0.0 | --sources must be an IPv4 address of this host",
-                "node --join 127.0.0.1:7800 --key k --sources 198.51.100.9 | --sources must be an IPv4 address of this host, such as 198.18.0.2, was '198.51.100.9'",
-                "probe http://127.0.0.1:1/ --get / --hosts a --listen 127.0.0.1 | http://127.0.0.1:1 must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
-                "probe http://127.0.0.1:1/ --get / --hosts a=servers --listen 127.0.0.1 | --hosts: a cannot take servers, this command starts none",
-                "run --slo 1s | --slo must differ by 10 % or more from 1s, 3s and 7s, when TCP sends an unanswered SYN again, was '1s'. Hint: 800ms",
-                "run --slo 3200ms | was '3200ms'. Hint: 2400ms",
-                "probe http://127.0.0.1:1/ --slo 7s | was '7s'. Hint: 5600ms",
-                "run --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
-                "run --resume=nowhere | --resume must be the folder of a run, with a ceilings.csv in it, was 'nowhere'",
-                "run --contaner jetty | Unknown options: '--contaner', 'jetty', did you mean '--container'?",
-                "run --container jety | --container must be one of CONTAINERS or all, was 'jety', did you mean 'jetty'?",
-                "run --workload web-socket | broadcast or all, was 'web-socket', did you mean 'websocket'?",
-                "run --preset fulll | --preset must be one of demo, smoke, quick, seeds, peers, full, was 'fulll', did you mean 'full'?",
-                "run --hold-time 5s | --hold-time is called --hold now",
-                "run --hold=/poll | --hold must be a time such as 300ms, was '/poll'. Hint: a request that stays open is --hold-request=/poll",
-                "run --colour red | Unknown options: '--colour', 'red'. Hint: see ceiling run --help",
-                "run --heap | Missing required parameter for option '--heap' (LIST). Hint: ",
-                "climb --controls some | --controls must be none or all, was 'some'",
-                "climb --preset article --controls all | --controls=all cannot be given with --preset=article, whose steps are fixed",
-                "climb --preset seeds | --preset must be article, was 'seeds'",
-                "climb --preset article --heap 1g | --preset=article has fixed settings, --heap cannot be given with it; allowed are --jdk,",
-                "climb --heap 1g,2g | --heap must be one value, was '1g,2g'",
-                "climb --heap 1g --heap-budget 512m | --heap-budget must be a size such as 512m or 3g, from 1g (the heap at the start) to 1t, was '512m'",
-                "climb --heap-budget lots | --heap-budget must be a size such as 512m or 3g, from 512m (the heap at the start) to 1t, was 'lots'",
-                "climb --workload all | --workload must be one value, was 'all'",
-                "rooms --users 1 | --users must be a whole number from 2 to 10000000, was '1'",
-                "rooms --users 5000 --nofile=4096 | --users must be at most 3596 with --nofile=4096, was 5000",
-                "rooms --rooms 0 | --rooms must be a whole number from 1 to 10000000, was '0'",
-                "rooms --time 1s | --time must be",
-                "rooms --name a/b | --name must be 1 to 64 letters",
-                "rooms --transport pigeon | --transport must be one of websocket, sse, streaming, long-polling",
-                "rooms --container cometd --transport websocket | transport must be long-polling with container cometd, was websocket",
-                "rooms --container netty --transport sse | transport must be websocket with container netty, was sse",
-                "rooms --container cometd,tomcat --transport sse,streaming | transport must be long-polling with container cometd, was sse",
-                "rooms --container jetty --threads 50,100 | --threads must be one value, was '50,100'",
-                "rooms --container cometd --max-connections 5000 | max-connections must be default with container cometd, was 5000",
-                "run --container cometd --workload websocket | workload websocket is one of WebSockets, which cometd does not have here",
-                "traffic --container cometd --workload websocket | workload websocket is one of WebSockets, which cometd does not have here",
-                "run --container nginx --workload keep-alive | workload must be broadcast with container nginx, was keep-alive",
-                "run --container nginx --workload broadcast --transport sse | transport must be websocket with container nginx, was sse",
-                "traffic --container nginx --workload websocket | workload must be broadcast with container nginx, was websocket",
-                "rooms --container nginx | rooms need a container whose members publish, only the server does with nginx",
-                "climb --cap x | --cap must be a whole number from 1 to 10000000, was 'x'",
-                "climb --nofile 999999 | --nofile must be <= 20000, the hard limit of this process, was 999999. Hint: ",
-                "climb --container jetty --connector bio | no container of this matrix has such a connector",
-                "climb --name a/b | --name must be 1 to 64 letters, digits, dots, dashes or underscores, was 'a/b'",
-                "sing | Unknown argument: 'sing'. Hint: ",
-                "help runn | Unknown argument: 'runn', did you mean 'run'?",
-                "runn --help | Unknown argument: 'runn', did you mean 'run'?",
-                "--verbose sing -h | Unknown argument: 'sing'. Hint: ",
-                "doctor tomcat | Unknown argument: 'tomcat'",
-                "compare | ceiling: DIR requires at least 2 values, but none were specified. Hint: ",
-                "doctor --heap 1g,2g | --heap must be one value, was '1g,2g'",
-                "doctor --nofile x | --nofile must be a whole number from 64 to ",
-                "serve --port 70000 | --port must be a whole number from 0 to 65535, was '70000'",
-                "serve --port http | --port must be a whole number from 0 to 65535, was 'http'",
-                "serve --container all | --container must be one value, was 'all'",
-                "serve --container jetty --connector bio | no container of this matrix has such a connector",
-                "--verbose | Missing required subcommand",
-                "runn | Unknown argument: 'runn', did you mean 'run'?",
-                "tomcat | Unknown argument: 'tomcat', did you mean 'run --container=tomcat'?",
-                "shop.jar | Unknown argument: 'shop.jar', did you mean 'run --jar=shop.jar'?",
-                "run tomcat | Unknown argument: 'tomcat', did you mean '--container=tomcat'?",
-                "run websocket | did you mean '--workload=websocket'?",
-                "run virtual | did you mean '--threads-kind=virtual'?",
-                "run full | did you mean '--preset=full'?",
-                "run shop.war | did you mean '--war=shop.war'?",
-                "run http://127.0.0.1:8080 | run takes no URL, was 'http://127.0.0.1:8080'. Hint: a server that runs already: ceiling probe http://127.0.0.1:8080",
-                "predict http://127.0.0.1:1 http://127.0.0.1:2 | Unknown argument: 'http://127.0.0.1:2'. Hint: see ceiling predict --help",
-                "anatomy http://127.0.0.1:1 http://127.0.0.1:2 | Unknown argument: 'http://127.0.0.1:2'. Hint: see ceiling anatomy --help",
-                "run --get=/x | --get must come with --war or --jar, was '/x'. Hint: for a server that runs already: ceiling probe URL --get=...",
-                "run --connections=500 | ceiling run has no --connections, an option of traffic, anatomy, size. Hint: see ceiling run --help",
-                "run -c tomcat | did you mean '--cache', '--cap', '--connector', '--container', '--container-version'?",
-                "-v | did you mean '--verbose', '--version'?",
-                "probe | probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products",
-                "probe http://127.0.0.1:1/ --heap=4g | ceiling probe has no --heap, an option of run, climb, traffic and others: the server runs already. Hint: set it there, or use ceiling run",
-                "probe http://127.0.0.1:1/ wrk | probe takes one word, was given 'wrk' too. Hint: beside the load of another tool it is ceiling watch URL -- COMMAND",
-                "probe http://127.0.0.1:1/ http://127.0.0.1:2/ | Hint: several servers of one application are URL,URL",
-                "http://127.0.0.1:1/?a=b | URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was 'http://127.0.0.1:1/?a=b'",
-                "127.0.0.1:8080 | URL must be that of an application's context root, such as http://",
-                "demo tomcat | Unknown argument: 'tomcat', did you mean '--container=tomcat'?",
-            })
+    @CsvFileSource(resources = "/bad-input.txt", delimiter = '|', quoteCharacter = '`', maxCharsPerColumn = -1)
     void badArgumentsAreOneLineAndNothingIsStarted(String arguments, String message) throws IOException {
         List<Path> before = files();
 
@@ -212,7 +76,7 @@ class CommandLineTest extends CommandLineFixture {
     void aMissingBuildIsOneLineWithTheCommand(String missing, String option, String build) throws IOException {
         Files.delete(home.resolve(missing));
 
-        int exitCode = execute("run", "--container=tomcat", "--threads-kind=platform", option);
+        int exitCode = execute("run", "--container=tomcat", "--thread-kind=platform", option);
 
         assertThat(exitCode).isEqualTo(3);
         assertThat(text(err))
@@ -226,7 +90,7 @@ class CommandLineTest extends CommandLineFixture {
         int exitCode = execute(
                 "run",
                 "--container=jetty",
-                "--threads-kind",
+                "--thread-kind",
                 "platform",
                 "--workload=websocket",
                 "--hold=1s",
@@ -293,7 +157,7 @@ class CommandLineTest extends CommandLineFixture {
 
     @Test
     void aRunOfWhatCannotBeMeasuredHereSaysSo() {
-        String run = "run --container=tomcat --jdk=17 --threads-kind=virtual";
+        String run = "run --container=tomcat --jdk=17 --thread-kind=virtual";
 
         assertThat(execute(run + " --dry-run")).isEqualTo(3);
         assertThat(text(out)).contains("  skipped: ").endsWith(" skipped, about 0 s%n".formatted());
@@ -303,7 +167,7 @@ class CommandLineTest extends CommandLineFixture {
 
     @Test
     void aDryRunShowsScenariosOfSeveralServers() {
-        assertThat(execute("run", "--container=jetty", "--threads-kind=virtual", "--instances=3", "--dry-run"))
+        assertThat(execute("run", "--container=jetty", "--thread-kind=virtual", "--instances=3", "--dry-run"))
                 .isZero();
 
         assertThat(text(out).lines())
@@ -474,6 +338,11 @@ class CommandLineTest extends CommandLineFixture {
                 "help run | run --help",
                 "--help run | run --help",
                 "help --help | --help",
+                "run help | run --help",
+                "--verbose run -h | run --help",
+                "help run --help=all | run --help=all",
+                "-help run | run --help",
+                "help watch | watch --help",
                 "--verbose help | --help",
                 "--verbose help size | size --help",
                 "help http://127.0.0.1:8080/shop | probe --help",
@@ -539,7 +408,7 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(text(out)).contains("run", "doctor", "serve", "3 could not run, or a row is invalid");
         assertThat(execute("run", "--help")).isZero();
         assertThat(text(out))
-                .contains("--threads-kind", "--max-connections")
+                .contains("--thread-kind", "--max-connections")
                 .containsIgnoringWhitespaces("one of " + String.join(", ", Containers.names()) + " or all");
         assertThat(execute("--version")).isZero();
         assertThat(text(out)).containsPattern("ceiling \\d");
@@ -562,7 +431,7 @@ class CommandLineTest extends CommandLineFixture {
         RampSettings longer = Preset.FULL.ramp(1);
         String defaults = "(default: %dms, in longer presets %ds)";
 
-        execute("run", "--help");
+        execute("run", "--help=all");
 
         assertThat(text(out))
                 .containsIgnoringWhitespaces(

@@ -121,12 +121,14 @@ class ExpectOptionsTest extends CommandLineFixture {
 
     @Test
     void nameOfNoScenarioIsToldBeforeAnythingRuns() {
-        assertThat(execute("run", "--container=jetty", "--expect=jetty.ceiling>=1,tomcat.ceiling>=1", "--dry-run"))
-                .isZero();
+        assertThat(execute("run", "--container=jetty", "--expect=jetty.ceiling>=1,tomcat.ceiling>=1"))
+                .isEqualTo(2);
 
-        assertThat(text(out))
-                .contains("warning: --expect tomcat.ceiling>=1 names none of the scenarios, and will be missed")
-                .doesNotContain("--expect jetty");
+        assertThat(text(err))
+                .isEqualTo(
+                        "ceiling: --expect 'tomcat.ceiling>=1' names none of the scenarios, which ceiling run --dry-run lists%n"
+                                .formatted());
+        assertThat(requests).isEmpty();
     }
 
     @ParameterizedTest

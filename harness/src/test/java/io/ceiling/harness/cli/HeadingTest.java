@@ -9,11 +9,13 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 class HeadingTest extends CommandLineFixture {
 
@@ -21,6 +23,7 @@ class HeadingTest extends CommandLineFixture {
         super(home);
     }
 
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|[^ '])+");
     private static final Pattern HEADING = Pattern.compile("^([A-Z][A-Za-z ,]+):$", Pattern.MULTILINE);
 
     static List<String> commands() {
@@ -28,15 +31,16 @@ class HeadingTest extends CommandLineFixture {
     }
 
     private CommandLine command(String name) {
-        return Objects.requireNonNull(
-                Ceiling.commandLine(context(request -> 0)).getSubcommands().get(name));
+        return Objects.requireNonNull(Ceiling.commandLine(context(request -> 0), true)
+                .getSubcommands()
+                .get(name));
     }
 
     @ParameterizedTest
     @MethodSource("commands")
     void everyOptionIsListedOnceAndTheHeadingsHaveOneOrder(String name) {
         CommandLine command = command(name);
-        String help = command.getUsageMessage();
+        String help = command.getUsageMessage().split("Examples:")[0];
         List<String> headings =
                 HEADING.matcher(help).results().map(match -> match.group(1)).toList();
 
@@ -63,5 +67,48 @@ class HeadingTest extends CommandLineFixture {
                         .map(OptionSpec::longestName)
                         .collect(Collectors.toSet()))
                 .isSubsetOf("--help", "--version", "--verbose");
+    }
+
+    /** A screen has 40 lines of 120 columns. */
+    @Test
+    void theHelpOfEachCommandIsAScreenThatEndsInExamples() {
+        for (CommandLine command :
+                Ceiling.commandLine(context(request -> 0)).getSubcommands().values()) {
+            String name = command.getCommandName();
+            List<String> help = command.getUsageMessage().lines().toList();
+
+            assertThat(help).as(name).hasSizeLessThanOrEqualTo(40).allSatisfy(line -> assertThat(line)
+                    .hasSizeLessThanOrEqualTo(120));
+            assertThat(help.subList(help.indexOf("Examples:") + 1, help.size()))
+                    .as(name)
+                    .hasSizeBetween(2, 5)
+                    .allSatisfy(HeadingTest.this::isUnderstood);
+        }
+    }
+
+    private void isUnderstood(String example) {
+        List<String> words = WORD.matcher(example.strip().split(" {3,}")[0].replaceFirst("^source <\\((.*)\\)$", "$1"))
+                .results()
+                .map(word -> word.group().replace("'", ""))
+                .toList();
+        assertThat(words).startsWith("ceiling");
+        ParseResult parsed = Ceiling.commandLine(context(request -> 0))
+                .parseArgs(FirstWords.of(words.subList(1, words.size()))
+                        .arguments()
+                        .toArray(String[]::new));
+        assertThat(DimensionOptions.given(parsed.subcommand())).as(example).isNotNull();
+    }
+
+    @Test
+    void theFirstScreenNamesTheOthers() {
+        assertThat(execute("run --help")).isZero();
+        String first = text(out);
+        out.reset();
+        assertThat(execute("run --help=all")).isZero();
+
+        assertThat(first)
+                .contains("ceiling run --help=all", "-c, --container", "--cap")
+                .doesNotContain("--null-time");
+        assertThat(text(out)).contains("--container", "--null-time", "--verbose", "--version");
     }
 }

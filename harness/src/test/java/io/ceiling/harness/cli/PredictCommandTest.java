@@ -35,7 +35,7 @@ class PredictCommandTest extends CommandLineFixture {
 
     @Test
     void limitsOfTheServerAreTheUsers() {
-        assertThat(execute("predict --workload=hold-blocking --threads=150 --most=50 --pace=2.5"))
+        assertThat(execute("predict --workload=hold-blocking --threads=150 --cap=50 --pace=2.5"))
                 .as(text(err))
                 .isZero();
 
@@ -48,7 +48,7 @@ class PredictCommandTest extends CommandLineFixture {
 
     @Test
     void runningServerGetsNoMoreConnectionsThanAllowed() {
-        assertThat(execute("predict http://127.0.0.1:8080/shop --get=/orders --pid=4711 --most=100"))
+        assertThat(execute("predict http://127.0.0.1:8080/shop --get=/orders --pid=4711 --cap=100"))
                 .as(text(err))
                 .isZero();
 
@@ -65,7 +65,7 @@ class PredictCommandTest extends CommandLineFixture {
 
     @Test
     void probePredictsInPlaceOfARamp() {
-        assertThat(execute("probe http://127.0.0.1:8080/shop --get=/orders --predict --max-connections=200"))
+        assertThat(execute("probe http://127.0.0.1:8080/shop --get=/orders --predict --cap=200"))
                 .as(text(err))
                 .isZero();
 
@@ -94,7 +94,7 @@ class PredictCommandTest extends CommandLineFixture {
             delimiter = '|',
             textBlock =
                     """
-                    predict --most=4 | --most must be a whole number from 5 to 1000000, was '4'
+                    predict --cap=4 | --cap must be a whole number from 5 to 1000000, was '4'
                     predict --pace=fast | --pace must be a number of exchanges per second from 0 to 100000, was 'fast'
                     predict --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
                     predict --no-gc --force-gc | --no-gc and --force-gc contradict each other: give only one
@@ -103,7 +103,7 @@ class PredictCommandTest extends CommandLineFixture {
                     predict http://127.0.0.1:1/ --heap=64m | --heap is for a server that is started, not for a running one: give either the URL or settings
                     probe http://127.0.0.1:1/ --predict --workload=recursive | --predict must come with one URL and one workload
                     probe http://127.0.0.1:1/ --no-gc | --no-gc and --force-gc must come with --predict
-                    probe http://127.0.0.1:1/ --predict --max-connections=4 | --max-connections must be at least 5 with --predict, was 4
+                    probe http://127.0.0.1:1/ --predict --cap=4 | --cap must be at least 5 with --predict, was 4
                     """)
     void wrongOptionsAreOneLine(String arguments, String message) {
         assertThat(execute(arguments)).isEqualTo(2);

@@ -60,7 +60,7 @@ class ProbeCommandTest extends CommandLineFixture {
 
     @Test
     void allWorkloadsAreThoseOfTheWar() {
-        assertThat(execute("probe http://localhost:8080/ceiling --workload=all --max-connections=300"))
+        assertThat(execute("probe http://localhost:8080/ceiling --workload=all --cap=300"))
                 .as(text(err))
                 .isZero();
 
@@ -145,7 +145,7 @@ class ProbeCommandTest extends CommandLineFixture {
 
     @Test
     void anotherHostIsAskedByItsOwnerWithACap() {
-        assertThat(execute("probe http://192.0.2.7/app --get=/ --max-connections=50 --i-own-this-server"))
+        assertThat(execute("probe http://192.0.2.7/app --get=/ --cap=50 --i-own-this-server"))
                 .as(text(err))
                 .isZero();
 
@@ -159,9 +159,9 @@ class ProbeCommandTest extends CommandLineFixture {
             quoteCharacter = '`',
             value = {
                 "http://192.0.2.7/ --get=/ | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
-                "http://192.0.2.7/ --get=/ --max-connections=5 | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
-                "http://192.0.2.7/ --get=/ --i-own-this-server | 192.0.2.7 is not loopback: --max-connections must be given, and is never exceeded",
-                "http://192.0.2.7/ --get=/ --i-own-this-server --max-connections=5 --pid=1 | --pid must be of a server on this host, 192.0.2.7 is not",
+                "http://192.0.2.7/ --get=/ --cap=5 | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
+                "http://192.0.2.7/ --get=/ --i-own-this-server | 192.0.2.7 is not loopback: --cap must be given, and is never exceeded",
+                "http://192.0.2.7/ --get=/ --i-own-this-server --cap=5 --pid=1 | --pid must be of a server on this host, 192.0.2.7 is not",
                 "http://127.0.0.1/ --get=/ --command= | --command must be the command line of a server, such as 'node server.js', was ''",
                 "http://127.0.0.1/,http://127.0.0.1:81/ --get=/ --command=node | --command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx",
                 "http://127.0.0.1/ --get=/ --pid=7 --command=node | --command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx",
@@ -183,8 +183,8 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --header=nonsense | --header must be 'Name: value' in printable ASCII, was 8 characters that are not shown, as they may be a secret",
                 "http://127.0.0.1/ --header=Host:elsewhere | --header must not be Host, Connection, Upgrade, Content-Length, Transfer-Encoding, Expect or Sec-WebSocket-*, was 'Host'",
                 "http://127.0.0.1/ --insecure | --insecure must come with https or wss, was 'http://127.0.0.1/'",
-                "http://127.0.0.1/ --max-connections=0 | --max-connections must be a whole number from 1 to 10000000, was '0'",
-                "http://127.0.0.1/ --max-connections=1 --workload=keep-alive,hold-async | --max-connections must be at least 2 for hold-async, because the harness itself uses one, was '1'",
+                "http://127.0.0.1/ --cap=0 | --cap must be a whole number from 1 to 10000000, was '0'",
+                "http://127.0.0.1/ --cap=1 --workload=keep-alive,hold-async | --cap must be at least 2 for hold-async, because the harness itself uses one, was '1'",
                 "http://127.0.0.1/ --pid=x | --pid must be a whole number from 1 to 2147483647, was 'x'",
                 "http://127.0.0.1/ --jmx=9010 | --jmx must be HOST:PORT, was '9010'",
                 "http://127.0.0.1/ --time-limit=0s | --time-limit must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '0s'",
@@ -209,8 +209,8 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=7,7 | --pid must be another process for each URL, was '7,7'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=7,x | --pid must be a whole number from 1 to 2147483647, was 'x'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --jmx=127.0.0.1:9 | --jmx must be one JMX port for each URL, 2 in all, was 1: '127.0.0.1:9'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --max-connections=1 | --max-connections must be at least 2, one for each URL, was '1'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --max-connections=3 --workload=broadcast | --max-connections must be at least 4 for broadcast, because the harness itself uses one to each of 2 servers, was '3'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --cap=1 | --cap must be at least 2, one for each URL, was '1'",
+                "http://127.0.0.1:1/,http://127.0.0.1:2/ --cap=3 --workload=broadcast | --cap must be at least 4 for broadcast, because the harness itself uses one to each of 2 servers, was '3'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --workload=keep-alive,recursive-async | --workload must hold connections if there are 2 URLs, was 'recursive-async', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances",
                 "http://127.0.0.1/ --heap=1g | ceiling probe has no --heap, an option of run, climb, traffic and others: the server runs already. Hint: set it there, or use ceiling run",
             })
@@ -326,7 +326,7 @@ class ProbeCommandTest extends CommandLineFixture {
                         "--hold=200ms",
                         "--container=tomcat",
                         "--connector=nio",
-                        "--threads-kind=platform"))
+                        "--thread-kind=platform"))
                 .as(text(err))
                 .isZero();
 

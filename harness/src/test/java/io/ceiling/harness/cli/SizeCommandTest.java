@@ -92,7 +92,7 @@ class SizeCommandTest extends CommandLineFixture {
 
     @Test
     void connectionsThatHoldAThreadHaveOneEachWithTheUsualStack() {
-        assertThat(execute("size --connections=3000 --workload=hold-blocking --measured=500"))
+        assertThat(execute("size --connections=3000 --workload=hold-blocking --cap=500"))
                 .as(text(err))
                 .isZero();
 

@@ -6,12 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class WatchCommandTest extends CommandLineFixture {
 
@@ -50,28 +48,11 @@ class WatchCommandTest extends CommandLineFixture {
         assertThat(watches.get(0).run().commandLine()).endsWith("--", "wrk");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "probe --watch=http://127.0.0.1:8080/ --pid=7 -- wrk --watch x",
-                "probe --watch http://127.0.0.1:8080/ --pid=7 -- wrk --watch x",
-                "probe --pid=7 --watch http://127.0.0.1:8080/ -- wrk --watch x",
-                "--verbose probe --pid=7 --watch http://127.0.0.1:8080/ -- wrk --watch x"
-            })
-    void theFormerOptionOfProbeIsTheSameAndSaysSoInALine(String arguments) {
-        assertThat(execute(arguments)).as(text(err)).isZero();
-
-        assertThat(watches.get(0).command()).containsExactly("wrk", "--watch", "x");
-        assertThat(watches.get(0).server().pid()).hasValue(7);
-        assertThat(text(err))
-                .isEqualTo("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now%n".formatted());
-    }
-
     @Test
-    void theToolsOwnOptionOfThatNameIsItsOwn() {
-        List<String> words = List.of("probe", "http://127.0.0.1/", "--", "npm", "--watch");
+    void theToolsOwnHelpIsItsOwn() {
+        List<String> words = List.of("watch", "http://127.0.0.1/", "--", "npm", "--help=all");
 
-        assertThat(FirstWords.of(words)).isEqualTo(new FirstWords(words, Optional.empty()));
+        assertThat(FirstWords.of(words)).isEqualTo(new FirstWords(words, false));
     }
 
     @ParameterizedTest

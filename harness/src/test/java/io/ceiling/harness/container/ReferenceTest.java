@@ -92,7 +92,7 @@ class ReferenceTest {
         ConnectorSettings sizes = ConnectorSettings.DEFAULT;
 
         assertThat(reference.refuses(ThreadKind.VIRTUAL, sizes, work))
-                .contains("threads-kind must be platform with container %s, was virtual".formatted(reference.name()));
+                .contains("thread-kind must be platform with container %s, was virtual".formatted(reference.name()));
         assertThat(refused(reference, sizes.withMaxConnections(Limit.of(10)), work))
                 .contains("max-connections must be default with container %s, was 10".formatted(reference.name()));
         assertThat(refused(reference, sizes.withBufferBytes(OptionalInt.of(1024)), work))

@@ -43,7 +43,7 @@ class DimensionTest {
             value = {
                 "HEAP | -5 | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '-5'",
                 "HEAP | 1m | --heap must be a size such as 1024, 1k, 512m or 3g, from 8m to 1t, was '1m'",
-                "THREADS | 0 | --threads must be a whole number from 1 to 1000000, or default (left to the container or the JVM), was '0'",
+                "THREADS | 0 | --threads must be a whole number from 1 to 1000000, or default (the server's own), was '0'",
                 "CONTAINER | glassfish | --container must be one of CONTAINERS or all, was 'glassfish'",
                 "CONTAINER | tomcat, | --container must be one of CONTAINERS or all, was ''",
                 "WORKLOAD | ws | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'ws'",

@@ -227,7 +227,7 @@ class ForecastTest {
         Jdk jdk17 = new Jdk(Path.of("/jdk17"), "17.0.15", 17);
         List<Scenario> skipped = Preset.QUICK
                 .matrix(20_000)
-                .narrow(Map.of(Dimension.THREADS_KIND, List.of("virtual")))
+                .narrow(Map.of(Dimension.THREAD_KIND, List.of("virtual")))
                 .expand(
                         new Surroundings(wanted -> jdk17, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
                         OptionalInt.empty());
@@ -279,7 +279,7 @@ class ForecastTest {
                 .narrow(Map.of(
                         Dimension.CONTAINER, List.of(container),
                         Dimension.CONNECTOR, List.of(connector),
-                        Dimension.THREADS_KIND, List.of("platform"),
+                        Dimension.THREAD_KIND, List.of("platform"),
                         Dimension.WORKLOAD, List.of(workload)))
                 .narrow(given)
                 .expand(

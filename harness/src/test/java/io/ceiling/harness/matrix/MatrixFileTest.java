@@ -34,7 +34,7 @@ class MatrixFileTest {
                 """
                 container: tomcat
                 connector: [nio, nio2]
-                threads-kind: platform
+                thread-kind: platform
                 workload:
                   - websocket
                 threads: [default, 2000]
@@ -57,7 +57,7 @@ class MatrixFileTest {
                 """
                 container: tomcat
                 connector: [bio, nio]
-                threads-kind: platform
+                thread-kind: platform
                 workload: [websocket, keep-alive, recursive]
                 tls: [off, tls13]
                 deflate: [off, no-takeover]
@@ -86,7 +86,7 @@ class MatrixFileTest {
                 """
                 container: [tomcat, jetty, undertow]
                 connector: [nio, bio]
-                threads-kind: platform
+                thread-kind: platform
                 workload: keep-alive
                 container-version: [default, 11.0.9, 10.1.34, 12.0.29]
                 """);
@@ -108,10 +108,10 @@ class MatrixFileTest {
     void readsSeveralGridsAndPresets() throws IOException {
         List<Scenario> scenarios = scenarios(
                 """
-                - {container: jetty, threads-kind: virtual, workload: recursive}
+                - {container: jetty, thread-kind: virtual, workload: recursive}
                 - preset: quick
                   container: jetty
-                  threads-kind: virtual
+                  thread-kind: virtual
                   nofile: 1024
                 """);
 
@@ -127,7 +127,7 @@ class MatrixFileTest {
         List<Scenario> scenarios = scenarios(
                 """
                 container: jetty
-                threads-kind: virtual
+                thread-kind: virtual
                 workload: recursive
                 instances: [1, 3]
                 """);

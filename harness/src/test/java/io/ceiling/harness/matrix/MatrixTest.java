@@ -170,7 +170,7 @@ class MatrixTest {
                 Map.of(
                         Dimension.CONTAINER, List.of("tomcat"),
                         Dimension.CONNECTOR, List.of("bio"),
-                        Dimension.THREADS_KIND, List.of("platform"),
+                        Dimension.THREAD_KIND, List.of("platform"),
                         Dimension.THREADS, List.of("default"),
                         Dimension.BUFFER, List.of("default"),
                         Dimension.HEAP, List.of(Long.toString(1L << 30)),
@@ -222,7 +222,7 @@ class MatrixTest {
                 Preset.FULL,
                 Map.of(
                         Dimension.CONTAINER, List.of("jetty"),
-                        Dimension.THREADS_KIND, List.of("virtual"),
+                        Dimension.THREAD_KIND, List.of("virtual"),
                         Dimension.THREADS, List.of("200", "2000"),
                         Dimension.WORKLOAD, List.of("recursive"),
                         Dimension.BUFFER, List.of("default"),

@@ -361,7 +361,7 @@ class StaircaseTest {
 
     @Test
     void virtualThreadsHaveNoPoolToRaise() {
-        Map<Dimension, String> start = Map.of(Dimension.THREADS_KIND, "virtual", Dimension.WORKLOAD, "recursive");
+        Map<Dimension, String> start = Map.of(Dimension.THREAD_KIND, "virtual", Dimension.WORKLOAD, "recursive");
 
         assertThat(Climbs.of(start, HEADROOM)
                         .reaches(9990, SERVER_THREADS, NONE)

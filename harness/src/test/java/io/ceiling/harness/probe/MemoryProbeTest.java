@@ -41,20 +41,20 @@ class MemoryProbeTest {
     void nearlyFullHeapIsLeftAlone() {
         assertThatThrownBy(() -> MemoryProbe.requireRoom(heap(95, 100), 900 * MEBIBYTE))
                 .hasMessage(
-                        "its heap is full to 95 %, and is dumped up to 90 %. Hint: fewer --connections, or a larger -Xmx");
+                        "its heap is full to 95 %, and is dumped up to 90 %. Hint: a smaller --cap, or a larger -Xmx");
     }
 
     @Test
     void largeHeapIsLeftAlone() {
         assertThatThrownBy(() -> MemoryProbe.requireRoom(heap(2_000, 9_000), 90_000 * MEBIBYTE))
-                .hasMessage("its heap has 2000 MiB, and at most 1024 MiB are dumped. Hint: fewer --connections");
+                .hasMessage("its heap has 2000 MiB, and at most 1024 MiB are dumped. Hint: a smaller --cap");
     }
 
     @Test
     void dumpLargerThanTheMemoryOfThisProcessIsNotWalkedThrough() {
         assertThatThrownBy(() -> MemoryProbe.requireMemory(700 * MEBIBYTE, 512 * MEBIBYTE))
                 .hasMessage(
-                        "the dump has 700 MiB, and a walk through it needs as much memory, of which ceiling has 512 MiB. Hint: fewer --connections, or a larger CEILING_HEAP");
+                        "the dump has 700 MiB, and a walk through it needs as much memory, of which ceiling has 512 MiB. Hint: a smaller --cap, or a larger CEILING_HEAP");
         assertThatCode(() -> MemoryProbe.requireMemory(512 * MEBIBYTE, 512 * MEBIBYTE))
                 .doesNotThrowAnyException();
     }

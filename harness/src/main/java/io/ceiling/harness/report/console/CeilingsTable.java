@@ -54,7 +54,7 @@ public final class CeilingsTable {
     private static final List<TextTable.Column<Row>> MEASURED = List.of(
             TextTable.text("container", row -> row.first().text("container")),
             TextTable.text("connector", row -> row.first().text("connector")),
-            TextTable.text("threads", row -> row.first().text("thread_kind")),
+            TextTable.text("thread kind", row -> row.first().text("thread_kind")),
             TextTable.text("workload", row -> row.first().text("workload")));
 
     private static final List<TextTable.Column<Row>> FOUND = List.of(
@@ -106,6 +106,9 @@ public final class CeilingsTable {
         List<TextTable.Column<Row>> columns = Stream.of(MEASURED, FOUND)
                 .flatMap(List::stream)
                 .filter(column -> !same.contains(column))
+                // Without a row that varies, the column of what varies is blank.
+                .filter(column ->
+                        table.isEmpty() || table.stream().map(column.cell()).anyMatch(cell -> !cell.isEmpty()))
                 .toList();
         List<String> lines = new ArrayList<>(new TextTable<>(columns).lines(table));
         List<String> common = new ArrayList<>();

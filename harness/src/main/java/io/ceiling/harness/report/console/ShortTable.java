@@ -71,7 +71,7 @@ public final class ShortTable {
     private static final TextTable<Line> TABLE = new TextTable<>(List.of(
             TextTable.text("container", line -> line.each("container")),
             TextTable.text("connector", line -> line.each("connector")),
-            TextTable.text("threads", line -> line.each("thread_kind")),
+            TextTable.text("thread kind", line -> line.each("thread_kind")),
             TextTable.text("workload", line -> line.each("workload")),
             TextTable.text("varied", Line::varied),
             TextTable.figure("ceiling", Line::ceiling),

@@ -59,7 +59,7 @@ public final class SizeTable {
         int most = costs.source().mostConnections();
         if (connections > FAR * most) {
             doubts.add(
-                    "doubt: measured up to %s connections, continued to %s: the intervals do not cover a cost that changes in between. Hint: a higher --measured"
+                    "doubt: measured up to %s connections, continued to %s: the intervals do not cover a cost that changes in between. Hint: a higher --cap"
                             .formatted(Figures.count(most), Figures.count(connections)));
         }
         return doubts;

@@ -87,7 +87,7 @@ final class LookLoop {
                             StepRunner.window(session.listenQueue(), 0))
                     .run(looks.size() + 1, level);
             if (!step.passed()) {
-                throw new ScenarioNotRunException("%d of %d connections were held: %s. Hint: fewer --connections"
+                throw new ScenarioNotRunException("%d of %d connections were held: %s. Hint: a smaller --cap"
                         .formatted(
                                 step.served(),
                                 level,

@@ -36,9 +36,8 @@ public record AllowedLoad(List<Network> targets, int mostConnections, String sou
         }
         long wanted = others + wanted(request, now);
         return wanted > mostConnections
-                ? Optional.of(
-                        "its connections must be at most %d, were to be %d. Hint: start the node with --most-connections"
-                                .formatted(mostConnections, wanted))
+                ? Optional.of("its connections must be at most %d, were to be %d. Hint: start the node with --cap"
+                        .formatted(mostConnections, wanted))
                 : Optional.empty();
     }
 

@@ -129,7 +129,7 @@ public final class LevelPlan {
         if (enough && (now >= budget || done.size() >= MOST_LEVELS)) {
             return Next.end(
                     blind
-                            ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --most=N opens more"
+                            ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --cap=N opens more"
                                     .formatted(done.size())
                             : "");
         }

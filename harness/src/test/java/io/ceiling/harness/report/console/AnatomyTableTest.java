@@ -66,7 +66,7 @@ class AnatomyTableTest {
     @Test
     void aSettingThatNeedsMoreIsNotSaidToSaveLess() {
         Tried virtual = new Tried(
-                "--threads-kind=virtual",
+                "--thread-kind=virtual",
                 "",
                 Map.of(),
                 Map.of(
@@ -78,6 +78,6 @@ class AnatomyTableTest {
 
         assertThat(lines)
                 .contains(
-                        "--threads-kind=virtual saves 102.3 ± 4.1 KiB of RSS without free heap, and needs more: 2.5 ± 0.2 KiB of heap");
+                        "--thread-kind=virtual saves 102.3 ± 4.1 KiB of RSS without free heap, and needs more: 2.5 ± 0.2 KiB of heap");
     }
 }

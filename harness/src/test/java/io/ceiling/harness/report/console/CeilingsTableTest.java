@@ -70,11 +70,11 @@ class CeilingsTableTest {
 
         assertThat(lines)
                 .containsExactly(
-                        "threads   workload    varied         ceiling  fails at  limiting factor          heap/conn  RSS/conn    s",
-                        "platform  websocket                    4 040     4 046  server-file-descriptors   70.9 KiB  86.4 KiB  7.2",
-                        "platform  keep-alive  threads=2000  >= 4 096         -  (none met)                70.9 KiB  86.4 KiB  7.2",
-                        "platform  hold-async                 INVALID         -  (load-cpu)                70.9 KiB  86.4 KiB  7.2",
-                        "virtual   recursive                  skipped         -  -                                -         -  0.0",
+                        "thread kind  workload    varied         ceiling  fails at  limiting factor          heap/conn  RSS/conn    s",
+                        "platform     websocket                    4 040     4 046  server-file-descriptors   70.9 KiB  86.4 KiB  7.2",
+                        "platform     keep-alive  threads=2000  >= 4 096         -  (none met)                70.9 KiB  86.4 KiB  7.2",
+                        "platform     hold-async                 INVALID         -  (load-cpu)                70.9 KiB  86.4 KiB  7.2",
+                        "virtual      recursive                  skipped         -  -                                -         -  0.0",
                         "all rows: tomcat nio; unless varied: heap=512m gc=G1 nofile=4096 instances=1 jdk=25.0.3",
                         "",
                         "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept",

@@ -45,7 +45,7 @@ class SettingChangesTest {
                         List.of(WAITING, virtual, websocket("c", "default", "72704"), websocket("d", "1024", "14950"))))
                 .containsExactly(
                         "what one setting changes:",
-                        "    hold-blocking, threads-kind platform -> virtual: ceiling 200 -> 2 024, server-threads -> server-file-descriptors",
+                        "    hold-blocking, thread-kind platform -> virtual: ceiling 200 -> 2 024, server-threads -> server-file-descriptors",
                         "    websocket, buffer default -> 1k: heap/conn 71.0 KiB -> 14.6 KiB (-79 %)",
                         "");
     }

@@ -52,7 +52,7 @@ class ShortTableTest {
 
         assertThat(lines)
                 .startsWith(
-                        "container  connector  threads           workload    varied           ceiling  limiting factor          heap/conn  RSS/conn",
+                        "container  connector  thread kind       workload    varied           ceiling  limiting factor          heap/conn  RSS/conn",
                         "tomcat     nio        platform,virtual  websocket               4 036..4 040  server-file-descriptors   70.9 KiB  86.4 KiB",
                         "tomcat     nio        platform          websocket   threads=90            90  server-threads            70.9 KiB  86.4 KiB",
                         "tomcat     nio        platform          keep-alive                  >= 4 096  (none met)                70.9 KiB  86.4 KiB")

@@ -26,8 +26,8 @@ class AllowedLoadTest {
     void hasNoMoreConnectionsThanAllAgentsMayHaveTogether() {
         assertThat(ALLOWED.refusal(new AgentCall.Open(400, 1), 600, 0)).isEmpty();
         assertThat(ALLOWED.refusal(new AgentCall.OpenInWindow(401, 8, 1), 600, 0))
-                .contains("its connections must be at most 1000, were to be 1001."
-                        + " Hint: start the node with --most-connections");
+                .contains(
+                        "its connections must be at most 1000, were to be 1001." + " Hint: start the node with --cap");
         assertThat(ALLOWED.refusal(new AgentCall.Open(1, 1), 600, 400)).isPresent();
         assertThat(ALLOWED.refusal(new AgentCall.Report(), 600, 400)).isEmpty();
     }

@@ -107,7 +107,7 @@ class LevelPlanTest {
         Planned planned = plan(now -> conntrack, 10, USUAL);
 
         assertThat(planned.levels()).containsExactly(10, 20, 30, 40, 50);
-        assertThat(planned.why()).contains("neither heap, descriptors nor maxConnections", "--most=N");
+        assertThat(planned.why()).contains("neither heap, descriptors nor maxConnections", "--cap=N");
         assertThat(plan(now -> conntrack, 10, new LevelPlan.Most(400, true)).levels())
                 .last()
                 .isEqualTo(400);
