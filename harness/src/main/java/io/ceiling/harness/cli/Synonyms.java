@@ -50,7 +50,7 @@ final class Synonyms {
             new Synonym(
                     "",
                     "--(warm-?up|ramp-?up|stages|spawn-rate)|-r",
-                    "a server is warmed until it is steady, and a ramp finds its own steps. Hint: docs/warm-up.md"),
+                    "a server is warmed until it is steady, and a ramp finds its own steps. Hint: docs/method.md"),
             new Synonym("", "--(timeout|max-time|latency)", "the longest response time that passes is --slo=TIME"),
             new Synonym(
                     "",
