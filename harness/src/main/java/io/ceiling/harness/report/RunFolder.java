@@ -56,9 +56,9 @@ public final class RunFolder implements AutoCloseable {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private static final String CEILINGS = "ceilings.csv";
+    public static final String CEILINGS = "ceilings.csv";
     private static final String INSTANCES = "instances.csv";
-    private static final String ENVIRONMENT = "environment.json";
+    static final String ENVIRONMENT = "environment.json";
     private static final int SCENARIO_CELL = 1;
 
     private final Path path;
@@ -205,9 +205,13 @@ public final class RunFolder implements AutoCloseable {
 
     /** Writes lines to the file of that name, in place of an earlier one. */
     public void writeText(String name, List<String> lines) {
+        writeFile(name, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void writeFile(String name, byte[] content) {
         Path file = path.resolve(name);
         try {
-            Replacement.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+            Replacement.write(file, content);
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }
@@ -231,7 +235,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     /**
-     * Adds all rows of a scenario, its row in ceilings.csv last.
+     * Adds all rows of a scenario, its row in ceilings.csv last, and writes summary.csv of all rows anew.
      *
      * @param servers the first server, or the first of all instances; none if it was not started
      */
@@ -246,6 +250,7 @@ public final class RunFolder implements AutoCloseable {
         after.append(nameOf(path), result.scenario(), result.circumstances().after());
         ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
         finished.add(result.scenario().name());
+        writeFile(Summary.FILE, Summary.file(Summary.of(rows())));
     }
 
     /**

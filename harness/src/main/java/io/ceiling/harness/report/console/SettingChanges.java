@@ -1,24 +1,20 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.VariedSettings;
-import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/**
- * Tells what one setting changes, from scenarios of a run that differ in it alone. Made from ceilings.csv; a pure function.
- */
+/** Tells what one setting changes, from scenarios of a run that differ in it alone. Pure functions. */
 final class SettingChanges {
 
-    private static final String HEAP = "heap_bytes_per_connection";
-    private static final String CEILING = "ceiling_connections";
+    static final String TITLE = "WHAT A SETTING CHANGED";
 
     /** Below these shares two servers of the same settings may differ. */
     private static final double CEILINGS_DIFFER = 0.05;
@@ -28,72 +24,105 @@ final class SettingChanges {
     /** Standard errors of both means below which forks do not differ. */
     private static final double ERRORS = 2;
 
+    /** Most lines; a matrix may have thousands of rows. */
+    private static final int MOST_LINES = 40;
+
+    private static final double KIBIBYTE = 1024;
+
     private SettingChanges() {}
 
+    /** A scenario, the one that it is compared with, and the setting in which they differ. */
+    private record Pair(Optional<Summary> before, Summary after, String setting) {}
+
     /**
-     * Returns a line for each scenario that another limit stopped, or at clearly more or fewer connections or bytes of heap
-     * for each, than the first one that differs from it in one setting; empty if there is none.
+     * Returns a line for each scenario that is in no other table, with what its setting changed, or what it held.
      *
-     * @param rows rows of ceilings.csv
+     * @param elsewhere true for rows of another table, which are compared with and have no line
      */
-    static List<String> lines(List<CsvRow> rows) {
-        List<List<CsvRow>> cells = List.copyOf(CeilingsTable.byCell(rows).values());
-        List<String> told = Stream.of("container", "connector", "workload")
-                .filter(column -> column.equals("workload")
-                        || rows.stream().map(row -> row.text(column)).distinct().count() > 1)
-                .toList();
-        List<String> lines = new ArrayList<>();
-        for (int i = 1; i < cells.size(); i++) {
-            List<CsvRow> after = cells.get(i);
-            cells.subList(0, i).stream()
-                    .flatMap(before -> setting(before.get(0), after.get(0)).stream()
-                            .map(setting -> line(before, after, setting, told)))
+    static List<String> all(List<Summary> all, Predicate<Summary> elsewhere, LimitMarks marks, RowNames names) {
+        List<List<String>> cells = new ArrayList<>();
+        for (Summary row : all) {
+            if (!elsewhere.test(row)) {
+                Pair pair = all.stream()
+                        .filter(elsewhere)
+                        .flatMap(before -> pair(before, row).stream())
+                        .findFirst()
+                        .orElse(new Pair(Optional.empty(), row, row.changed()));
+                List<String> changes = changes(pair);
+                cells.add(List.of(
+                        names.plain(row),
+                        pair.setting(),
+                        changes.isEmpty() ? heap(row) : String.join(", ", changes),
+                        "%s held %s".formatted(CeilingsTable.held(row), marks.of(row)).strip()));
+            }
+        }
+        return titled(cells);
+    }
+
+    /**
+     * Returns a line for each scenario that another limit stopped, or at clearly more or fewer connections or bytes of heap for
+     * each, than the first one that differs from it in one setting; none if there is no such scenario.
+     */
+    static List<String> clear(List<Summary> all, RowNames names) {
+        List<List<String>> cells = new ArrayList<>();
+        for (int i = 1; i < all.size(); i++) {
+            Summary after = all.get(i);
+            all.subList(0, i).stream()
+                    .flatMap(before -> pair(before, after).stream())
                     .findFirst()
-                    .flatMap(line -> line)
-                    .ifPresent(lines::add);
+                    .filter(pair -> !changes(pair).isEmpty())
+                    .ifPresent(pair ->
+                            cells.add(List.of(names.plain(after), pair.setting(), String.join(", ", changes(pair)))));
         }
-        if (!lines.isEmpty()) {
-            lines.add(0, "what one setting changes:");
-            lines.add("");
+        return titled(cells);
+    }
+
+    private static List<String> titled(List<List<String>> cells) {
+        if (cells.isEmpty()) {
+            return List.of();
         }
+        List<String> lines = new ArrayList<>(List.of(TITLE));
+        lines.addAll(TextTable.aligned(cells.subList(0, Math.min(cells.size(), MOST_LINES))));
+        if (cells.size() > MOST_LINES) {
+            lines.add("and %d more".formatted(cells.size() - MOST_LINES));
+        }
+        lines.add("");
         return lines;
     }
 
-    private static Optional<String> setting(CsvRow before, CsvRow after) {
-        return Stream.of("container", "connector", "workload")
-                        .allMatch(column -> before.text(column).equals(after.text(column)))
-                ? VariedSettings.onlyDifference(before, after)
+    private static Optional<Pair> pair(Summary before, Summary after) {
+        boolean comparable = Stream.of("container", "connector", "workload")
+                .allMatch(column -> before.text(column).equals(after.text(column)));
+        return comparable
+                ? VariedSettings.onlyDifference(before.median(), after.median())
+                        .map(setting -> new Pair(Optional.of(before), after, setting))
                 : Optional.empty();
     }
 
-    private static Optional<String> line(List<CsvRow> before, List<CsvRow> after, String setting, List<String> told) {
-        CsvRow first = CeilingsTable.median(before);
-        CsvRow second = CeilingsTable.median(after);
+    private static List<String> changes(Pair pair) {
+        if (pair.before().isEmpty()) {
+            return List.of();
+        }
+        Summary before = pair.before().get();
+        Summary after = pair.after();
         List<String> changes = new ArrayList<>();
-        if (isReached(first) && isReached(second)) {
-            double least = first.amount(CEILING);
-            double most = second.amount(CEILING);
-            if (Math.abs(most - least) > CEILINGS_DIFFER * Math.max(least, most)) {
-                changes.add("ceiling %s -> %s".formatted(Figures.count((long) least), Figures.count((long) most)));
+        heap(before, after).ifPresent(changes::add);
+        if (before.isReached() && after.isReached()) {
+            double one = before.median().amount(Summary.CEILING);
+            double other = after.median().amount(Summary.CEILING);
+            if (Math.abs(other - one) > CEILINGS_DIFFER * Math.max(one, other)) {
+                changes.add("%s -> %s held".formatted(Figures.count((long) one), Figures.count((long) other)));
             }
-            if (!CeilingsTable.factor(first).equals(CeilingsTable.factor(second))) {
-                changes.add("%s -> %s".formatted(CeilingsTable.factor(first), CeilingsTable.factor(second)));
+            if (!before.text(Summary.FACTOR).equals(after.text(Summary.FACTOR))) {
+                changes.add("now stopped by " + after.text(Summary.FACTOR));
             }
         }
-        heap(before, after).ifPresent(changes::add);
-        String where = told.stream().map(after.get(0)::text).collect(Collectors.joining(" "));
-        return changes.isEmpty()
-                ? Optional.empty()
-                : Optional.of("    %s, %s: %s".formatted(where, setting, String.join(", ", changes)));
+        return changes;
     }
 
-    private static boolean isReached(CsvRow row) {
-        return row.text("verdict").equals("reached");
-    }
-
-    private static Optional<String> heap(List<CsvRow> before, List<CsvRow> after) {
-        Optional<ForkSlope> first = ForkSlope.of(before, HEAP);
-        Optional<ForkSlope> second = ForkSlope.of(after, HEAP);
+    private static Optional<String> heap(Summary before, Summary after) {
+        Optional<ForkSlope> first = ForkSlope.of(before.forks(), Summary.HEAP);
+        Optional<ForkSlope> second = ForkSlope.of(after.forks(), Summary.HEAP);
         if (first.isEmpty() || second.isEmpty()) {
             return Optional.empty();
         }
@@ -105,9 +134,15 @@ final class SettingChanges {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "heap/conn %s -> %s (%+.0f %%)",
-                        Figures.bytes(OptionalDouble.of(one), OptionalDouble.empty()),
-                        Figures.bytes(OptionalDouble.of(other), OptionalDouble.empty()),
+                        "%.1f -> %.1f KiB of heap each (%+.0f %%)",
+                        one / KIBIBYTE,
+                        other / KIBIBYTE,
                         100 * (other - one) / one));
+    }
+
+    private static String heap(Summary row) {
+        return ForkSlope.of(row.forks(), Summary.HEAP)
+                .map(slope -> String.format(Locale.ROOT, "%.1f KiB of heap each", slope.mean() / KIBIBYTE))
+                .orElse("");
     }
 }
