@@ -55,7 +55,7 @@ public final class Agents implements AutoCloseable {
                     request.folders().home(),
                     count(),
                     newestJdk(),
-                    folder.path().resolve("agents.log"));
+                    folder.details().resolve("agents.log"));
             if (!current.command().isEmpty()) {
                 folder.writeAgents(current.command());
             }

@@ -45,7 +45,7 @@ public final class CeilingsTable {
 
     private static final int MAX_TEXT = 120;
     private static final String ELLIPSIS = "...";
-    private static final String NOTHING = "-";
+    static final String NOTHING = "-";
     private static final String WHOLE_MARK = "*";
     private static final int KIBIBYTE = 1024;
 
@@ -69,14 +69,14 @@ public final class CeilingsTable {
         return lines;
     }
 
-    private static String slope(Summary row, String column) {
+    static String slope(Summary row, String column) {
         return ForkSlope.of(row.forks(), column)
                 .map(slope -> Figures.bytes(OptionalDouble.of(slope.mean()), slope.error()))
                 .orElse(NOTHING);
     }
 
     /** Returns the resident set: of one server in whole KiB, since that of another one differs by more. */
-    private static String process(Summary row) {
+    static String process(Summary row) {
         String size = ForkSlope.of(row.forks(), ResidentCost.COLUMN)
                 .map(slope -> slope.error().isPresent() || Math.abs(slope.mean()) < KIBIBYTE
                         ? Figures.bytes(OptionalDouble.of(slope.mean()), slope.error())

@@ -226,14 +226,14 @@ public final class RunScreen {
     }
 
     private static Optional<String> costs(Summary row) {
-        List<String> parts = new ArrayList<>();
         Map<String, String> memory = new LinkedHashMap<>();
-        memory.put("heap", Summary.HEAP);
-        memory.put("process", ResidentCost.COLUMN);
-        memory.put("kernel", Summary.KERNEL);
-        memory.forEach((name, column) -> ForkSlope.of(row.forks(), column)
-                .ifPresent(slope ->
-                        parts.add("%s %s".formatted(name, Figures.bytes(OptionalDouble.of(slope.mean()), slope.error())))));
+        memory.put("heap", CeilingsTable.slope(row, Summary.HEAP));
+        memory.put("process", CeilingsTable.process(row));
+        memory.put("kernel", CeilingsTable.slope(row, Summary.KERNEL));
+        memory.values().removeIf(CeilingsTable.NOTHING::equals);
+        List<String> parts = memory.entrySet().stream()
+                .map(cost -> "%s %s".formatted(cost.getKey(), cost.getValue()))
+                .toList();
         String each = parts.isEmpty() ? "" : "each costs " + String.join(", ", parts);
         String times = row.median().number(Summary.P99).isPresent()
                 ? "99 %% answered within %s ms".formatted(Figures.number(row.median().amount(Summary.P99) / MILLISECOND, 1))
