@@ -5,6 +5,8 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.ServerFiles;
 import java.time.Duration;
@@ -33,6 +35,9 @@ record RunSummary(RunRequest request, HostLimits limits) {
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(total());
+        if (measuresAny()) {
+            settings().ifPresent(lines::add);
+        }
         lines.addAll(request.expectations().warnings(request.scenarios()));
         return lines;
     }
@@ -57,6 +62,15 @@ record RunSummary(RunRequest request, HostLimits limits) {
                         skipped,
                         text(time),
                         rest);
+    }
+
+    /** Returns the settings of most scenarios, which a preset has set and the container has not. */
+    private Optional<String> settings() {
+        String usual = new VariedSettings(request.scenarios().stream()
+                        .map(ScenarioColumns::cells)
+                        .toList())
+                .usual();
+        return usual.isEmpty() ? Optional.empty() : Optional.of("each with " + usual + ", unless its line says otherwise");
     }
 
     private static String text(Duration time) {

@@ -253,7 +253,7 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));
             assertThat(request.folders().resume()).isEmpty();
         });
-        assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\R");
+        assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\Reach with heap=.*, unless its line says otherwise\\R");
     }
 
     @Test

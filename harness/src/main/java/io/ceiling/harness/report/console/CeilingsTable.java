@@ -52,7 +52,7 @@ public final class CeilingsTable {
     private CeilingsTable() {}
 
     /**
-     * Returns the lines of the table and its legend.
+     * Returns the lines of the table and its legend. A column that no row has is left out.
      *
      * @param wide true for all columns, false for those that fit on a screen
      */
@@ -62,6 +62,9 @@ public final class CeilingsTable {
                 .filter(column -> rows.size() < 2
                         || !(MEASURED.contains(column) || column.equals(CHANGED))
                         || rows.stream().map(column.cell()).distinct().count() > 1)
+                .filter(column -> rows.stream()
+                        .map(column.cell())
+                        .anyMatch(cell -> !cell.isEmpty() && !cell.equals(NOTHING)))
                 .toList();
         List<String> lines = new ArrayList<>(new TextTable<>(columns).lines(rows));
         lines.addAll(legend(rows));

@@ -81,6 +81,9 @@ public final class RunScreen {
         if (rows.size() > 1) {
             lines.add("table:   ceiling show --wide        every row with all its figures; --csv or --json for programs");
         }
+        if (rows.stream().anyMatch(row -> !row.text("messages_published").isEmpty())) {
+            lines.add("messages: ceiling show --wide       what each step published, delivered and lost");
+        }
         Set<String> containers = rows.stream().map(row -> row.text("container")).collect(Collectors.toSet());
         // A request has a blank in its label, and is an application's own.
         boolean climbs = setup.command().equals("run")

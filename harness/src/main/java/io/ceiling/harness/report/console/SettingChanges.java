@@ -48,11 +48,11 @@ final class SettingChanges {
                         .flatMap(before -> pair(before, row).stream())
                         .findFirst()
                         .orElse(new Pair(Optional.empty(), row, row.changed()));
-                List<String> changes = changes(pair);
+                List<String> numbers = pair.before().isEmpty() ? List.of() : numbers(pair.before().get(), row);
                 cells.add(List.of(
                         names.plain(row),
                         pair.setting(),
-                        changes.isEmpty() ? heap(row) : String.join(", ", changes),
+                        numbers.isEmpty() ? heap(row) : String.join(", ", numbers),
                         "%s held %s".formatted(CeilingsTable.held(row), marks.of(row)).strip()));
             }
         }
@@ -105,17 +105,24 @@ final class SettingChanges {
         }
         Summary before = pair.before().get();
         Summary after = pair.after();
+        List<String> changes = numbers(before, after);
+        if (before.isReached()
+                && after.isReached()
+                && !before.text(Summary.FACTOR).equals(after.text(Summary.FACTOR))) {
+            changes.add("now stopped by " + after.text(Summary.FACTOR));
+        }
+        return changes;
+    }
+
+    /** Returns what two servers of the same settings would not differ by: memory of a connection, and connections. */
+    private static List<String> numbers(Summary before, Summary after) {
         List<String> changes = new ArrayList<>();
         heap(before, after).ifPresent(changes::add);
-        if (before.isReached() && after.isReached()) {
-            double one = before.median().amount(Summary.CEILING);
-            double other = after.median().amount(Summary.CEILING);
-            if (Math.abs(other - one) > CEILINGS_DIFFER * Math.max(one, other)) {
-                changes.add("%s -> %s held".formatted(Figures.count((long) one), Figures.count((long) other)));
-            }
-            if (!before.text(Summary.FACTOR).equals(after.text(Summary.FACTOR))) {
-                changes.add("now stopped by " + after.text(Summary.FACTOR));
-            }
+        double one = before.median().amount(Summary.CEILING);
+        double other = after.median().amount(Summary.CEILING);
+        boolean differ = Math.abs(other - one) > CEILINGS_DIFFER * Math.max(one, other);
+        if (before.isReached() && after.isReached() && differ) {
+            changes.add("%s -> %s held".formatted(Figures.count((long) one), Figures.count((long) other)));
         }
         return changes;
     }
@@ -134,7 +141,7 @@ final class SettingChanges {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "%.1f -> %.1f KiB of heap each (%+.0f %%)",
+                        "heap %.1f -> %.1f KiB each (%+.0f %%)",
                         one / KIBIBYTE,
                         other / KIBIBYTE,
                         100 * (other - one) / one));
@@ -142,7 +149,7 @@ final class SettingChanges {
 
     private static String heap(Summary row) {
         return ForkSlope.of(row.forks(), Summary.HEAP)
-                .map(slope -> String.format(Locale.ROOT, "%.1f KiB of heap each", slope.mean() / KIBIBYTE))
+                .map(slope -> String.format(Locale.ROOT, "heap %.1f KiB each", slope.mean() / KIBIBYTE))
                 .orElse("");
     }
 }

@@ -92,7 +92,7 @@ class RunScreenTest {
                         "websocket      2 020 f  2 020 f")
                 .containsSubsequence(
                         "WHAT A SETTING CHANGED",
-                        "platform websocket  buffer default -> 1k  71.0 -> 14.6 KiB of heap each (-79 %)  2 020 held f");
+                        "platform websocket  buffer default -> 1k  heap 71.0 -> 14.6 KiB each (-79 %)  2 020 held f");
     }
 
     @Test

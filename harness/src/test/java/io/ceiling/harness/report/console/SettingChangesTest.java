@@ -52,7 +52,7 @@ class SettingChangesTest {
                 .containsExactly(
                         "WHAT A SETTING CHANGED",
                         "virtual hold-blocking  threads-kind platform -> virtual  200 -> 2 024 held, now stopped by server-file-descriptors",
-                        "platform websocket     buffer default -> 1k              71.0 -> 14.6 KiB of heap each (-79 %)",
+                        "platform websocket     buffer default -> 1k              heap 71.0 -> 14.6 KiB each (-79 %)",
                         "");
     }
 
@@ -105,7 +105,7 @@ class SettingChangesTest {
         assertThat(clear(List.of(websocket("a", "default", "72704"), jetty, other)))
                 .containsExactly(
                         "WHAT A SETTING CHANGED",
-                        "jetty websocket  buffer default -> 1k  8.8 -> 4.4 KiB of heap each (-50 %)",
+                        "jetty websocket  buffer default -> 1k  heap 8.8 -> 4.4 KiB each (-50 %)",
                         "");
     }
 
@@ -117,7 +117,7 @@ class SettingChangesTest {
         assertThat(SettingChanges.all(all, row -> row.changed().isEmpty(), LimitMarks.of(all), RowNames.of(all)))
                 .containsExactly(
                         "WHAT A SETTING CHANGED",
-                        "websocket  buffer default -> 1k  70.3 KiB of heap each  2 020 held F",
+                        "websocket  buffer default -> 1k  heap 70.3 KiB each  2 020 held F",
                         "");
     }
 }
