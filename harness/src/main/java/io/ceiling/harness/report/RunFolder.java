@@ -75,10 +75,11 @@ public final class RunFolder implements AutoCloseable {
 
     private RunFolder(Path path, EnvironmentJson environment) throws IOException {
         this.path = path;
-        this.details = Details.create(path);
         this.environment = environment;
         this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
         this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
+        // After the files that refuse an older run, whose details are beside its tables.
+        this.details = Details.create(path);
         this.samples = CsvFile.open(details.resolve(Details.SAMPLES), Column.names(SamplesCsv.COLUMNS));
         this.after = new AfterRampFiles(path);
     }
