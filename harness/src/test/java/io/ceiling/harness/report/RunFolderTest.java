@@ -147,6 +147,34 @@ class RunFolderTest {
     }
 
     @Test
+    void theSummaryHasEachRowAsSoonAsItIsThere() throws IOException {
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
+            assertThat(Files.readAllLines(folder.path().resolve("summary.csv"))).hasSize(2);
+
+            folder.append(Fixtures.result(second, Fixtures.REACHED), List.of());
+            assertThat(Files.readAllLines(folder.path().resolve("summary.csv"))).hasSize(3);
+        }
+    }
+
+    /** Whoever made the link would choose what is written and removed. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void detailsThatAreALinkAreNotFollowed() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+        }
+        Path elsewhere = Files.move(path.resolve("details"), results.resolve("elsewhere"));
+        Files.createSymbolicLink(path.resolve("details"), elsewhere);
+
+        assertThatThrownBy(() -> RunFolder.resume(path))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessageContaining("cannot be written: a file of that name is there already");
+        assertThat(Details.of(path)).isEqualTo(path);
+    }
+
+    @Test
     @DisabledOnOs(OS.WINDOWS)
     void theFolderOfAnApplicationOfTheUserIsItsOwnersAlone() throws IOException {
         try (RunFolder folder = RunFolder.create(results, "x", true, CLOCK)) {
