@@ -72,7 +72,9 @@ class RunCommandIT {
                 .doesNotContain(System.getProperty("user.name") + "@");
         assertThat(CeilingProcess.read(run.resolve("steps.csv")).lines().count())
                 .isGreaterThanOrEqualTo(3);
-        assertThat(CeilingProcess.read(run.resolve("details").resolve("samples.csv")).lines().count())
+        assertThat(CeilingProcess.read(run.resolve("details").resolve("samples.csv"))
+                        .lines()
+                        .count())
                 .isGreaterThanOrEqualTo(2);
         assertThat(CeilingProcess.read(run.resolve("summary.csv")).lines().count())
                 .isEqualTo(2);

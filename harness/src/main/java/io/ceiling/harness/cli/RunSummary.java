@@ -66,11 +66,12 @@ record RunSummary(RunRequest request, HostLimits limits) {
 
     /** Returns the settings of most scenarios, which a preset has set and the container has not. */
     private Optional<String> settings() {
-        String usual = new VariedSettings(request.scenarios().stream()
-                        .map(ScenarioColumns::cells)
-                        .toList())
+        String usual = new VariedSettings(
+                        request.scenarios().stream().map(ScenarioColumns::cells).toList())
                 .usual();
-        return usual.isEmpty() ? Optional.empty() : Optional.of("each with " + usual + ", unless its line says otherwise");
+        return usual.isEmpty()
+                ? Optional.empty()
+                : Optional.of("each with " + usual + ", unless its line says otherwise");
     }
 
     private static String text(Duration time) {

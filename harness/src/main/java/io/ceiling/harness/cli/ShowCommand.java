@@ -45,7 +45,9 @@ final class ShowCommand implements Callable<Integer> {
     private final RunFolders runFolders = new RunFolders();
 
     @Heading.Under(Heading.RESULTS)
-    @Option(names = "--wide", description = "first a table with every row and all its figures, as table.txt of the folder")
+    @Option(
+            names = "--wide",
+            description = "first a table with every row and all its figures, as table.txt of the folder")
     private boolean wide;
 
     @Heading.Under(Heading.RESULTS)

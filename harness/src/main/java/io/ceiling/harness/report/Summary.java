@@ -65,9 +65,11 @@ public record Summary(List<CsvRow> forks, String changed) {
             new Column<>("heap_kib_per_connection", row -> row.kibibytes(HEAP)),
             new Column<>("rss_kib_per_connection", row -> row.kibibytes(ResidentCost.COLUMN)),
             new Column<>("kernel_kib_per_connection", row -> row.kibibytes(KERNEL)),
-            new Column<>("response_p99_ms", row -> row.median().number(P99).isPresent()
-                    ? tenths(row.median().amount(P99) / MILLISECOND)
-                    : ""),
+            new Column<>(
+                    "response_p99_ms",
+                    row -> row.median().number(P99).isPresent()
+                            ? tenths(row.median().amount(P99) / MILLISECOND)
+                            : ""),
             same(WARNINGS));
 
     public Summary {

@@ -17,8 +17,7 @@ import java.util.Set;
  */
 public final class SummaryJson {
 
-    private static final ObjectMapper MAPPER =
-            new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
     /** Texts that could be read as a number, or never are one. */
     private static final Set<String> TEXTS = Set.of("container_version", "changed", "workload");

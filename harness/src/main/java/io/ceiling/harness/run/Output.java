@@ -27,9 +27,7 @@ public enum Output {
 
     /** Returns where a run prints what is for a person. */
     PrintStream forPeople(PrintStream out) {
-        return isForPrograms()
-                ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
-                : out;
+        return isForPrograms() ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8) : out;
     }
 
     /** Prints what programs read, at the end of a run; nothing for a person. Blocks for disk I/O. */
@@ -37,8 +35,8 @@ public enum Output {
         if (this == QUIET) {
             out.println(folder);
         } else if (this == JSON) {
-            out.println(SummaryJson.of(
-                    folder, CsvTable.ceilings(folder.resolve(RunFolder.CEILINGS)), RunSetup.of(folder)));
+            out.println(
+                    SummaryJson.of(folder, CsvTable.ceilings(folder.resolve(RunFolder.CEILINGS)), RunSetup.of(folder)));
         }
     }
 }

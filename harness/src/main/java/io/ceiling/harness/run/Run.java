@@ -29,7 +29,8 @@ public final class Run {
     private final PrintStream standardOutput;
     private final boolean terminal;
 
-    private Run(HostFacts facts, Environment environment, PrintStream out, PrintStream standardOutput, boolean terminal) {
+    private Run(
+            HostFacts facts, Environment environment, PrintStream out, PrintStream standardOutput, boolean terminal) {
         this.facts = facts;
         this.environment = environment;
         this.out = out;

@@ -253,7 +253,8 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));
             assertThat(request.folders().resume()).isEmpty();
         });
-        assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\Reach with heap=.*, unless its line says otherwise\\R");
+        assertThat(text(out))
+                .matches("mine: 3 scenarios, about \\d+ s\\Reach with heap=.*, unless its line says otherwise\\R");
     }
 
     @Test

@@ -57,7 +57,9 @@ class ShowCommandTest extends CommandLineFixture {
     void aRunWithoutCeilingsIsRefusedInOneLine(String folder) {
         assertThat(execute("show", folder)).isEqualTo(2);
 
-        assertThat(text(err)).startsWith("ceiling: show needs a run with ceilings").hasLineCount(1);
+        assertThat(text(err))
+                .startsWith("ceiling: show needs a run with ceilings")
+                .hasLineCount(1);
     }
 
     @Test

@@ -138,7 +138,8 @@ class RunFolderTest {
         try (RunFolder folder = RunFolder.resume(path)) {
             assertThat(folder.finished()).containsExactly(first.name());
             assertThat(scenarios(path.resolve("steps.csv"))).containsOnly("scenario", first.name());
-            assertThat(scenarios(path.resolve("details").resolve("samples.csv"))).containsOnly("scenario");
+            assertThat(scenarios(path.resolve("details").resolve("samples.csv")))
+                    .containsOnly("scenario");
 
             folder.append(Fixtures.result(second, Fixtures.REACHED), List.of());
         }

@@ -26,8 +26,7 @@ public final class CeilingsTable {
     private static final TextTable.Column<Summary> HELD = TextTable.figure("held", CeilingsTable::held);
     private static final TextTable.Column<Summary> HEAP =
             TextTable.figure("heap each", row -> slope(row, Summary.HEAP));
-    private static final TextTable.Column<Summary> PROCESS =
-            TextTable.figure("process each", CeilingsTable::process);
+    private static final TextTable.Column<Summary> PROCESS = TextTable.figure("process each", CeilingsTable::process);
     private static final TextTable.Column<Summary> STOPPED = TextTable.text("stopped by", CeilingsTable::factor);
 
     private static final List<TextTable.Column<Summary>> FOUND = List.of(CHANGED, HEAP, PROCESS, HELD, STOPPED);
@@ -62,9 +61,8 @@ public final class CeilingsTable {
                 .filter(column -> rows.size() < 2
                         || !(MEASURED.contains(column) || column.equals(CHANGED))
                         || rows.stream().map(column.cell()).distinct().count() > 1)
-                .filter(column -> rows.stream()
-                        .map(column.cell())
-                        .anyMatch(cell -> !cell.isEmpty() && !cell.equals(NOTHING)))
+                .filter(column ->
+                        rows.stream().map(column.cell()).anyMatch(cell -> !cell.isEmpty() && !cell.equals(NOTHING)))
                 .toList();
         List<String> lines = new ArrayList<>(new TextTable<>(columns).lines(rows));
         lines.addAll(legend(rows));
@@ -94,15 +92,18 @@ public final class CeilingsTable {
     }
 
     static double seconds(Summary row) {
-        return row.forks().stream().mapToDouble(fork -> fork.amount("duration_s")).sum();
+        return row.forks().stream()
+                .mapToDouble(fork -> fork.amount("duration_s"))
+                .sum();
     }
 
     /** Returns the number of a row as its verdict has it, of several forks with the least and the most. */
     static String held(Summary row) {
         String count = count(row.median(), Summary.CEILING);
         if (row.forks().size() > 1) {
-            List<Double> all =
-                    row.forks().stream().map(fork -> fork.amount(Summary.CEILING)).toList();
+            List<Double> all = row.forks().stream()
+                    .map(fork -> fork.amount(Summary.CEILING))
+                    .toList();
             return "%s (%s..%s)"
                     .formatted(
                             count,
@@ -120,7 +121,11 @@ public final class CeilingsTable {
     private static String factor(Summary row) {
         String factor = row.text(Summary.FACTOR);
         return switch (row.text("verdict")) {
-            case "reached" -> factor + (row.settingOfTheRun().map(setting -> " (" + setting + ")").orElse(""));
+            case "reached" ->
+                factor
+                        + row.settingOfTheRun()
+                                .map(setting -> " (" + setting + ")")
+                                .orElse("");
             case "at-least" -> factor.isEmpty() ? "(nothing)" : "(%s)".formatted(factor);
             case "invalid" -> "(%s)".formatted(factor);
             default -> NOTHING;

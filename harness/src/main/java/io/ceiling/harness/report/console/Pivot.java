@@ -30,8 +30,8 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
     private static final Set<String> IN_COLUMNS = Set.of("max_threads", VariedSettings.RELEASE);
 
     static Pivot of(List<Summary> all) {
-        VariedSettings varied = new VariedSettings(
-                all.stream().map(row -> row.median().named()).toList());
+        VariedSettings varied =
+                new VariedSettings(all.stream().map(row -> row.median().named()).toList());
         boolean releases = all.stream()
                         .map(row -> row.text(VariedSettings.RELEASE))
                         .distinct()
@@ -64,17 +64,22 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
 
     private static Map<List<String>, List<String>> heads(Set<List<String>> servers) {
         List<Integer> told = IntStream.range(0, 3)
-                .filter(i -> servers.stream().map(server -> server.get(i)).distinct().count() > 1)
+                .filter(i ->
+                        servers.stream().map(server -> server.get(i)).distinct().count() > 1)
                 .boxed()
                 .toList();
         Map<List<String>, List<String>> heads = new LinkedHashMap<>();
-        servers.forEach(server -> heads.put(server, told.stream().map(server::get).toList()));
+        servers.forEach(
+                server -> heads.put(server, told.stream().map(server::get).toList()));
         return heads;
     }
 
     /** Returns true if the table has this row. */
     boolean has(Summary row) {
-        return rows.values().stream().map(Map::values).flatMap(Collection::stream).anyMatch(row::equals);
+        return rows.values().stream()
+                .map(Map::values)
+                .flatMap(Collection::stream)
+                .anyMatch(row::equals);
     }
 
     /**
@@ -97,9 +102,10 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
         if (table.isEmpty()) {
             return List.of();
         }
-        List<List<String>> servers = columns.keySet().stream().filter(used::contains).toList();
-        int label = Math.max(
-                table.keySet().stream().mapToInt(String::length).max().orElse(0), title.length());
+        List<List<String>> servers =
+                columns.keySet().stream().filter(used::contains).toList();
+        int label =
+                Math.max(table.keySet().stream().mapToInt(String::length).max().orElse(0), title.length());
         List<String> lines = new ArrayList<>();
         List<List<String>> part = new ArrayList<>();
         int width = label;
@@ -158,7 +164,9 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
         StringBuilder line = new StringBuilder(begun).append(" ".repeat(label - begun.length()));
         for (List<String> server : servers) {
             String text = cell.apply(server);
-            line.append(GAP).append(" ".repeat(width(server, table) - text.length())).append(text);
+            line.append(GAP)
+                    .append(" ".repeat(width(server, table) - text.length()))
+                    .append(text);
         }
         return line.toString().stripTrailing();
     }

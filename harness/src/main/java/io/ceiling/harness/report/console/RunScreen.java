@@ -79,7 +79,8 @@ public final class RunScreen {
     public static List<String> next(List<CsvRow> rows, RunSetup setup) {
         List<String> lines = new ArrayList<>();
         if (rows.size() > 1) {
-            lines.add("table:   ceiling show --wide        every row with all its figures; --csv or --json for programs");
+            lines.add(
+                    "table:   ceiling show --wide        every row with all its figures; --csv or --json for programs");
         }
         if (rows.stream().anyMatch(row -> !row.text("messages_published").isEmpty())) {
             lines.add("messages: ceiling show --wide       what each step published, delivered and lost");
@@ -127,14 +128,14 @@ public final class RunScreen {
     }
 
     private static List<String> memory(List<Summary> all, Pivot pivot) {
-        List<String> lines = new ArrayList<>(pivot.lines(
-                "HEAP EACH, KiB", row -> !row.isRecursive(), row -> kibibytes(row, Summary.HEAP)));
+        List<String> lines = new ArrayList<>(
+                pivot.lines("HEAP EACH, KiB", row -> !row.isRecursive(), row -> kibibytes(row, Summary.HEAP)));
         boolean noHeap = all.stream()
                 .anyMatch(row -> kibibytes(row, Summary.HEAP).isEmpty()
                         && !kibibytes(row, ResidentCost.COLUMN).isEmpty());
         if (noHeap) {
-            lines.addAll(pivot.lines("PROCESS EACH, KiB", row -> !row.isRecursive(), row -> kibibytes(
-                    row, ResidentCost.COLUMN)));
+            lines.addAll(pivot.lines(
+                    "PROCESS EACH, KiB", row -> !row.isRecursive(), row -> kibibytes(row, ResidentCost.COLUMN)));
         }
         return lines;
     }
@@ -171,9 +172,7 @@ public final class RunScreen {
         Set<String> values = new LinkedHashSet<>();
         all.forEach(row -> values.add(row.text(column)));
         String version = column.equals("container") ? only(all, "container_version") : "";
-        return values.size() == 1
-                ? (values.iterator().next() + " " + version).strip()
-                : "";
+        return values.size() == 1 ? (values.iterator().next() + " " + version).strip() : "";
     }
 
     private static List<String> one(Summary row, RunSetup setup) {
@@ -188,8 +187,7 @@ public final class RunScreen {
                 SPACE, INDENT, new VariedSettings(List.of(row.median().named())).usual()));
         lines.add("");
         lines.add("%s  (%s s)".formatted(number(row), Figures.seconds(CeilingsTable.seconds(row))));
-        row.settingOfTheRun()
-                .ifPresent(setting -> lines.add(SPACE + setting + ", as this run sets it"));
+        row.settingOfTheRun().ifPresent(setting -> lines.add(SPACE + setting + ", as this run sets it"));
         Stream.of("evidence", "why")
                 .map(row::text)
                 .filter(text -> !text.isEmpty())
@@ -239,7 +237,8 @@ public final class RunScreen {
                 .toList();
         String each = parts.isEmpty() ? "" : "each costs " + String.join(", ", parts);
         String times = row.median().number(Summary.P99).isPresent()
-                ? "99 %% answered within %s ms".formatted(Figures.number(row.median().amount(Summary.P99) / MILLISECOND, 1))
+                ? "99 %% answered within %s ms"
+                        .formatted(Figures.number(row.median().amount(Summary.P99) / MILLISECOND, 1))
                 : "";
         String both = Stream.of(each, times).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
         return both.isEmpty() ? Optional.empty() : Optional.of(both);
@@ -279,8 +278,7 @@ public final class RunScreen {
         Map<String, List<Summary>> alike = new LinkedHashMap<>();
         for (Summary row : all) {
             if (!row.text(Summary.WARNINGS).isEmpty()) {
-                alike.computeIfAbsent(
-                                row.text(Summary.WARNINGS).replaceAll("[\\d.]+", "#"), kind -> new ArrayList<>())
+                alike.computeIfAbsent(row.text(Summary.WARNINGS).replaceAll("[\\d.]+", "#"), kind -> new ArrayList<>())
                         .add(row);
             }
         }
@@ -328,7 +326,8 @@ public final class RunScreen {
         String others = verdicts.entrySet().stream()
                 .map(verdict -> ", %d %s".formatted(verdict.getValue(), verdict.getKey()))
                 .collect(Collectors.joining());
-        long seconds = Math.round(all.stream().mapToDouble(CeilingsTable::seconds).sum());
+        long seconds =
+                Math.round(all.stream().mapToDouble(CeilingsTable::seconds).sum());
         return "%d of %s met a limit%s; measured for %s"
                 .formatted(
                         reached,

@@ -48,12 +48,16 @@ final class SettingChanges {
                         .flatMap(before -> pair(before, row).stream())
                         .findFirst()
                         .orElse(new Pair(Optional.empty(), row, row.changed()));
-                List<String> numbers = pair.before().isEmpty() ? List.of() : numbers(pair.before().get(), row);
+                List<String> numbers = pair.before().isEmpty()
+                        ? List.of()
+                        : numbers(pair.before().get(), row);
                 cells.add(List.of(
                         names.plain(row),
                         pair.setting(),
                         numbers.isEmpty() ? heap(row) : String.join(", ", numbers),
-                        "%s held %s".formatted(CeilingsTable.held(row), marks.of(row)).strip()));
+                        "%s held %s"
+                                .formatted(CeilingsTable.held(row), marks.of(row))
+                                .strip()));
             }
         }
         return titled(cells);

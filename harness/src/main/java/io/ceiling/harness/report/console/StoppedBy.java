@@ -76,9 +76,7 @@ final class StoppedBy {
                 .flatMap(row -> row.settingOfTheRun().stream())
                 .distinct()
                 .toList();
-        String setting = settings.isEmpty()
-                ? ""
-                : ": %s, as this run sets it".formatted(String.join(", ", settings));
+        String setting = settings.isEmpty() ? "" : ": %s, as this run sets it".formatted(String.join(", ", settings));
         List<String> lines = new ArrayList<>(Paragraph.of(
                 begun(group.mark(), group.rows().size()),
                 INDENT,

@@ -142,12 +142,11 @@ public final class CeilingsCsv {
         columns.add(new Column<>("run", Row::run));
         columns.addAll(ofScenario(ScenarioColumns.NAME));
         columns.add(ScenarioColumns.CONTAINER.of(Row::scenario));
-        columns.add(new Column<>(
-                "container_version", row -> row.scenario()
-                        .reported(Target.Software::containerVersion)
-                        .orElse(Optional.ofNullable(row.result().running())
-                                .map(running -> running.container().version())
-                                .orElse(""))));
+        columns.add(new Column<>("container_version", row -> row.scenario()
+                .reported(Target.Software::containerVersion)
+                .orElse(Optional.ofNullable(row.result().running())
+                        .map(running -> running.container().version())
+                        .orElse(""))));
         columns.addAll(ofScenario(ScenarioColumns.WHAT));
         columns.add(new Column<>(
                 "reference",
@@ -248,8 +247,7 @@ public final class CeilingsCsv {
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
-        columns.addAll(
-                Column.all(CircumstancesColumns.NULL, row -> row.result().circumstances()));
+        columns.addAll(Column.all(CircumstancesColumns.NULL, row -> row.result().circumstances()));
         return columns;
     }
 

@@ -20,8 +20,8 @@ final class CircumstancesColumns {
             taken("null_slab_bytes_per_s", before -> Cell.of(before.slabBytesPerSecond())));
 
     /** What may have spoiled the figures. */
-    static final List<Column<Circumstances>> WARNINGS = List.of(
-            new Column<>("warnings", circumstances -> Cell.text(String.join("; ", circumstances.warnings()))));
+    static final List<Column<Circumstances>> WARNINGS =
+            List.of(new Column<>("warnings", circumstances -> Cell.text(String.join("; ", circumstances.warnings()))));
 
     private CircumstancesColumns() {}
 

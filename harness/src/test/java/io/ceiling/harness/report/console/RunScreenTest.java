@@ -67,9 +67,7 @@ class RunScreenTest {
         return List.of(
                 waiting("a", Map.of()),
                 row("b", Map.of("workload", "hold-blocking", "thread_kind", "virtual")),
-                waiting(
-                        "c",
-                        Map.of("max_threads", "2000", "used_max_threads", "2000", "ceiling_connections", "2000")),
+                waiting("c", Map.of("max_threads", "2000", "used_max_threads", "2000", "ceiling_connections", "2000")),
                 row("d", Map.of()),
                 row("e", Map.of("thread_kind", "virtual")),
                 row("f", Map.of("buffer_bytes", "1024", "heap_bytes_per_connection", "14950")));
@@ -141,7 +139,8 @@ class RunScreenTest {
 
     @Test
     void aResponseTimeNearTheSloIsTold() {
-        assertThat(lines(row("a", Map.of()), row("b", Map.of("workload", "keep-alive", "response_p99_ns", "771000000"))))
+        assertThat(lines(
+                        row("a", Map.of()), row("b", Map.of("workload", "keep-alive", "response_p99_ns", "771000000"))))
                 .contains(" !  keep-alive: 99 % of the last answers took up to 771 ms, near the SLO of 800 ms");
         assertThat(lines(row("a", Map.of()), row("b", Map.of()))).noneMatch(line -> line.startsWith(" !"));
     }
@@ -159,7 +158,9 @@ class RunScreenTest {
         assertThat(lines(
                         row("a", Map.of()),
                         row("b", Map.of("verdict", "skipped", "limiting_factor", "", "why", "b-fork1: needs a JDK 21")),
-                        row("c", Map.of("verdict", "skipped", "limiting_factor", "", "why", "c-fork1: needs a JDK 21"))))
+                        row(
+                                "c",
+                                Map.of("verdict", "skipped", "limiting_factor", "", "why", "c-fork1: needs a JDK 21"))))
                 .contains("     2  skipped: needs a JDK 21 (websocket, websocket)")
                 .last()
                 .isEqualTo("1 of 3 scenarios met a limit, 2 skipped; measured for 18 s");

@@ -92,8 +92,7 @@ class SettingChangesTest {
     void aRowThatMetNoLimitHasNoCeilingToCompare() {
         CsvRow capped = row("b", Map.of("buffer_bytes", "1024", "verdict", "at-least", "ceiling_connections", "9000"));
 
-        assertThat(clear(List.of(websocket("a", "default", "72704"), capped)))
-                .isEmpty();
+        assertThat(clear(List.of(websocket("a", "default", "72704"), capped))).isEmpty();
     }
 
     @Test

@@ -180,7 +180,8 @@ class SimulatedFleetTest {
         assertRows(folder.resolve("instances.csv"), STEPS * SERVERS, "served_connections");
         assertThat(lines(Details.of(folder).resolve("samples.csv"))).hasSize(1 + samples.size());
         assertThat(Files.readString(folder.resolve("report.html"))).contains(scenario.name());
-        assertThat(responses(Details.of(folder).resolve(scenario.name() + ".hlog"))).isEqualTo(sumOfLevels());
+        assertThat(responses(Details.of(folder).resolve(scenario.name() + ".hlog")))
+                .isEqualTo(sumOfLevels());
     }
 
     /** Asserts that the file has that many rows, all as wide as its header, and that the column has the levels in it. */
