@@ -23,7 +23,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final List<String> AFTER = List.of(
             "hold-blocking: a request that waits in a thread; websocket: an idle WebSocket (docs/workloads.md)",
-            "yours:   ceiling http://127.0.0.1:8080/shop --get=/products        a server of your own (docs/probe.md)");
+            "yours:    ceiling http://127.0.0.1:8080/shop --get=/products        a server of your own (docs/probe.md)");
 
     private final CommandContext context;
 

@@ -35,7 +35,7 @@ class DemoCommandTest extends CommandLineFixture {
                             tuple("websocket", ThreadKind.PLATFORM, OptionalInt.empty()),
                             tuple("websocket", ThreadKind.PLATFORM, OptionalInt.of(1024)));
         });
-        assertThat(text(out).lines().toList()).last().asString().startsWith("yours:   ceiling http://");
+        assertThat(text(out).lines().toList()).last().asString().startsWith("yours:    ceiling http://");
     }
 
     @Test

@@ -99,17 +99,18 @@ public final class CeilingsTable {
 
     /** Returns the number of a row as its verdict has it, of several forks with the least and the most. */
     static String held(Summary row) {
+        List<Double> all =
+                row.forks().stream().map(fork -> fork.amount(Summary.CEILING)).toList();
+        double least = Collections.min(all);
+        double most = Collections.max(all);
+        return least == most
+                ? typical(row)
+                : "%s (%s..%s)".formatted(typical(row), Figures.count((long) least), Figures.count((long) most));
+    }
+
+    /** Returns the number of a row as its verdict has it, of several forks the median. */
+    static String typical(Summary row) {
         String count = count(row.median(), Summary.CEILING);
-        if (row.forks().size() > 1) {
-            List<Double> all = row.forks().stream()
-                    .map(fork -> fork.amount(Summary.CEILING))
-                    .toList();
-            return "%s (%s..%s)"
-                    .formatted(
-                            count,
-                            Figures.count(Collections.min(all).longValue()),
-                            Figures.count(Collections.max(all).longValue()));
-        }
         return switch (row.text("verdict")) {
             case "reached" -> count;
             case "at-least" -> ">= " + count;

@@ -55,7 +55,7 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
         return List.of(row.text("container") + release, row.text("connector"), threads(row));
     }
 
-    private static String threads(CsvRow row) {
+    static String threads(CsvRow row) {
         String kind = row.text("thread_kind");
         String most = row.number("max_threads").isPresent() ? row.text("max_threads") : row.text("used_max_threads");
         boolean isPool = kind.equals("platform") && most.matches("\\d+");

@@ -80,10 +80,10 @@ public final class RunScreen {
         List<String> lines = new ArrayList<>();
         if (rows.size() > 1) {
             lines.add(
-                    "table:   ceiling show --wide        every row with all its figures; --csv or --json for programs");
+                    "table:    ceiling show --wide        every row with all its figures; --csv or --json for programs");
         }
         if (rows.stream().anyMatch(row -> !row.text("messages_published").isEmpty())) {
-            lines.add("messages: ceiling show --wide       what each step published, delivered and lost");
+            lines.add("messages: ceiling show --wide        what each step published, delivered and lost");
         }
         Set<String> containers = rows.stream().map(row -> row.text("container")).collect(Collectors.toSet());
         // A request has a blank in its label, and is an application's own.
@@ -91,7 +91,7 @@ public final class RunScreen {
                 && containers.size() == 1
                 && rows.stream().noneMatch(row -> row.text("workload").contains(" ") || row.is("reference"));
         if (climbs) {
-            lines.add("next:    ceiling climb --container=%s        raises each limit in turn"
+            lines.add("next:     ceiling climb --container=%s        raises each limit in turn"
                     .formatted(containers.iterator().next()));
         }
         return lines;
@@ -107,7 +107,7 @@ public final class RunScreen {
         if (all.size() > FEW) {
             lines.addAll(memory(all, pivot));
             lines.addAll(pivot.lines("HELD", row -> true, row -> "%s %s"
-                    .formatted(CeilingsTable.held(row), marks.of(row))
+                    .formatted(CeilingsTable.typical(row), marks.of(row))
                     .strip()));
             lines.addAll(SettingChanges.all(all, pivot::has, marks, names));
         } else {

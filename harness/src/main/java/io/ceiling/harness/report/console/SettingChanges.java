@@ -55,8 +55,7 @@ final class SettingChanges {
                         names.plain(row),
                         pair.setting(),
                         numbers.isEmpty() ? heap(row) : String.join(", ", numbers),
-                        "%s held %s"
-                                .formatted(CeilingsTable.held(row), marks.of(row))
+                        (tellsHeld(numbers) ? marks.of(row) : CeilingsTable.typical(row) + " held " + marks.of(row))
                                 .strip()));
             }
         }
@@ -79,6 +78,10 @@ final class SettingChanges {
                             cells.add(List.of(names.plain(after), pair.setting(), String.join(", ", changes(pair)))));
         }
         return titled(cells);
+    }
+
+    private static boolean tellsHeld(List<String> changes) {
+        return changes.stream().anyMatch(change -> change.endsWith(" held"));
     }
 
     private static List<String> titled(List<List<String>> cells) {

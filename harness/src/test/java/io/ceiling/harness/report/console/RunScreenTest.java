@@ -90,7 +90,7 @@ class RunScreenTest {
                         "websocket      2 020 f  2 020 f")
                 .containsSubsequence(
                         "WHAT A SETTING CHANGED",
-                        "platform websocket  buffer default -> 1k  heap 71.0 -> 14.6 KiB each (-79 %)  2 020 held f");
+                        "200 thr websocket  buffer default -> 1k  heap 71.0 -> 14.6 KiB each (-79 %)  2 020 held f");
     }
 
     @Test
@@ -98,11 +98,11 @@ class RunScreenTest {
         assertThat(RunScreen.lines(matrix(), SLO_800_MS))
                 .containsSubsequence(
                         "WHAT STOPPED THEM  (a small letter: a setting of this run)",
-                        "T   1  server-threads (platform hold-blocking)",
+                        "T   1  server-threads (200 thr hold-blocking)",
                         "       200 of 200 request threads busy",
                         "    -> raise maxThreads (now 200)",
-                        "f   4  server-file-descriptors: nofile=2048, as this run sets it (virtual hold-blocking,",
-                        "t   1  server-threads: threads=2000, as this run sets it (platform hold-blocking threads=2000)");
+                        "f   4  server-file-descriptors: nofile=2048, as this run sets it",
+                        "t   1  server-threads: threads=2000, as this run sets it (2000 thr hold-blocking threads=2000)");
     }
 
     @Test
@@ -196,7 +196,7 @@ class RunScreenTest {
     @Test
     void whatComesNextIsSaidOfServersThatCanBeClimbed() {
         assertThat(RunScreen.next(matrix(), SLO_800_MS))
-                .anyMatch(line -> line.startsWith("next:    ceiling climb --container=tomcat "));
+                .anyMatch(line -> line.startsWith("next:     ceiling climb --container=tomcat "));
         assertThat(RunScreen.next(List.of(row("a", Map.of("workload", "get /shop"))), SLO_800_MS))
                 .isEmpty();
     }
