@@ -153,7 +153,9 @@ public final class CeilingsTable {
                         settings ? "(...=...): a setting of this run" : "",
                         "each: memory of one more connection"
                                 + (repeated ? ", of repeats the mean ± its standard error" : ""),
-                        "process: resident set less heap pages without an object",
+                        rows.stream().allMatch(row -> process(row).equals(NOTHING))
+                                ? ""
+                                : "process: resident set less heap pages without an object",
                         rows.stream().anyMatch(CeilingsTable::countsFreeHeap)
                                 ? WHOLE_MARK + " with them, where they could not be told apart"
                                 : "")

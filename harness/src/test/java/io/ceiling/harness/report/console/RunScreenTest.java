@@ -28,6 +28,7 @@ class RunScreenTest {
         cells.put("thread_kind", "platform");
         cells.put("workload", "websocket");
         cells.put("max_threads", "default");
+        cells.put("buffer_bytes", "default");
         cells.put("used_max_threads", "200");
         cells.put("nofile", "2048");
         cells.put("used_nofile", "2048");
@@ -157,11 +158,11 @@ class RunScreenTest {
     void whatIsNoCeilingTellsWhy() {
         assertThat(lines(
                         row("a", Map.of()),
-                        row("b", Map.of("verdict", "skipped", "limiting_factor", "", "why", "b-fork1: needs a JDK 21")),
+                        row("b", Map.of("verdict", "skipped", "relief", "", "workload", "keep-alive", "why", "b-fork1: needs a JDK 21")),
                         row(
                                 "c",
-                                Map.of("verdict", "skipped", "limiting_factor", "", "why", "c-fork1: needs a JDK 21"))))
-                .contains("     2  skipped: needs a JDK 21 (websocket, websocket)")
+                                Map.of("verdict", "skipped", "relief", "", "workload", "keep-alive", "why", "c-fork1: needs a JDK 21"))))
+                .contains("    2  skipped: needs a JDK 21 (keep-alive, keep-alive)")
                 .last()
                 .isEqualTo("1 of 3 scenarios met a limit, 2 skipped; measured for 18 s");
     }

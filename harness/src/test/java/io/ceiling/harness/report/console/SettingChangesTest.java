@@ -111,7 +111,7 @@ class SettingChangesTest {
     @Test
     void aRowThatNoTableHasIsThereWhateverItsSettingChanged() {
         List<Summary> all =
-                Summary.of(List.of(websocket("a", "default", "72704"), WAITING, websocket("b", "1024", "72000")));
+                Summary.of(List.of(websocket("b", "default", "72704"), WAITING, websocket("c", "1024", "72000")));
 
         assertThat(SettingChanges.all(all, row -> row.changed().isEmpty(), LimitMarks.of(all), RowNames.of(all)))
                 .containsExactly(

@@ -64,7 +64,7 @@ class BenchmarkRunnerTest {
 
         assertThat(home.resolve("latest").resolve(RunScreen.WHOLE))
                 .content()
-                .contains(">= 500", "at-least: the cap of 500 was met")
+                .contains(">= 500", "the cap of 500 was met")
                 .doesNotContain(home.toString());
         assertThat(output()).contains("results: " + home);
     }
