@@ -13,8 +13,10 @@ import java.util.stream.Collectors;
  */
 record RowNames(List<Function<Summary, String>> told) {
 
-    private static final List<Function<Summary, String>> WORDS = List.of(
-            row -> row.text("container"), row -> row.text("connector"), row -> Pivot.threads(row.median()));
+    private static final Function<Summary, String> THREADS = row -> Pivot.threads(row.median());
+
+    private static final List<Function<Summary, String>> WORDS =
+            List.of(row -> row.text("container"), row -> row.text("connector"), THREADS);
 
     /** Most rows that are named one by one. */
     private static final int MOST_NAMED = 3;
@@ -27,6 +29,11 @@ record RowNames(List<Function<Summary, String>> told) {
         return new RowNames(WORDS.stream()
                 .filter(word -> all.stream().map(word).distinct().count() > 1)
                 .toList());
+    }
+
+    /** Returns names that do not tell the threads. */
+    RowNames withoutThreads() {
+        return new RowNames(told.stream().filter(word -> !word.equals(THREADS)).toList());
     }
 
     /** Returns the name of a row, such as {@code nio 200 thr websocket buffer=1k}. */

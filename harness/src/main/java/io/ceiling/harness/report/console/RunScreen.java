@@ -273,22 +273,26 @@ public final class RunScreen {
                                         Figures.number(slo / MILLISECOND, 0)));
     }
 
-    /** Returns each kind of warning once: that of the first row, and the rows that have it. */
+    /** Returns each kind of warning once: as the first row has it, and the rows that have it. */
     private static List<String> warnings(List<Summary> all, RowNames names) {
-        Map<String, List<Summary>> alike = new LinkedHashMap<>();
+        Map<String, Map<Summary, String>> alike = new LinkedHashMap<>();
         for (Summary row : all) {
-            if (!row.text(Summary.WARNINGS).isEmpty()) {
-                alike.computeIfAbsent(row.text(Summary.WARNINGS).replaceAll("[\\d.]+", "#"), kind -> new ArrayList<>())
-                        .add(row);
+            for (String warning : row.text(Summary.WARNINGS).split("; ")) {
+                if (!warning.isEmpty()) {
+                    // What tells two warnings of one kind apart is in brackets or behind a colon.
+                    alike.computeIfAbsent(warning.split("[:(]", 2)[0], kind -> new LinkedHashMap<>())
+                            .putIfAbsent(row, warning);
+                }
             }
         }
         List<String> lines = new ArrayList<>();
-        alike.values()
-                .forEach(rows -> lines.addAll(Paragraph.of(
-                        WARNING,
-                        INDENT,
-                        (all.size() == 1 ? "" : names.named(rows) + ": ")
-                                + rows.get(0).text(Summary.WARNINGS))));
+        alike.values().forEach(rows -> {
+            List<Summary> warned = List.copyOf(rows.keySet());
+            String which = all.size() == 1
+                    ? ""
+                    : (warned.size() == all.size() ? "all rows" : names.named(warned)) + ": ";
+            lines.addAll(Paragraph.of(WARNING, INDENT, which + rows.get(warned.get(0))));
+        });
         return lines;
     }
 

@@ -29,6 +29,9 @@ final class SettingChanges {
 
     private static final double KIBIBYTE = 1024;
 
+    /** Beginning of the settings that the name of a row may have. */
+    private static final String THREADS = "threads";
+
     private SettingChanges() {}
 
     /** A scenario, the one that it is compared with, and the setting in which they differ. */
@@ -74,8 +77,10 @@ final class SettingChanges {
                     .flatMap(before -> pair(before, after).stream())
                     .findFirst()
                     .filter(pair -> !changes(pair).isEmpty())
-                    .ifPresent(pair ->
-                            cells.add(List.of(names.plain(after), pair.setting(), String.join(", ", changes(pair)))));
+                    .ifPresent(pair -> cells.add(List.of(
+                            (pair.setting().startsWith(THREADS) ? names.withoutThreads() : names).plain(after),
+                            pair.setting(),
+                            String.join(", ", changes(pair)))));
         }
         return titled(cells);
     }
@@ -116,7 +121,7 @@ final class SettingChanges {
         if (before.isReached()
                 && after.isReached()
                 && !before.text(Summary.FACTOR).equals(after.text(Summary.FACTOR))) {
-            changes.add("now stopped by " + after.text(Summary.FACTOR));
+            changes.add("now " + after.text(Summary.FACTOR));
         }
         return changes;
     }

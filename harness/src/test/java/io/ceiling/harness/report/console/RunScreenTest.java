@@ -149,9 +149,9 @@ class RunScreenTest {
     @Test
     void warningsOfOneKindAreOneLine() {
         assertThat(lines(
-                        row("a", Map.of("warnings", "others used 13 % of the processors")),
-                        row("b", Map.of("workload", "keep-alive", "warnings", "others used 60 % of the processors"))))
-                .contains(" !  websocket, keep-alive: others used 13 % of the processors");
+                        row("a", Map.of("warnings", "the host was busy: others used 13 %; another run (pid 1)")),
+                        row("b", Map.of("workload", "keep-alive", "warnings", "the host was busy: others used 60 %"))))
+                .contains(" !  all rows: the host was busy: others used 13 %", " !  websocket: another run (pid 1)");
     }
 
     @Test
