@@ -124,8 +124,12 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
         return lines;
     }
 
+    private List<String> heads(List<String> server) {
+        return columns.getOrDefault(server, List.of());
+    }
+
     private int width(List<String> server, Map<String, Map<List<String>, String>> table) {
-        int head = columns.get(server).stream().mapToInt(String::length).max().orElse(0);
+        int head = heads(server).stream().mapToInt(String::length).max().orElse(0);
         return Math.max(
                 head,
                 table.values().stream()
@@ -137,7 +141,7 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
     private List<String> part(
             String title, int label, List<List<String>> servers, Map<String, Map<List<String>, String>> table) {
         List<String> lines = new ArrayList<>();
-        int heads = columns.get(servers.get(0)).size();
+        int heads = heads(servers.get(0)).size();
         for (int i = 0; i < Math.max(1, heads); i++) {
             int level = i;
             lines.add(line(
@@ -145,7 +149,7 @@ record Pivot(Map<String, Map<List<String>, Summary>> rows, Map<List<String>, Lis
                     label,
                     servers,
                     table,
-                    server -> heads == 0 ? NOTHING : columns.get(server).get(level)));
+                    server -> heads == 0 ? NOTHING : heads(server).get(level)));
         }
         table.forEach((workload, cells) -> {
             if (servers.stream().anyMatch(cells::containsKey)) {

@@ -43,7 +43,8 @@ record RowNames(List<Function<Summary, String>> told) {
 
     /** Returns the name of a row without its settings. */
     String plain(Summary row) {
-        List<String> words = new ArrayList<>(told.stream().map(word -> word.apply(row)).toList());
+        List<String> words =
+                new ArrayList<>(told.stream().map(word -> word.apply(row)).toList());
         words.add(row.text("workload"));
         return words.stream().filter(word -> !word.isEmpty()).collect(Collectors.joining(" "));
     }

@@ -288,9 +288,8 @@ public final class RunScreen {
         List<String> lines = new ArrayList<>();
         alike.values().forEach(rows -> {
             List<Summary> warned = List.copyOf(rows.keySet());
-            String which = all.size() == 1
-                    ? ""
-                    : (warned.size() == all.size() ? "all rows" : names.named(warned)) + ": ";
+            String which =
+                    all.size() == 1 ? "" : (warned.size() == all.size() ? "all rows" : names.named(warned)) + ": ";
             lines.addAll(Paragraph.of(WARNING, INDENT, which + rows.get(warned.get(0))));
         });
         return lines;

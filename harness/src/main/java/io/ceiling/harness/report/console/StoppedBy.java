@@ -71,7 +71,9 @@ final class StoppedBy {
         List<Summary> plain =
                 group.rows().stream().filter(row -> !row.isRecursive()).toList();
         Summary typical = Summary.median(plain.isEmpty() ? group.rows() : plain);
-        String which = group.rows().size() == all || !RowNames.areFew(group.rows()) ? "" : " (%s)".formatted(names.named(group.rows()));
+        String which = group.rows().size() == all || !RowNames.areFew(group.rows())
+                ? ""
+                : " (%s)".formatted(names.named(group.rows()));
         List<String> settings = group.rows().stream()
                 .flatMap(row -> row.settingOfTheRun().stream())
                 .distinct()

@@ -158,10 +158,28 @@ class RunScreenTest {
     void whatIsNoCeilingTellsWhy() {
         assertThat(lines(
                         row("a", Map.of()),
-                        row("b", Map.of("verdict", "skipped", "relief", "", "workload", "keep-alive", "why", "b-fork1: needs a JDK 21")),
+                        row(
+                                "b",
+                                Map.of(
+                                        "verdict",
+                                        "skipped",
+                                        "relief",
+                                        "",
+                                        "workload",
+                                        "keep-alive",
+                                        "why",
+                                        "b-fork1: needs a JDK 21")),
                         row(
                                 "c",
-                                Map.of("verdict", "skipped", "relief", "", "workload", "keep-alive", "why", "c-fork1: needs a JDK 21"))))
+                                Map.of(
+                                        "verdict",
+                                        "skipped",
+                                        "relief",
+                                        "",
+                                        "workload",
+                                        "keep-alive",
+                                        "why",
+                                        "c-fork1: needs a JDK 21"))))
                 .contains("    2  skipped: needs a JDK 21 (keep-alive, keep-alive)")
                 .last()
                 .isEqualTo("1 of 3 scenarios met a limit, 2 skipped; measured for 18 s");
