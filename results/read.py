@@ -3,9 +3,9 @@ import sys
 import pandas as pd
 
 run = sys.argv[1] if len(sys.argv) > 1 else "results/latest"
-rows = pd.read_csv(f"{run}/ceilings.csv")
+rows = pd.read_csv(f"{run}/summary.csv")
 held = rows[rows.verdict == "reached"]  # anything else is no ceiling
-print(held.pivot_table(index="workload", columns=["container", "connector", "thread_kind"], values="ceiling_connections"))
-cost = held.groupby("workload").heap_bytes_per_connection.agg(["min", "median", "max"]) / 1024
-print(cost.round(1).add_suffix("_kib"))
-print(held.limiting_factor.value_counts())
+usual = held[held.changed.isna()]
+for figure in ["heap_kib_per_connection", "ceiling_connections"]:
+    print(usual.pivot_table(index="workload", columns=["container", "connector", "thread_kind"], values=figure))
+print(held[held.changed.notna()][["workload", "changed", "heap_kib_per_connection", "ceiling_connections", "limiting_factor"]].to_string())

@@ -287,7 +287,10 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(execute("run", "--container=tomcat", "--dry-run")).isZero();
 
         assertThat(text(out).lines()).hasSize(41).last().asString().startsWith("each with heap=512m ");
-        assertThat(text(out).lines().skip(39).limit(1)).singleElement().asString().startsWith("quick-tomcat: 39 scenarios");
+        assertThat(text(out).lines().skip(39).limit(1))
+                .singleElement()
+                .asString()
+                .startsWith("quick-tomcat: 39 scenarios");
         assertThat(requests).isEmpty();
         assertThat(files()).isEqualTo(before);
     }

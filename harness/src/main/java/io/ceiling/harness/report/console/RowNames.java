@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  */
 record RowNames(List<Function<Summary, String>> told) {
 
-    private static final Function<Summary, String> THREADS = row -> Pivot.threads(row.median());
+    private static final Function<Summary, String> THREADS = RowNames::threads;
 
     private static final List<Function<Summary, String>> WORDS =
             List.of(row -> row.text("container"), row -> row.text("connector"), THREADS);
@@ -29,6 +29,10 @@ record RowNames(List<Function<Summary, String>> told) {
         return new RowNames(WORDS.stream()
                 .filter(word -> all.stream().map(word).distinct().count() > 1)
                 .toList());
+    }
+
+    private static String threads(Summary row) {
+        return Pivot.threads(row.median());
     }
 
     /** Returns names that do not tell the threads. */
