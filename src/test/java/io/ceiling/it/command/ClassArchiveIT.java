@@ -36,7 +36,8 @@ class ClassArchiveIT {
                         "--hold=2s",
                         "--threads=default",
                         "--buffer=default"));
-        Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
+        Path samples =
+                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         Awaiting.until(
                 "connections that are held",
                 Duration.ofSeconds(60),

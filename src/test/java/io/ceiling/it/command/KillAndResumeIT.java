@@ -155,7 +155,8 @@ class KillAndResumeIT {
     }
 
     private long samplesOf(String workload) {
-        Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
+        Path samples =
+                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         return Files.exists(samples)
                 ? CeilingProcess.read(samples)
                         .lines()

@@ -97,7 +97,8 @@ class KilledParentIT {
     @Test
     void neitherTheHarnessNorAnAgentListens() throws Exception {
         CeilingProcess ceiling = startWithAgents("LC_ALL=C.UTF-8");
-        Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
+        Path samples =
+                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         Awaiting.until(
                 "connections that are held",
                 PATIENCE,

@@ -74,7 +74,8 @@ class OtherUserIT {
                 "--heap=256m",
                 "--threads=default",
                 "--buffer=default");
-        Path samples = folder.resolve("results").resolve("latest").resolve("samples.csv");
+        Path samples =
+                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         Awaiting.until(
                 "connections that are held",
                 PATIENCE,

@@ -70,8 +70,8 @@ class RingIT {
         String log = "server-" + row.getField("scenario") + ".log";
         for (String name : List.of(log, log + ".2", log + ".3")) {
             // Nothing had to be loaded when there was no descriptor left to load it with.
-            assertThat(run.resolve(name)).content().doesNotContain("threw exception");
-            assertThat(run.resolve(name + ".gauges")).doesNotExist();
+            assertThat(run.resolve("details").resolve(name)).content().doesNotContain("threw exception");
+            assertThat(run.resolve("details").resolve(name + ".gauges")).doesNotExist();
         }
         assertThat(CeilingProcess.read(run.resolve("environment.json")))
                 .contains(
@@ -141,9 +141,9 @@ class RingIT {
     }
 
     private long deepestSample() {
-        Path latest = results().resolve("latest");
-        return Files.exists(latest.resolve("samples.csv"))
-                ? CeilingsCsv.rowsSoFar(latest, "samples.csv").stream()
+        Path details = results().resolve("latest").resolve("details");
+        return Files.exists(details.resolve("samples.csv"))
+                ? CeilingsCsv.rowsSoFar(details, "samples.csv").stream()
                         .mapToLong(sample -> Long.parseLong("0" + sample.getField("server_deepest_level")))
                         .max()
                         .orElse(0)

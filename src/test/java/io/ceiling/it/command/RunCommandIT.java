@@ -72,9 +72,13 @@ class RunCommandIT {
                 .doesNotContain(System.getProperty("user.name") + "@");
         assertThat(CeilingProcess.read(run.resolve("steps.csv")).lines().count())
                 .isGreaterThanOrEqualTo(3);
-        assertThat(CeilingProcess.read(run.resolve("samples.csv")).lines().count())
+        assertThat(CeilingProcess.read(run.resolve("details").resolve("samples.csv"))
+                        .lines()
+                        .count())
                 .isGreaterThanOrEqualTo(2);
-        try (var files = Files.list(run)) {
+        assertThat(CeilingProcess.read(run.resolve("summary.csv")).lines().count())
+                .isEqualTo(2);
+        try (var files = Files.list(run.resolve("details"))) {
             assertThat(files.map(path -> path.getFileName().toString()))
                     .anyMatch(name -> name.startsWith("server-tomcat-nio-platform-keep-alive"))
                     .anyMatch(name -> name.endsWith(".hlog"))

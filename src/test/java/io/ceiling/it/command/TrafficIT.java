@@ -77,7 +77,7 @@ class TrafficIT {
                 bytes / number(total, "read_bytes_per_s") / (number(total, "measured_ns") / 1e9));
         assertThat(ceiling.output())
                 .contains("concurrency: 200, total requests: ", "probe, closed loop  requests", "offered/s");
-        assertThat(run).isDirectoryContaining("glob:**.hlog");
+        assertThat(run.resolve("details")).isDirectoryContaining("glob:**.hlog");
     }
 
     @Tag("all")

@@ -104,7 +104,7 @@ class ProbeIT {
         assertThat(Probing.ceiling(row)).isEqualTo(60);
         assertThat(row.getField("nofile")).isEqualTo("150");
         Path run = CeilingsCsv.onlyRun(probing.results());
-        assertThat(run.resolve("server.log")).content().startsWith("the shop is open at " + port);
+        assertThat(run.resolve("details").resolve("server.log")).content().startsWith("the shop is open at " + port);
         assertThat(probing.environment()).contains("\"--command=ulimit ...\"").doesNotContain("AnyApplication");
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
                 .isInstanceOf(ConnectException.class);

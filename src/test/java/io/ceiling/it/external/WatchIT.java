@@ -100,7 +100,8 @@ class WatchIT {
             assertThat(server.isAlive()).isTrue();
         }
         Path run = CeilingsCsv.onlyRun(probing.results());
-        assertThat(CeilingProcess.read(run.resolve("tool.log"))).contains("Requests/sec");
+        assertThat(CeilingProcess.read(run.resolve("details").resolve("tool.log")))
+                .contains("Requests/sec");
         assertThat(CeilingProcess.read(run.resolve("report.html"))).contains("server-max-connections");
         assertThat(CeilingProcess.read(run.resolve("environment.json")))
                 .contains("\"not_seen\"")

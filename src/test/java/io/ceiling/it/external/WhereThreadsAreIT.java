@@ -53,7 +53,8 @@ class WhereThreadsAreIT {
     }
 
     private String threadsFile() throws IOException {
-        try (Stream<Path> files = Files.list(CeilingsCsv.onlyRun(folder.resolve("results")))) {
+        try (Stream<Path> files =
+                Files.list(CeilingsCsv.onlyRun(folder.resolve("results")).resolve("details"))) {
             Path only = files.filter(file -> file.getFileName().toString().matches("threads-.*\\.txt"))
                     .reduce((one, other) -> {
                         throw new AssertionError("more than one: " + one + ", " + other);

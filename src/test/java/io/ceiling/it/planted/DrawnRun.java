@@ -115,7 +115,7 @@ final class DrawnRun {
      * the server may still be closing in the first one.
      */
     private int openWithoutConnections(Path run) {
-        return CeilingsCsv.rows(run, "samples.csv").stream()
+        return CeilingsCsv.rows(run.resolve("details"), "samples.csv").stream()
                 .filter(row -> row.getField("after_gc").equals("true"))
                 .filter(row -> !row.getField("server_connections").isEmpty()
                         && !row.getField("server_open_descriptors").isEmpty())

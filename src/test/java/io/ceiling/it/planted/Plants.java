@@ -163,7 +163,7 @@ final class Plants {
     }
 
     private static long linesOfSamples(Path results) {
-        Path samples = results.resolve("latest").resolve("samples.csv");
+        Path samples = results.resolve("latest").resolve("details").resolve("samples.csv");
         return Files.exists(samples) ? CeilingProcess.read(samples).lines().count() : 0;
     }
 

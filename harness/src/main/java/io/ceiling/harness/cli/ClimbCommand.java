@@ -105,6 +105,9 @@ final class ClimbCommand extends ParsedCommand {
     @Mixin
     private final MetricsOption metrics = new MetricsOption();
 
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
     @Heading.Under(Heading.RESULTS)
     @Heading.First
     @Option(names = "--dry-run", description = "prints the first scenario, or all of the article; starts nothing")
@@ -231,7 +234,7 @@ final class ClimbCommand extends ParsedCommand {
                                 options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
                                 RecordedCommand.of(spec()))
                         .on(hosts.request())
-                        .verbose(Ceiling.verbose(spec()))
+                        .printing(output.of(spec()))
                         .metricsOn(metrics.port()),
                 plans,
                 allowSysctl);

@@ -30,7 +30,7 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final List<String> AFTER = List.of(
             "hold-blocking: a request that waits in a thread; websocket: an idle WebSocket (docs/workloads.md)",
-            "next: ceiling http://127.0.0.1:8080/shop --get=/products   for a server of your own (docs/probe.md)");
+            "yours:    ceiling http://127.0.0.1:8080/shop --get=/products        a server of your own (docs/probe.md)");
 
     private final CommandContext context;
 
@@ -60,7 +60,7 @@ final class DemoCommand implements Callable<Integer> {
         }
         run.addAll(more);
         int exitCode = Ceiling.execute(context, run.toArray(String[]::new));
-        if (exitCode == ExitCode.OK) {
+        if (exitCode == ExitCode.OK && !more.contains(OutputOptions.JSON) && !more.contains(OutputOptions.QUIET)) {
             AFTER.forEach(context.out()::println);
         }
         return exitCode;

@@ -27,7 +27,9 @@ record Group(String words, List<Function<CommandContext, CommandLine>> commands)
                             AnatomyCommand::commandLine)),
             new Group("Your own server", List.of(ProbeCommand::commandLine, WatchCommand::commandLine)),
             new Group("Size and plan", List.of(SizeCommand::commandLine, PredictCommand::commandLine)),
-            new Group("Results", List.of(ReportCommand::commandLine, CompareCommand::commandLine)),
+            new Group(
+                    "Results",
+                    List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
             new Group(
                     "This machine",
                     List.of(

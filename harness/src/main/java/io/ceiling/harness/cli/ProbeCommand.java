@@ -164,6 +164,9 @@ final class ProbeCommand extends ParsedCommand {
     @Mixin
     private final MetricsOption metrics = new MetricsOption();
 
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
     private ProbeCommand(CommandContext context) {
         super(context);
     }
@@ -222,7 +225,7 @@ final class ProbeCommand extends ParsedCommand {
                 RecordedCommand.of(spec()),
                 expect.expectations(),
                 agentsElsewhere,
-                Ceiling.verbose(spec()),
+                output.of(spec()),
                 metrics.port());
         ProbeRequest request = new ProbeRequest(
                 run,

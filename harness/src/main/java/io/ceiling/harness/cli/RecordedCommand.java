@@ -15,8 +15,16 @@ import picocli.CommandLine.Model.OptionSpec;
 final class RecordedCommand {
 
     /** Options that do not change what is measured. */
-    private static final Set<String> NOT_RECORDED =
-            Set.of("--results", "--resume", "--dry-run", "--verbose", "--help", "--version", MetricsOption.METRICS);
+    private static final Set<String> NOT_RECORDED = Set.of(
+            "--results",
+            "--resume",
+            "--dry-run",
+            "--verbose",
+            "--help",
+            "--version",
+            MetricsOption.METRICS,
+            OutputOptions.JSON,
+            OutputOptions.QUIET);
 
     private RecordedCommand() {}
 

@@ -16,6 +16,7 @@ import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Expectations;
+import io.ceiling.harness.run.Output;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
@@ -104,6 +105,9 @@ final class RunCommand extends ParsedCommand {
     @Mixin
     private final MetricsOption metrics = new MetricsOption();
 
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
     @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--resume",
@@ -145,10 +149,11 @@ final class RunCommand extends ParsedCommand {
         }
         context.requireRoom(request);
         Build.requireServersAndLoad(context, request.scenarios());
-        context.out().println(summary.total());
-        return context.runners()
-                .run()
-                .run(request.verbose(Ceiling.verbose(spec())).metricsOn(metrics.port()));
+        Output printed = output.of(spec());
+        if (!printed.isForPrograms()) {
+            summary.lines().forEach(context.out()::println);
+        }
+        return context.runners().run().run(request.printing(printed).metricsOn(metrics.port()));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
@@ -190,7 +195,7 @@ final class RunCommand extends ParsedCommand {
                 recordedArguments(),
                 expectations,
                 hosts.request(),
-                false,
+                Output.SCREEN,
                 OptionalInt.empty());
     }
 
@@ -247,7 +252,9 @@ final class RunCommand extends ParsedCommand {
                     "--resume: %s was interrupted before it wrote its options. Hint: give them again"
                             .formatted(folder));
         }
-        context.out().println("resuming: " + Cell.text(String.join(" ", arguments)));
+        if (!output.of(spec()).isForPrograms()) {
+            context.out().println("resuming: " + Cell.text(String.join(" ", arguments)));
+        }
         // A file that the recorded arguments name must not add further ones.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
         again.parseArgs(arguments.stream()

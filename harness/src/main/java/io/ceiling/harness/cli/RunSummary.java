@@ -5,9 +5,12 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.model.HostLimits;
 import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.ScenarioColumns;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.ServerFiles;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,6 +29,16 @@ record RunSummary(RunRequest request, HostLimits limits) {
     boolean measuresAny() {
         return request.scenarios().stream()
                 .anyMatch(scenario -> skipReason(scenario).isEmpty());
+    }
+
+    /** Returns the line with the number of scenarios and the estimated time. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(total());
+        if (measuresAny()) {
+            settings().ifPresent(lines::add);
+        }
+        return lines;
     }
 
     private Optional<String> skipReason(Scenario scenario) {
@@ -49,6 +62,16 @@ record RunSummary(RunRequest request, HostLimits limits) {
                         skipped,
                         text(time),
                         rest);
+    }
+
+    /** Returns the settings of most scenarios, which a preset has set and the container has not. */
+    private Optional<String> settings() {
+        String usual = new VariedSettings(
+                        request.scenarios().stream().map(ScenarioColumns::cells).toList())
+                .usual();
+        return usual.isEmpty()
+                ? Optional.empty()
+                : Optional.of("each with " + usual + ", unless its line says otherwise");
     }
 
     private static String text(Duration time) {

@@ -377,7 +377,7 @@ final class EnvironmentJson {
         }
     }
 
-    private static JsonNode read(Path file) {
+    static JsonNode read(Path file) {
         try {
             return MAPPER.readTree(file.toFile());
         } catch (JsonProcessingException e) {

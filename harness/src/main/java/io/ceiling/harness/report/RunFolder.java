@@ -56,12 +56,13 @@ public final class RunFolder implements AutoCloseable {
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private static final String CEILINGS = "ceilings.csv";
+    public static final String CEILINGS = "ceilings.csv";
     private static final String INSTANCES = "instances.csv";
-    private static final String ENVIRONMENT = "environment.json";
+    static final String ENVIRONMENT = "environment.json";
     private static final int SCENARIO_CELL = 1;
 
     private final Path path;
+    private final Path details;
     private final CsvFile ceilings;
     private final CsvFile steps;
     private final CsvFile samples;
@@ -72,12 +73,14 @@ public final class RunFolder implements AutoCloseable {
     private final EnvironmentJson environment;
     private final Set<String> finished = new LinkedHashSet<>();
 
-    private RunFolder(Path path, EnvironmentJson environment) {
+    private RunFolder(Path path, EnvironmentJson environment) throws IOException {
         this.path = path;
         this.environment = environment;
         this.ceilings = CsvFile.openKept(path.resolve(CEILINGS), Column.names(CeilingsCsv.COLUMNS));
         this.steps = CsvFile.openKept(path.resolve("steps.csv"), Column.names(StepsCsv.COLUMNS));
-        this.samples = CsvFile.open(path.resolve("samples.csv"), Column.names(SamplesCsv.COLUMNS));
+        // After the files that refuse an older run, whose details are beside its tables.
+        this.details = Details.create(path);
+        this.samples = CsvFile.open(details.resolve(Details.SAMPLES), Column.names(SamplesCsv.COLUMNS));
         this.after = new AfterRampFiles(path);
     }
 
@@ -129,7 +132,7 @@ public final class RunFolder implements AutoCloseable {
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be read: %s".formatted(path, CsvFile.reason(e)), e);
         }
-        RunFolder folder = new RunFolder(real, EnvironmentJson.resume(real.resolve(ENVIRONMENT), nameOf(real)));
+        RunFolder folder = reopened(real);
         folder.rows().forEach(row -> folder.finished.add(row.text("scenario")));
         folder.steps.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.samples.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
@@ -142,6 +145,14 @@ public final class RunFolder implements AutoCloseable {
         return folder;
     }
 
+    private static RunFolder reopened(Path path) {
+        try {
+            return new RunFolder(path, EnvironmentJson.resume(path.resolve(ENVIRONMENT), nameOf(path)));
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be written: %s".formatted(path, CsvFile.reason(e)), e);
+        }
+    }
+
     /** Returns the arguments of the run in that folder; empty if it was killed before it wrote them. */
     public static List<String> commandLine(Path path) {
         return EnvironmentJson.commandLine(path.resolve(ENVIRONMENT));
@@ -150,6 +161,11 @@ public final class RunFolder implements AutoCloseable {
     /** Returns the path of the folder. */
     public Path path() {
         return path;
+    }
+
+    /** Returns the path of its folder for logs, histograms and other details. */
+    public Path details() {
+        return details;
     }
 
     /** Returns the names of the scenarios that need not be run again. */
@@ -189,7 +205,7 @@ public final class RunFolder implements AutoCloseable {
 
     /** Returns the file for the log of that scenario's server. */
     public Path serverLog(Scenario scenario) {
-        return path.resolve("server-%s.log".formatted(scenario.name()));
+        return details.resolve("server-%s.log".formatted(scenario.name()));
     }
 
     /** Adds a row to samples.csv. On return the operating system has it, but it may not be on the disk yet. */
@@ -200,14 +216,21 @@ public final class RunFolder implements AutoCloseable {
 
     /** Writes where the threads of the scenario's server were at its limit. */
     public void writeThreads(Scenario scenario, ThreadPools threads) {
-        writeText("threads-%s.txt".formatted(scenario.name()), ThreadLines.of(threads));
+        writeText(details.resolve("threads-%s.txt".formatted(scenario.name())), ThreadLines.of(threads));
     }
 
     /** Writes lines to the file of that name, in place of an earlier one. */
     public void writeText(String name, List<String> lines) {
-        Path file = path.resolve(name);
+        writeText(path.resolve(name), lines);
+    }
+
+    private static void writeText(Path file, List<String> lines) {
+        write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void write(Path file, byte[] content) {
         try {
-            Replacement.write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+            Replacement.write(file, content);
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be written: %s".formatted(file, CsvFile.reason(e)), e);
         }
@@ -215,7 +238,7 @@ public final class RunFolder implements AutoCloseable {
 
     /** Writes the histograms of a scenario, which began at that time, to a .hlog file. */
     public void writeHistograms(Scenario scenario, Instant start, List<IntervalHistograms> intervals) {
-        HistogramLog.write(path.resolve(scenario.name() + ".hlog"), start, intervals);
+        HistogramLog.write(details.resolve(scenario.name() + ".hlog"), start, intervals);
     }
 
     /**
@@ -227,11 +250,11 @@ public final class RunFolder implements AutoCloseable {
         // The clock of this host may have been set back meanwhile.
         long nanos = Math.max(0, Duration.between(start, end).toNanos());
         HistogramLog.write(
-                path.resolve(name + ".hlog"), start, List.of(new IntervalHistograms(0, nanos, encodedByTag)));
+                details.resolve(name + ".hlog"), start, List.of(new IntervalHistograms(0, nanos, encodedByTag)));
     }
 
     /**
-     * Adds all rows of a scenario, its row in ceilings.csv last.
+     * Adds all rows of a scenario, its row in ceilings.csv last, and writes summary.csv of all rows anew.
      *
      * @param servers the first server, or the first of all instances; none if it was not started
      */
@@ -246,6 +269,7 @@ public final class RunFolder implements AutoCloseable {
         after.append(nameOf(path), result.scenario(), result.circumstances().after());
         ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
         finished.add(result.scenario().name());
+        write(path.resolve(Summary.FILE), Summary.file(Summary.of(rows())));
     }
 
     /**
@@ -316,7 +340,7 @@ public final class RunFolder implements AutoCloseable {
     }
 
     private void removeLogsOfUnfinished() {
-        try (DirectoryStream<Path> logs = Files.newDirectoryStream(path, "{server-*.log*,threads-*.txt,*.hlog}")) {
+        try (DirectoryStream<Path> logs = Files.newDirectoryStream(details, "{server-*.log*,threads-*.txt,*.hlog}")) {
             for (Path log : logs) {
                 String name =
                         nameOf(log).replaceFirst("^(server|threads)-", "").replaceFirst("\\.(log|hlog|txt).*$", "");
@@ -331,12 +355,14 @@ public final class RunFolder implements AutoCloseable {
 
     /** Removes what a kill leaves: counters of a server, and new content of a file that did not get its name. */
     private void removeLeftovers() {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, "{*.gauges,.*.new}")) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
+        for (Path folder : List.of(path, details)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "{*.gauges,.*.new}")) {
+                for (Path file : files) {
+                    Files.deleteIfExists(file);
+                }
+            } catch (IOException e) {
+                throw new RunFolderException("%s cannot be written: %s".formatted(folder, CsvFile.reason(e)), e);
             }
-        } catch (IOException e) {
-            throw new RunFolderException("%s cannot be written: %s".formatted(path, CsvFile.reason(e)), e);
         }
     }
 

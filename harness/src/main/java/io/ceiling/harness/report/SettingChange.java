@@ -75,16 +75,25 @@ public record SettingChange(
         for (int i = 1; i < Math.min(cells.size(), MOST_CELLS); i++) {
             Cell after = cells.get(i);
             cells.subList(0, i).stream()
-                    .filter(after::isAlike)
-                    .flatMap(before -> VariedSettings.onlyDifference(before.shown(), after.shown()).stream()
-                            .map(setting -> of(before, after, setting)))
+                    .flatMap(before -> between(before, after).stream())
                     .findFirst()
-                    .filter(change -> change.ceiling().isPresent()
-                            || change.limit().isPresent()
-                            || change.heap().isPresent())
+                    .filter(SettingChange::isClear)
                     .ifPresent(changes::add);
         }
         return changes;
+    }
+
+    /** Returns what one setting changes from one scenario to another; empty unless they differ in one setting alone. */
+    public static Optional<SettingChange> between(Cell before, Cell after) {
+        return after.isAlike(before)
+                ? VariedSettings.onlyDifference(before.shown(), after.shown())
+                        .map(setting -> of(before, after, setting))
+                : Optional.empty();
+    }
+
+    /** Returns true if it changes what was held, what stopped it, or what a connection costs. */
+    public boolean isClear() {
+        return ceiling.isPresent() || limit.isPresent() || heap.isPresent();
     }
 
     private static SettingChange of(Cell before, Cell after, Difference setting) {

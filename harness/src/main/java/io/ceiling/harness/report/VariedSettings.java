@@ -16,7 +16,7 @@ import java.util.Set;
 public final class VariedSettings {
 
     /** Release that was asked for. A run over releases is about them: each scenario tells its own, even the most frequent one. */
-    private static final String RELEASE = "asked_container_version";
+    public static final String RELEASE = "asked_container_version";
 
     private static final String THREAD_KIND = "thread_kind";
 
@@ -60,11 +60,20 @@ public final class VariedSettings {
      * empty if there are none.
      */
     public String text(Map<String, String> scenario) {
+        return text(scenario, Set.of());
+    }
+
+    /**
+     * Returns the settings of a scenario that are not the most frequent ones.
+     *
+     * @param except columns to leave out
+     */
+    public String text(Map<String, String> scenario, Set<String> except) {
         List<String> parts = new ArrayList<>();
         NAMES.forEach((column, name) -> {
             String value = scenario.getOrDefault(column, "");
             boolean told = !value.equals(usual.get(column)) || isTold(column);
-            if (hasMeaning(column, scenario) && told) {
+            if (hasMeaning(column, scenario) && told && !except.contains(column)) {
                 parts.add(shown(column, name, value));
             }
         });
@@ -171,6 +180,11 @@ public final class VariedSettings {
             case "tls", "deflate", RELEASE -> !scenario.getOrDefault(column, "").isEmpty();
             default -> true;
         };
+    }
+
+    /** Returns a setting of a scenario as all texts of this class have it, such as {@code heap=96m}. */
+    public static String shown(String column, CsvRow scenario) {
+        return shown(column, NAMES.getOrDefault(column, column), scenario.text(column));
     }
 
     private static String shown(String column, String name, String value) {

@@ -55,7 +55,7 @@ public final class Agents implements AutoCloseable {
                     request.folders().home(),
                     wanted(held(), hosts.descriptorsOfAnAgent(limits.nofileHard()), hosts.ofAgents()),
                     newestJdk(),
-                    folder.path().resolve("agents.log"));
+                    folder.details().resolve("agents.log"));
             if (!current.command().isEmpty()) {
                 folder.writeAgents(current.command());
             }

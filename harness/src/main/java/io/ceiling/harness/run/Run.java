@@ -4,15 +4,15 @@ import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.probe.EnvironmentProbe;
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.report.console.CeilingsTable;
-import io.ceiling.harness.report.console.MessagesTable;
-import io.ceiling.harness.report.console.ShortTable;
+import io.ceiling.harness.report.RunSetup;
+import io.ceiling.harness.report.console.Ink;
+import io.ceiling.harness.report.console.RunScreen;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.run.node.Nodes;
 import io.ceiling.harness.run.session.HostFacts;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +26,15 @@ public final class Run {
     private final HostFacts facts;
     private final Environment environment;
     private final PrintStream out;
+    private final PrintStream standardOutput;
     private final boolean terminal;
 
-    private Run(HostFacts facts, Environment environment, PrintStream out, boolean terminal) {
+    private Run(
+            HostFacts facts, Environment environment, PrintStream out, PrintStream standardOutput, boolean terminal) {
         this.facts = facts;
         this.environment = environment;
         this.out = out;
+        this.standardOutput = standardOutput;
         this.terminal = terminal;
     }
 
@@ -63,15 +66,17 @@ public final class Run {
         }
 
         /**
-         * Writes the tables of a run of ceilings to its folder, prints them, or the short one of many rows, judges its expectations and
-         * returns the exit code.
+         * Writes the tables of a run of ceilings to its folder, prints what fits on a screen, judges its expectations and returns
+         * the exit code.
          */
         public int ended(boolean allMeasured) {
             List<CsvRow> rows = folder.rows();
-            List<String> tables = new ArrayList<>(MessagesTable.lines(folder.steps()));
-            tables.addAll(CeilingsTable.lines(rows));
-            folder.writeText(ShortTable.WHOLE, tables);
-            (ShortTable.isFor(rows) ? ShortTable.lines(rows) : tables).forEach(out::println);
+            RunSetup setup = RunSetup.of(folder.path());
+            folder.writeText(RunScreen.WHOLE, RunScreen.wide(rows, folder.steps(), setup));
+            out.println();
+            Ink.of(RunScreen.lines(rows, setup), terminal).forEach(out::println);
+            out.println();
+            RunScreen.next(rows, setup).forEach(out::println);
             out.println("results: " + folder.path());
             return ExitCode.of(request.expectations().areKeptBy(folder, out), allMeasured);
         }
@@ -93,7 +98,8 @@ public final class Run {
     public static Run onThisHost(RunRequest request, List<Jdk> jdks, PrintStream out, boolean terminal) {
         Environment environment =
                 new EnvironmentProbe(Clock.systemUTC()).read(request.folders().home(), jdks, request.commandLine());
-        return new Run(HostFacts.ofThisHost(), environment, out, terminal);
+        PrintStream people = request.output().forPeople(out);
+        return new Run(HostFacts.ofThisHost(), environment, people, out, terminal && people == out);
     }
 
     public HostFacts facts() {
@@ -112,6 +118,8 @@ public final class Run {
     public int measure(RunRequest request, Body body) throws InterruptedException {
         facts.others().warnings().forEach(warning -> out.println("warning: " + warning));
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
+        int exitCode;
+        Path path;
         Live live = new Live(request.ramp().memoryFloorBytes(), System::nanoTime);
         try (@Nullable MetricsServer metrics = metrics(request, live);
                 @Nullable Nodes nodes = nodes(request);
@@ -120,12 +128,16 @@ public final class Run {
             if (metrics != null) {
                 out.println("metrics: " + metrics.url());
             }
-            live.named(String.valueOf(folder.path().getFileName()));
+            path = folder.path();
+            live.named(String.valueOf(path.getFileName()));
             HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
             try (Agents agents = new Agents(request, ofAll, folder)) {
-                return body.measure(new Context(request, folder, agents, ofAll, out, terminal, live, reporting));
+                exitCode = body.measure(new Context(request, folder, agents, ofAll, out, terminal, live, reporting));
             }
         }
+        // After the folder is closed and the report written.
+        request.output().forPrograms(standardOutput, path);
+        return exitCode;
     }
 
     private @Nullable MetricsServer metrics(RunRequest request, Live live) {

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * @param commandLine arguments as given, without secrets, for environment.json
  * @param expectations expectations that the rows are judged by
  * @param hosts further hosts on which servers and agents run; empty for this host alone
- * @param verbose true to print the time and processor time that each scenario took
+ * @param output what the run prints
  * @param metricsPort port on loopback that answers with metrics while the run goes on, 0 for any free one; empty for none
  */
 public record RunRequest(
@@ -27,7 +27,7 @@ public record RunRequest(
         List<String> commandLine,
         Expectations expectations,
         Optional<HostsRequest> hosts,
-        boolean verbose,
+        Output output,
         OptionalInt metricsPort) {
 
     /**
@@ -59,32 +59,45 @@ public record RunRequest(
         commandLine = List.copyOf(commandLine);
     }
 
-    /** Creates a request without expectations and without verbose output. */
+    /** Creates a request without expectations, for a person. */
     public RunRequest(Folders folders, List<Scenario> scenarios, RampSettings ramp, List<String> commandLine) {
-        this(folders, scenarios, ramp, commandLine, Expectations.NONE, Optional.empty(), false, OptionalInt.empty());
+        this(
+                folders,
+                scenarios,
+                ramp,
+                commandLine,
+                Expectations.NONE,
+                Optional.empty(),
+                Output.SCREEN,
+                OptionalInt.empty());
     }
 
     /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, other, hosts, verbose, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, other, hosts, output, metricsPort);
     }
 
-    /** Returns the same request with verbose output on or off. */
-    public RunRequest verbose(boolean tellsMore) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, tellsMore, metricsPort);
+    /** Returns true if each scenario is printed with its time and processor time. */
+    public boolean verbose() {
+        return output == Output.VERBOSE;
+    }
+
+    /** Returns the same request with another output. */
+    public RunRequest printing(Output other) {
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, other, metricsPort);
     }
 
     public RunRequest withRamp(RampSettings other) {
-        return new RunRequest(folders, scenarios, other, commandLine, expectations, hosts, verbose, metricsPort);
+        return new RunRequest(folders, scenarios, other, commandLine, expectations, hosts, output, metricsPort);
     }
 
     public RunRequest withScenarios(List<Scenario> others) {
-        return new RunRequest(folders, others, ramp, commandLine, expectations, hosts, verbose, metricsPort);
+        return new RunRequest(folders, others, ramp, commandLine, expectations, hosts, output, metricsPort);
     }
 
     /** Returns the same request with further hosts. */
     public RunRequest on(Optional<HostsRequest> others) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, others, verbose, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, others, output, metricsPort);
     }
 
     /**
@@ -93,6 +106,6 @@ public record RunRequest(
      * @param port port on loopback, 0 for any free one; empty for none
      */
     public RunRequest metricsOn(OptionalInt port) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, verbose, port);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, output, port);
     }
 }

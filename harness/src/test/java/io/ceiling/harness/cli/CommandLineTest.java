@@ -117,7 +117,8 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));
             assertThat(request.folders().resume()).isEmpty();
         });
-        assertThat(text(out)).matches("mine: 3 scenarios, about \\d+ s\\R");
+        assertThat(text(out))
+                .matches("mine: 3 scenarios, about \\d+ s\\Reach with heap=.*, unless its line says otherwise\\R");
     }
 
     @Test
@@ -149,8 +150,11 @@ class CommandLineTest extends CommandLineFixture {
 
         assertThat(execute("run", "--container=tomcat", "--dry-run")).isZero();
 
-        assertThat(text(out).lines()).hasSize(40);
-        assertThat(text(out).lines().skip(39)).singleElement().asString().startsWith("quick-tomcat: 39 scenarios");
+        assertThat(text(out).lines()).hasSize(41).last().asString().startsWith("each with heap=512m ");
+        assertThat(text(out).lines().skip(39).limit(1))
+                .singleElement()
+                .asString()
+                .startsWith("quick-tomcat: 39 scenarios");
         assertThat(requests).isEmpty();
         assertThat(files()).isEqualTo(before);
     }

@@ -35,7 +35,7 @@ class DemoCommandTest extends CommandLineFixture {
                             tuple("websocket", ThreadKind.PLATFORM, OptionalInt.empty()),
                             tuple("websocket", ThreadKind.PLATFORM, OptionalInt.of(1024)));
         });
-        assertThat(text(out).lines().toList()).last().asString().startsWith("next: ceiling http://");
+        assertThat(text(out).lines().toList()).last().asString().startsWith("yours:    ceiling http://");
     }
 
     @Test
@@ -56,7 +56,7 @@ class DemoCommandTest extends CommandLineFixture {
     void whatCouldNotRunHasNoNextCommand() {
         assertThat(Ceiling.execute(context(request -> 3), "demo")).isEqualTo(3);
 
-        assertThat(text(out)).doesNotContain("next: ");
+        assertThat(text(out)).doesNotContain("yours: ");
     }
 
     @Test

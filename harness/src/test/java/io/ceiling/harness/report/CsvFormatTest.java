@@ -1,6 +1,7 @@
 package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.model.Chat;
 import io.ceiling.harness.model.Confidence;
@@ -16,7 +17,6 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.TrafficSecond;
 import io.ceiling.harness.model.WarmUp;
 import io.ceiling.harness.model.prediction.LevelReading;
-import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.ClimbCsv;
@@ -28,7 +28,6 @@ import io.ceiling.harness.report.csv.RoomsCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.SizeCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
-import io.ceiling.harness.report.csv.StormsCsv;
 import io.ceiling.harness.report.csv.TrafficCsv;
 import io.ceiling.harness.report.csv.TrafficLoadsCsv;
 import io.ceiling.harness.report.csv.WatchCsv;
@@ -50,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Seals the file formats: whoever changes them changes these files and results/README.md as well. */
+/** Seals the file formats: whoever changes them changes these files and results/columns.csv as well. */
 class CsvFormatTest {
 
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T09:15:00Z"), ZoneOffset.UTC);
@@ -70,6 +69,7 @@ class CsvFormatTest {
     static Stream<Arguments> filesInThreeLocales() {
         return Stream.of("en-US", "de-DE", "ar-SA-u-nu-arab").flatMap(locale -> Stream.of(
                         "ceilings.csv",
+                        "summary.csv",
                         "steps.csv",
                         "samples.csv",
                         "climb.csv",
@@ -166,7 +166,9 @@ class CsvFormatTest {
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 
-        assertThat(results.resolve("20261121T091500Z-golden").resolve(file)).hasContent(golden(file));
+        Path run = results.resolve("20261121T091500Z-golden");
+        assertThat((file.equals(Details.SAMPLES) ? Details.of(run) : run).resolve(file))
+                .hasContent(golden(file));
     }
 
     /** Returns the same sample of two servers, each of which has all of it. */
@@ -184,13 +186,41 @@ class CsvFormatTest {
     }
 
     @Test
-    void beginsWithTheColumnsOfTheDesign() {
-        assertThat(Column.names(CeilingsCsv.COLUMNS))
-                .startsWith(("run,scenario,fork,container,container_version,connector,thread_kind,workload,max_threads,"
-                                + "buffer_bytes,max_connections,accept_count,heap_max_bytes,stack_bytes,nofile,instances,"
-                                + "jdk,atmosphere_version,verdict,ceiling_connections,first_failure_connections,"
-                                + "limiting_factor,evidence,relief")
-                        .split(","));
+    void theColumnsOfTheSummaryAreFew() {
+        assertThat(Column.names(Summary.COLUMNS))
+                .containsExactly(
+                        "container",
+                        "container_version",
+                        "connector",
+                        "thread_kind",
+                        "workload",
+                        "changed",
+                        "verdict",
+                        "ceiling_connections",
+                        "first_failure_connections",
+                        "limiting_factor",
+                        "relief",
+                        "heap_kib_per_connection",
+                        "rss_kib_per_connection",
+                        "kernel_kib_per_connection",
+                        "response_p99_ms",
+                        "warnings");
+    }
+
+    @Test
+    void ceilingsTellsWhatWasMeasuredThenWhatCameOfItThenWhatItTook() {
+        assertThat(CeilingsCsv.GROUPS)
+                .extracting(
+                        CeilingsCsv.Group::words,
+                        group -> group.columns().get(0).name())
+                .containsExactly(
+                        tuple("Identity", "run"),
+                        tuple("Settings", "max_threads"),
+                        tuple("Verdict", "verdict"),
+                        tuple("Costs", "cost_points"),
+                        tuple("Times", "connect_p50_ns"),
+                        tuple("Messages", "messages_offered_per_s"),
+                        tuple("Effort", "steps"));
     }
 
     @Test
@@ -215,38 +245,6 @@ class CsvFormatTest {
         assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.TOTALS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficLoadsCsv.COLUMNS)).doesNotHaveDuplicates();
-    }
-
-    @Test
-    void everyColumnIsExplained() throws IOException {
-        String readme = Files.readString(Path.of("..", "results", "README.md"), StandardCharsets.UTF_8);
-
-        assertThat(documented(readme, "ceilings.csv")).containsExactlyElementsOf(Column.names(CeilingsCsv.COLUMNS));
-        assertThat(documented(readme, "steps.csv")).containsExactlyElementsOf(Column.names(StepsCsv.COLUMNS));
-        assertThat(documented(readme, "samples.csv")).containsExactlyElementsOf(Column.names(SamplesCsv.COLUMNS));
-        assertThat(documented(readme, "climb.csv")).containsExactlyElementsOf(Column.names(ClimbCsv.COLUMNS));
-        assertThat(documented(readme, "watch.csv")).containsExactlyElementsOf(Column.names(WatchCsv.COLUMNS));
-        assertThat(documented(readme, "anatomy.csv")).containsExactlyElementsOf(Column.names(AnatomyCsv.COLUMNS));
-        assertThat(documented(readme, "size.csv")).containsExactlyElementsOf(Column.names(SizeCsv.COLUMNS));
-        assertThat(documented(readme, "prediction.csv")).containsExactlyElementsOf(Column.names(PredictionCsv.COLUMNS));
-        assertThat(documented(readme, "levels.csv")).containsExactlyElementsOf(Column.names(LevelsCsv.COLUMNS));
-        assertThat(documented(readme, "aftermath.csv")).containsExactlyElementsOf(Column.names(AftermathCsv.COLUMNS));
-        assertThat(documented(readme, "storms.csv")).containsExactlyElementsOf(Column.names(StormsCsv.COLUMNS));
-        assertThat(documented(readme, "expectations.csv"))
-                .containsExactly("run", "expectation", "scenario", "kept", "was");
-        assertThat(documented(readme, "traffic.csv")).containsExactlyElementsOf(Column.names(TrafficCsv.SECONDS));
-    }
-
-    /** The first cell of each table row between the file's heading and the next. */
-    private static List<String> documented(String readme, String file) {
-        String section = readme.substring(readme.indexOf("## " + file)).substring(3);
-        int next = section.indexOf("\n## ");
-        return (next < 0 ? section : section.substring(0, next))
-                .lines()
-                .filter(line -> line.startsWith("| `"))
-                .flatMap(line -> Stream.of(line.split("\\|")[1].split(",")))
-                .map(cell -> cell.strip().replace("`", ""))
-                .toList();
     }
 
     private static String golden(String file) throws IOException {

@@ -138,12 +138,41 @@ class RunFolderTest {
         try (RunFolder folder = RunFolder.resume(path)) {
             assertThat(folder.finished()).containsExactly(first.name());
             assertThat(scenarios(path.resolve("steps.csv"))).containsOnly("scenario", first.name());
-            assertThat(scenarios(path.resolve("samples.csv"))).containsOnly("scenario");
+            assertThat(scenarios(path.resolve("details").resolve("samples.csv")))
+                    .containsOnly("scenario");
 
             folder.append(Fixtures.result(second, Fixtures.REACHED), List.of());
         }
 
         assertThat(Files.readAllBytes(ceilings)).isEqualTo(whole);
+    }
+
+    @Test
+    void theSummaryHasEachRowAsSoonAsItIsThere() throws IOException {
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
+            assertThat(Files.readAllLines(folder.path().resolve("summary.csv"))).hasSize(2);
+
+            folder.append(Fixtures.result(second, Fixtures.REACHED), List.of());
+            assertThat(Files.readAllLines(folder.path().resolve("summary.csv"))).hasSize(3);
+        }
+    }
+
+    /** Whoever made the link would choose what is written and removed. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void detailsThatAreALinkAreNotFollowed() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+        }
+        Path elsewhere = Files.move(path.resolve("details"), results.resolve("elsewhere"));
+        Files.createSymbolicLink(path.resolve("details"), elsewhere);
+
+        assertThatThrownBy(() -> RunFolder.resume(path))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessageContaining("cannot be written: a file of that name is there already");
+        assertThat(Details.of(path)).isEqualTo(path);
     }
 
     @Test
@@ -162,7 +191,7 @@ class RunFolderTest {
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
             path = folder.path();
         }
-        for (String name : List.of(".report.html.5.new", "server-a.log.gauges", "notes.txt")) {
+        for (String name : List.of(".report.html.5.new", "details/server-a.log.gauges", "notes.txt")) {
             Files.createFile(path.resolve(name));
         }
         Path link = Files.createSymbolicLink(results.resolve(".latest-4711"), path);
@@ -172,7 +201,8 @@ class RunFolderTest {
         RunFolder.resume(path).close();
         RunFolder.create(results, "y", CLOCK).close();
 
-        assertThat(path).isDirectoryNotContaining("glob:**.{new,gauges}");
+        assertThat(path).isDirectoryNotContaining("glob:**.new");
+        assertThat(path.resolve("details")).isDirectoryNotContaining("glob:**.gauges");
         assertThat(path.resolve("notes.txt")).exists();
         assertThat(Files.exists(link, LinkOption.NOFOLLOW_LINKS)).isFalse();
     }
@@ -382,7 +412,7 @@ class RunFolderTest {
                     start.plusSeconds(5),
                     Map.of("response", List.of(encoded(1_000_000), encoded(2_000_000)), "connect", List.of()));
 
-            Path log = folder.path().resolve(first.name() + ".hlog");
+            Path log = folder.details().resolve(first.name() + ".hlog");
             try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
                 EncodableHistogram histogram = reader.nextIntervalHistogram();
                 assertThat(histogram.getTag()).isEqualTo("response");
@@ -404,7 +434,7 @@ class RunFolderTest {
                             interval(1_000_000_000L, 3_000_000_000L, encoded(1_000_000)),
                             interval(3_500_000_000L, 4_000_000_000L, encoded(8_000_000))));
 
-            Path log = folder.path().resolve(first.name() + ".hlog");
+            Path log = folder.details().resolve(first.name() + ".hlog");
             try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
                 Histogram one = (Histogram) reader.nextIntervalHistogram();
                 Histogram two = (Histogram) reader.nextIntervalHistogram();
@@ -427,7 +457,7 @@ class RunFolderTest {
     void aHistogramThatDoesNotFitOnTheDiskIsAnError() throws IOException {
         Instant start = Instant.parse("2026-11-21T09:15:00Z");
         try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
-            Files.createSymbolicLink(folder.path().resolve(first.name() + ".hlog"), Path.of("/dev/full"));
+            Files.createSymbolicLink(folder.details().resolve(first.name() + ".hlog"), Path.of("/dev/full"));
 
             assertThatThrownBy(() -> folder.writeHistograms(
                             first.name(), start, start.plusSeconds(5), Map.of("response", List.of(encoded(1_000_000)))))

@@ -15,9 +15,9 @@ public final class ExpectationsCsv {
     public static final String FILE = "expectations.csv";
 
     /** A row. */
-    record Row(String run, Expectation.Result result) {}
+    public record Row(String run, Expectation.Result result) {}
 
-    static final List<Column<Row>> COLUMNS = List.of(
+    public static final List<Column<Row>> COLUMNS = List.of(
             new Column<>("run", Row::run),
             new Column<>(
                     "expectation", row -> Cell.text(row.result().expectation().text())),

@@ -187,8 +187,9 @@ public final class ClimbTable {
         List<String> lines = new ArrayList<>();
         if (!climb.steps().isEmpty()
                 && climb.steps().get(climb.steps().size() - 1).result().verdict() instanceof Verdict.Reached reached) {
-            lines.add(CeilingsTable.cut("%s: %s".formatted(reached.factor().label(), Cell.text(reached.evidence()))));
-            lines.add("    -> " + reached.relief());
+            lines.addAll(
+                    Paragraph.of("", 4, "%s: %s".formatted(reached.factor().label(), Cell.text(reached.evidence()))));
+            lines.addAll(Paragraph.of(" -> ", 4, Cell.text(reached.relief())));
         }
         return lines;
     }

@@ -8,8 +8,8 @@ import java.util.List;
 
 /**
  * Text in UTF-8 for a terminal, without the control characters that a terminal obeys: results and answers of a server
- * may come from somebody else. Each is replaced by a question mark, except those that {@link Progress} and line ends
- * consist of.
+ * may come from somebody else. Each is replaced by a question mark, except those that {@link Progress}, {@link Ink} and
+ * line ends consist of.
  */
 public final class PlainOutput extends FilterOutputStream {
 
@@ -20,7 +20,8 @@ public final class PlainOutput extends FilterOutputStream {
 
     private static final int FIRST_LETTER_AFTER_LEAD = 0xa0;
 
-    private static final List<String> ALLOWED = List.of("\n", "\t", "\r\n", Progress.CLEAR_LINE);
+    private static final List<String> ALLOWED =
+            List.of("\n", "\t", "\r\n", Progress.CLEAR_LINE, Ink.BOLD, Ink.YELLOW, Ink.PLAIN);
 
     /** Beginning of an allowed sequence of which more may follow. */
     private final StringBuilder begun = new StringBuilder();

@@ -2,58 +2,126 @@ package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.SettingChange;
-import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.Summary;
+import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Tells what one setting changes, from scenarios of a run that differ in it alone. Pure functions. */
 final class SettingChanges {
 
+    static final String TITLE = "WHAT A SETTING CHANGED";
+
+    /** Most lines; a matrix may have thousands of rows. */
+    private static final int MOST_LINES = 40;
+
+    private static final double KIBIBYTE = 1024;
+
+    /** Beginning of the settings that the name of a row may have. */
+    private static final String THREADS = "thread";
+
     private SettingChanges() {}
 
     /**
-     * Returns a line for each scenario that another limit stopped, or at clearly more or fewer connections or bytes of heap
-     * for each, than the first one that differs from it in one setting; empty if there is none.
+     * Returns a line for each scenario that is in no other table, with what its setting changed, or what it held.
      *
-     * @param rows rows of ceilings.csv
+     * @param elsewhere true for rows of another table, which are compared with and have no line
      */
-    static List<String> lines(List<CsvRow> rows) {
-        List<String> told = Stream.of("container", "connector", "workload")
-                .filter(column -> column.equals("workload")
-                        || rows.stream().map(row -> row.text(column)).distinct().count() > 1)
-                .toList();
-        List<String> lines = new ArrayList<>();
-        SettingChange.of(CeilingsTable.byCell(rows).values().stream()
-                        .map(forks -> new SettingChange.Cell(CeilingsTable.median(forks), forks))
-                        .toList())
-                .forEach(change -> lines.add(line(change, told)));
-        if (!lines.isEmpty()) {
-            lines.add(0, "what one setting changes:");
-            lines.add("");
+    static List<String> all(List<Summary> all, Predicate<Summary> elsewhere, LimitMarks marks, RowNames names) {
+        List<List<String>> cells = new ArrayList<>();
+        for (Summary row : all) {
+            if (!elsewhere.test(row)) {
+                Optional<SettingChange> change = all.stream()
+                        .filter(elsewhere)
+                        .flatMap(before -> between(before, row).stream())
+                        .findFirst();
+                List<String> numbers = change.map(SettingChanges::numbers).orElse(List.of());
+                cells.add(List.of(
+                        names.plain(row),
+                        change.map(found -> found.setting().toString()).orElse(row.changed()),
+                        numbers.isEmpty() ? heap(row) : String.join(", ", numbers),
+                        (tellsHeld(numbers) ? marks.of(row) : CeilingsTable.typical(row) + " held " + marks.of(row))
+                                .strip()));
+            }
         }
+        return titled(cells);
+    }
+
+    /**
+     * Returns a line for each scenario that another limit stopped, or at clearly more or fewer connections or bytes of heap for
+     * each, than the first one that differs from it in one setting; none if there is no such scenario.
+     */
+    static List<String> clear(List<Summary> all, RowNames names) {
+        List<List<String>> cells = new ArrayList<>();
+        for (int i = 1; i < all.size(); i++) {
+            Summary after = all.get(i);
+            all.subList(0, i).stream()
+                    .flatMap(before -> between(before, after).stream())
+                    .findFirst()
+                    .filter(SettingChange::isClear)
+                    .ifPresent(change -> cells.add(List.of(
+                            (change.setting().name().startsWith(THREADS) ? names.withoutThreads() : names).plain(after),
+                            change.setting().toString(),
+                            String.join(", ", words(change)))));
+        }
+        return titled(cells);
+    }
+
+    private static boolean tellsHeld(List<String> changes) {
+        return changes.stream().anyMatch(change -> change.endsWith(" held"));
+    }
+
+    private static List<String> titled(List<List<String>> cells) {
+        if (cells.isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>(List.of(TITLE));
+        lines.addAll(TextTable.aligned(cells.subList(0, Math.min(cells.size(), MOST_LINES))));
+        if (cells.size() > MOST_LINES) {
+            lines.add("and %d more".formatted(cells.size() - MOST_LINES));
+        }
+        lines.add("");
         return lines;
     }
 
-    private static String line(SettingChange change, List<String> told) {
-        List<String> changes = new ArrayList<>();
+    private static Optional<SettingChange> between(Summary before, Summary after) {
+        return SettingChange.between(cell(before), cell(after));
+    }
+
+    private static SettingChange.Cell cell(Summary row) {
+        return new SettingChange.Cell(row.median(), row.forks());
+    }
+
+    private static List<String> words(SettingChange change) {
+        List<String> words = new ArrayList<>(numbers(change));
+        change.limit().ifPresent(limit -> words.add("now " + limit.after()));
+        return words;
+    }
+
+    /** Returns what two servers of the same settings would not differ by: memory of a connection, and connections. */
+    private static List<String> numbers(SettingChange change) {
+        List<String> numbers = new ArrayList<>();
+        change.heap()
+                .ifPresent(heap -> numbers.add(String.format(
+                        Locale.ROOT,
+                        "heap %.1f -> %.1f KiB each (%+.0f %%)",
+                        heap.before() / KIBIBYTE,
+                        heap.after() / KIBIBYTE,
+                        100 * (heap.after() - heap.before()) / heap.before())));
         change.ceiling()
-                .ifPresent(held -> changes.add("ceiling %s -> %s"
+                .ifPresent(held -> numbers.add("%s -> %s held"
                         .formatted(
                                 Figures.count(held.before().longValue()),
                                 Figures.count(held.after().longValue()))));
-        change.limit().ifPresent(limit -> changes.add("%s -> %s".formatted(limit.before(), limit.after())));
-        change.heap()
-                .ifPresent(heap -> changes.add(String.format(
-                        Locale.ROOT,
-                        "heap/conn %s -> %s (%+.0f %%)",
-                        Figures.bytes(OptionalDouble.of(heap.before()), OptionalDouble.empty()),
-                        Figures.bytes(OptionalDouble.of(heap.after()), OptionalDouble.empty()),
-                        100 * (heap.after() - heap.before()) / heap.before())));
-        String where = told.stream().map(change.after().shown()::text).collect(Collectors.joining(" "));
-        return "    %s, %s: %s".formatted(where, change.setting(), String.join(", ", changes));
+        return numbers;
+    }
+
+    private static String heap(Summary row) {
+        return ForkSlope.of(row.forks(), Summary.HEAP)
+                .map(slope -> String.format(Locale.ROOT, "heap %.1f KiB each", slope.mean() / KIBIBYTE))
+                .orElse("");
     }
 }

@@ -55,11 +55,12 @@ public final class Terminal {
     }
 
     /**
-     * Returns true if standard output is a terminal that can rewrite a line. System.console() is no indication: from
+     * Returns true if standard output is a terminal that can rewrite a line, and a person may watch it: continuous
+     * integration, which sets the variable CI, may have a terminal as well. System.console() is no indication: from
      * JDK 22 on it exists even if output is redirected.
      */
     public static boolean isAttached() {
-        if ("dumb".equals(System.getenv("TERM"))) {
+        if ("dumb".equals(System.getenv("TERM")) || System.getenv("CI") != null) {
             return false;
         }
         try {

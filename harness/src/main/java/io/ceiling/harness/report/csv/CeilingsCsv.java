@@ -11,6 +11,7 @@ import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadTimes;
 import io.ceiling.harness.model.NextLimit;
 import io.ceiling.harness.model.Projection;
+import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.Step;
@@ -26,10 +27,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The file ceilings.csv with a row for each scenario and fork. The order of the columns is part of the file format. */
+/**
+ * The file ceilings.csv with a row for each scenario and fork. The order of the columns is part of the file format: what was
+ * measured, with which settings, what came of it, and what it took.
+ */
 public final class CeilingsCsv {
 
     public record Row(String run, ScenarioResult result) {
+
+        Scenario scenario() {
+            return result.scenario();
+        }
 
         Optional<Verdict.Reached> reached() {
             return verdict(Verdict.Reached.class);
@@ -79,12 +87,9 @@ public final class CeilingsCsv {
     /** A cost of a connection by the name of its column, and its line. */
     private record Cost(String name, Function<CostPerConnection, Slope> line) {
 
-        private void addSlope(List<Column<Row>> columns) {
+        private void addTo(List<Column<Row>> columns) {
             columns.add(new Column<>(name, row -> Cell.of(of(row).perConnection())));
             columns.add(new Column<>(name + "_se", row -> Cell.of(of(row).standardError())));
-        }
-
-        private void addDegreesOfFreedom(List<Column<Row>> columns) {
             columns.add(new Column<>(
                     name + ForkSlope.DEGREES_OF_FREEDOM,
                     row -> Double.isNaN(of(row).perConnection()) ? "" : Cell.of(of(row).degreesOfFreedom())));
@@ -106,60 +111,72 @@ public final class CeilingsCsv {
     /** Sizes of the hosts that are projected, in GiB. */
     private static final List<Integer> HOSTS = List.of(1, 4, 16, 64);
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    /**
+     * Columns that belong together.
+     *
+     * @param words heading of the group
+     */
+    public record Group(String words, List<Column<Row>> columns) {
+        public Group {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** The groups of columns, in the order of the file. */
+    public static final List<Group> GROUPS = List.of(
+            new Group("Identity", identity()),
+            new Group("Settings", settings()),
+            new Group("Verdict", verdict()),
+            new Group("Costs", costs()),
+            new Group("Times", times()),
+            new Group("Messages", messages()),
+            new Group("Effort", effort()));
+
+    public static final List<Column<Row>> COLUMNS =
+            GROUPS.stream().flatMap(group -> group.columns().stream()).toList();
 
     private CeilingsCsv() {}
 
-    private static List<Column<Row>> columns() {
+    private static List<Column<Row>> identity() {
         List<Column<Row>> columns = new ArrayList<>();
         columns.add(new Column<>("run", Row::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, row -> row.result().scenario()));
-        columns.add(ScenarioColumns.CONTAINER.of(row -> row.result().scenario()));
-        columns.add(new Column<>("container_version", row -> row.result()
-                .scenario()
+        columns.addAll(ofScenario(ScenarioColumns.NAME));
+        columns.add(ScenarioColumns.CONTAINER.of(Row::scenario));
+        columns.add(new Column<>("container_version", row -> row.scenario()
                 .reported(Target.Software::containerVersion)
                 .orElse(Optional.ofNullable(row.result().running())
                         .map(running -> running.container().version())
                         .orElse(""))));
-        columns.addAll(Column.all(ScenarioColumns.SETTINGS, row -> row.result().scenario()));
-        addVerdict(columns);
-        columns.addAll(
-                Column.all(ScenarioColumns.MORE_SETTINGS, row -> row.result().scenario()));
-        addUsed(columns);
-        addCost(columns);
-        columns.addAll(SampleColumns.times(Row::times));
-        columns.add(new Column<>("forecast_connections", row -> row.result()
-                .forecast()
-                .map(bound -> Cell.of(bound.connections()))
-                .orElse("")));
-        columns.add(new Column<>("forecast_factor", row -> row.result()
-                .forecast()
-                .map(bound -> bound.factor().label())
-                .orElse("")));
-        columns.addAll(Column.all(ScenarioColumns.MESSAGING, row -> row.result().scenario()));
-        columns.addAll(GeneratorColumns.withMessages(Row::deliveries, Row::decisive));
-        columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
-        columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
-        columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
-        columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
-        columns.addAll(Column.all(CircumstancesColumns.ALL, row -> row.result().circumstances()));
-        addCostShape(columns);
-        columns.add(new Column<>(
-                GeneratorColumns.REQUESTS,
-                row -> GeneratorColumns.requests(row.result().scenario(), row.highestPassed())));
-        columns.addAll(Column.all(ScenarioColumns.LAYERS, row -> row.result().scenario()));
-        columns.addAll(Column.all(LayerColumns.ALL, Row::result));
-        columns.addAll(Column.all(ScenarioColumns.RELEASE, row -> row.result().scenario()));
+        columns.addAll(ofScenario(ScenarioColumns.WHAT));
         columns.add(new Column<>(
                 "reference",
-                row -> Boolean.toString(
-                        Containers.isReference(row.result().scenario().container()))));
-        COSTS.forEach(cost -> cost.addDegreesOfFreedom(columns));
-        return List.copyOf(columns);
+                row -> Boolean.toString(Containers.isReference(row.scenario().container()))));
+        return columns;
     }
 
-    private static void addVerdict(List<Column<Row>> columns) {
-        columns.addAll(OUTCOME);
+    private static List<Column<Row>> settings() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.addAll(ofScenario(ScenarioColumns.SIZES));
+        columns.addAll(ofScenario(ScenarioColumns.MORE_SETTINGS));
+        columns.addAll(ofScenario(ScenarioColumns.LAYERS));
+        columns.addAll(ofScenario(ScenarioColumns.MESSAGING));
+        columns.addAll(ofScenario(ScenarioColumns.RELEASE));
+        columns.addAll(used());
+        columns.addAll(Column.all(LayerColumns.USED, Row::result));
+        return columns;
+    }
+
+    private static List<Column<Row>> ofScenario(List<Column<Scenario>> columns) {
+        return Column.all(columns, Row::scenario);
+    }
+
+    private static List<Column<Row>> verdict() {
+        List<Column<Row>> columns = new ArrayList<>(OUTCOME);
+        columns.add(new Column<>("confidence", row -> row.reached()
+                .map(Verdict.Reached::confidence)
+                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::confidence))
+                .map(Confidence::label)
+                .orElse("")));
         columns.add(new Column<>("evidence", row -> row.reached()
                 .map(reached -> Cell.text(reached.evidence()))
                 .orElse("")));
@@ -169,17 +186,69 @@ public final class CeilingsCsv {
                 .map(Cell::text)
                 .orElse("")));
         columns.add(new Column<>("why", CeilingsCsv::why));
-        columns.add(new Column<>("confidence", row -> row.reached()
-                .map(Verdict.Reached::confidence)
-                .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::confidence))
-                .map(Confidence::label)
-                .orElse("")));
         columns.add(new Column<>("next_limits", row -> row.reached()
                 .map(reached ->
                         Cell.text(reached.next().stream().map(NextLimit::text).collect(Collectors.joining("; next "))))
                 .orElse("")));
         columns.add(new Column<>(
                 "passed_connections", row -> Cell.of(row.result().verdict().passed())));
+        columns.add(new Column<>("forecast_connections", row -> row.result()
+                .forecast()
+                .map(bound -> Cell.of(bound.connections()))
+                .orElse("")));
+        columns.add(new Column<>("forecast_factor", row -> row.result()
+                .forecast()
+                .map(bound -> bound.factor().label())
+                .orElse("")));
+        columns.addAll(
+                Column.all(CircumstancesColumns.WARNINGS, row -> row.result().circumstances()));
+        return columns;
+    }
+
+    private static List<Column<Row>> costs() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(
+                new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
+        COSTS.forEach(cost -> cost.addTo(columns));
+        columns.add(new Column<>(
+                "rss_base_bytes", row -> Cell.of(row.result().cost().resident().base())));
+        columns.add(new Column<>(
+                ResidentCost.WITH_FREE_HEAP,
+                row -> Double.isNaN(row.result().cost().resident().perConnection())
+                        ? ""
+                        : Boolean.toString(!row.result().cost().tellsFreeHeapApart())));
+        columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
+        for (int gibibytes : HOSTS) {
+            columns.add(new Column<>(
+                    "connections_at_%d_gib".formatted(gibibytes),
+                    row -> Cell.of(Projection.of(
+                            row.result().cost(),
+                            (long) gibibytes << 30,
+                            row.scenario().jvm().mostHeapOfSameReferences()))));
+        }
+        return columns;
+    }
+
+    private static List<Column<Row>> times() {
+        List<Column<Row>> columns = new ArrayList<>(SampleColumns.times(Row::times));
+        columns.add(new Column<>(
+                GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), row.highestPassed())));
+        columns.addAll(Column.all(LayerColumns.HANDSHAKES, Row::result));
+        return columns;
+    }
+
+    private static List<Column<Row>> messages() {
+        return GeneratorColumns.withMessages(Row::deliveries, Row::decisive);
+    }
+
+    private static List<Column<Row>> effort() {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
+        columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
+        columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
+        columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
+        columns.addAll(Column.all(CircumstancesColumns.NULL, row -> row.result().circumstances()));
+        return columns;
     }
 
     private static String ceiling(Row row) {
@@ -204,7 +273,8 @@ public final class CeilingsCsv {
                 .orElse("");
     }
 
-    private static void addUsed(List<Column<Row>> columns) {
+    private static List<Column<Row>> used() {
+        List<Column<Row>> columns = new ArrayList<>();
         columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
         columns.add(used(
                 "used_thread_kind", running -> running.container().threadKind().label()));
@@ -218,6 +288,7 @@ public final class CeilingsCsv {
         columns.add(used("used_jdk", RunningSettings::jdk));
         columns.add(new Column<>("used_heap_max_bytes", row -> largest(row, ServerReading::heapMaxBytes)));
         columns.add(new Column<>("used_nofile", row -> largest(row, ServerReading::maxDescriptors)));
+        return columns;
     }
 
     private static Column<Row> used(String name, Function<RunningSettings, String> setting) {
@@ -231,7 +302,7 @@ public final class CeilingsCsv {
      * reading may fail; of several servers, the smallest of theirs.
      */
     private static String largest(Row row, Function<ServerReading, Limit> limit) {
-        OptionalLong smallest = IntStream.range(0, row.result().scenario().instances())
+        OptionalLong smallest = IntStream.range(0, row.scenario().instances())
                 .mapToObj(i -> row.result().steps().stream()
                         .flatMap(step -> Stream.of(step.before(), step.after()))
                         .flatMapToLong(
@@ -240,31 +311,6 @@ public final class CeilingsCsv {
                 .flatMapToLong(OptionalLong::stream)
                 .min();
         return smallest.isPresent() ? Cell.of(smallest.getAsLong()) : "";
-    }
-
-    private static void addCost(List<Column<Row>> columns) {
-        columns.add(
-                new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
-        COSTS.forEach(cost -> cost.addSlope(columns));
-        columns.add(new Column<>(
-                "rss_base_bytes", row -> Cell.of(row.result().cost().resident().base())));
-        for (int gibibytes : HOSTS) {
-            columns.add(new Column<>(
-                    "connections_at_%d_gib".formatted(gibibytes),
-                    row -> Cell.of(Projection.of(
-                            row.result().cost(),
-                            (long) gibibytes << 30,
-                            row.result().scenario().jvm().mostHeapOfSameReferences()))));
-        }
-    }
-
-    private static void addCostShape(List<Column<Row>> columns) {
-        columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
-        columns.add(new Column<>(
-                ResidentCost.WITH_FREE_HEAP,
-                row -> Double.isNaN(row.result().cost().resident().perConnection())
-                        ? ""
-                        : Boolean.toString(!row.result().cost().tellsFreeHeapApart())));
     }
 
     private static String curved(CostPerConnection cost) {

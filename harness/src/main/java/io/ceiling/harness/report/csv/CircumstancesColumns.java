@@ -8,7 +8,7 @@ import java.util.function.Function;
 /** The columns of what the host did before a scenario, and of what may have spoiled its figures. */
 final class CircumstancesColumns {
 
-    static final List<Column<Circumstances>> ALL = List.of(
+    static final List<Column<Circumstances>> NULL = List.of(
             taken("null_s", before -> Cell.seconds(before.nanos())),
             taken("null_busy_share", before -> Cell.of(before.processors().busyShare())),
             taken("null_steal_share", before -> Cell.of(before.processors().stealShare())),
@@ -17,8 +17,11 @@ final class CircumstancesColumns {
                     before -> Cell.of(before.processors().pressureShare())),
             taken("null_runnable", before -> Cell.of(before.processors().runnable())),
             taken("null_pause_max_ns", before -> Cell.of(before.longestPauseNanos())),
-            taken("null_slab_bytes_per_s", before -> Cell.of(before.slabBytesPerSecond())),
-            new Column<>("warnings", circumstances -> Cell.text(String.join("; ", circumstances.warnings()))));
+            taken("null_slab_bytes_per_s", before -> Cell.of(before.slabBytesPerSecond())));
+
+    /** What may have spoiled the figures. */
+    static final List<Column<Circumstances>> WARNINGS =
+            List.of(new Column<>("warnings", circumstances -> Cell.text(String.join("; ", circumstances.warnings()))));
 
     private CircumstancesColumns() {}
 

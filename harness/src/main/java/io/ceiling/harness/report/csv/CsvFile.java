@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -253,11 +254,14 @@ public final class CsvFile implements AutoCloseable {
         }
     }
 
-    private static byte[] encode(List<List<String>> rows) throws IOException {
+    /** Returns rows as a CSV file of a run has them. */
+    public static byte[] encode(List<List<String>> rows) {
         StringWriter text = new StringWriter();
         try (CsvWriter writer =
                 CsvWriter.builder().lineDelimiter(LineDelimiter.CRLF).build(text)) {
             rows.forEach(writer::writeRecord);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
     }

@@ -13,11 +13,14 @@ import java.util.function.Function;
 /** The columns of TLS and of compressed WebSocket messages as they were really used. */
 final class LayerColumns {
 
-    static final List<Column<ScenarioResult>> ALL = List.of(
+    static final List<Column<ScenarioResult>> USED = List.of(
             new Column<>("used_tls", result -> tls(result, tls -> tls.protocol() + " " + tls.cipherSuite())),
             new Column<>("used_tls_key", result -> tls(result, TlsReadback::key)),
-            new Column<>("used_deflate", LayerColumns::compression),
-            new Column<>("tls_handshakes_per_second", LayerColumns::handshakes));
+            new Column<>("used_deflate", LayerColumns::compression));
+
+    /** The pace of full handshakes. */
+    static final List<Column<ScenarioResult>> HANDSHAKES =
+            List.of(new Column<>("tls_handshakes_per_second", LayerColumns::handshakes));
 
     private LayerColumns() {}
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** The columns of a scenario's requested settings. */
 public final class ScenarioColumns {
@@ -20,13 +21,16 @@ public final class ScenarioColumns {
 
     static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
 
-    /** The settings in the order of ceilings.csv. */
-    static final List<Column<Scenario>> SETTINGS = List.of(
+    /** What is measured: the server's connector and threads, and its work. */
+    static final List<Column<Scenario>> WHAT = List.of(
             new Column<>("connector", s -> s.reported(Target.Software::connector)
                     .orElse(s.connector().label())),
             new Column<>(
                     "thread_kind", s -> s.isExternal() ? "" : s.threadKind().label()),
-            new Column<>("workload", s -> s.work().label()),
+            new Column<>("workload", s -> s.work().label()));
+
+    /** Sizes of server, JVM and process. */
+    static final List<Column<Scenario>> SIZES = List.of(
             new Column<>("max_threads", s -> Cell.of(s.sizes().maxThreads())),
             new Column<>("buffer_bytes", s -> size(s, s.sizes().bufferBytes())),
             new Column<>("max_connections", s -> Cell.of(s.sizes().maxConnections())),
@@ -38,6 +42,10 @@ public final class ScenarioColumns {
             new Column<>(
                     "jdk", s -> s.reported(Target.Software::jdk).orElse(s.jdk().version())),
             new Column<>("atmosphere_version", s -> s.server().atmosphereVersion()));
+
+    /** What is measured, and its sizes. */
+    static final List<Column<Scenario>> SETTINGS =
+            Stream.of(WHAT, SIZES).flatMap(List::stream).toList();
 
     static final List<Column<Scenario>> MORE_SETTINGS = List.of(
             new Column<>("direct_memory_bytes", s -> size(s, s.jvm().directMemoryBytes())),

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.compare.ExpectationsCsv;
 import io.ceiling.harness.report.csv.AftermathCsv;
 import io.ceiling.harness.report.csv.AnatomyCsv;
@@ -150,7 +151,7 @@ record RunFiles(
         List<Note> notes = new ArrayList<>(few.notes());
         TimeLine.Reader samples =
                 new TimeLine.Reader(few.tables().ceilings().rows().size());
-        CsvTable.stream(folder.resolve("samples.csv"), samples::add);
+        CsvTable.stream(Details.of(folder).resolve(Details.SAMPLES), samples::add);
         if (samples.scenarios().size() > MOST_PICKED) {
             notes.add(new Note(
                     "time",
@@ -173,9 +174,9 @@ record RunFiles(
                         new Tables.After(
                                 CsvTable.read(folder, AftermathCsv.FILE), CsvTable.read(folder, StormsCsv.FILE))),
                 samples(folder, few.tables(), samples),
-                curves(folder, notes),
+                curves(Details.of(folder), notes),
                 new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
-                ThreadsAtLimit.read(folder, notes),
+                ThreadsAtLimit.read(Details.of(folder), notes),
                 List.copyOf(notes));
     }
 
@@ -186,7 +187,7 @@ record RunFiles(
                         read.scenarios(),
                         List.of(),
                         Map.of(),
-                        CsvTable.read(folder, "samples.csv").rows())
+                        CsvTable.read(Details.of(folder), Details.SAMPLES).rows())
                 : new Samples(read.scenarios(), read.lines(), read.collected(), List.of());
     }
 

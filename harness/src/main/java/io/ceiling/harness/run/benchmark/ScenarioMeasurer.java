@@ -275,7 +275,7 @@ public final class ScenarioMeasurer {
     }
 
     private Verdict unexpected(Scenario scenario, RuntimeException why) {
-        Path file = folder.path().resolve("error-" + scenario.name() + ".txt");
+        Path file = folder.details().resolve("error-" + scenario.name() + ".txt");
         StringWriter trace = new StringWriter();
         why.printStackTrace(new PrintWriter(trace, true));
         String words = "unexpected error: " + why;

@@ -74,7 +74,7 @@ public final class ProbeRunner {
             try {
                 return open(request, (context, scenarios, sessions) -> {
                     int exitCode = measuring.measure(context, scenarios, sessions);
-                    keepLog(started, context.folder().path());
+                    keepLog(started, context.folder().details());
                     return exitCode;
                 });
             } catch (ExternalServerException e) {

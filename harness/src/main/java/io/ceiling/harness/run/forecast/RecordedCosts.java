@@ -11,6 +11,7 @@ import io.ceiling.harness.model.prediction.MeasuredCosts.Quantity;
 import io.ceiling.harness.model.prediction.MeasuredCosts.Settings;
 import io.ceiling.harness.model.prediction.MeasuredCosts.Source;
 import io.ceiling.harness.model.prediction.MeasuredCosts.Subject;
+import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.verdict.LeastSquares;
@@ -62,8 +63,8 @@ public final class RecordedCosts {
     }
 
     private List<MeasuredCosts> all() {
-        Map<String, List<CsvRow>> steps = byServer("steps.csv");
-        Map<String, List<CsvRow>> samples = byServer("samples.csv");
+        Map<String, List<CsvRow>> steps = byServer(folder, "steps.csv");
+        Map<String, List<CsvRow>> samples = byServer(Details.of(folder), Details.SAMPLES);
         List<MeasuredCosts> all = new ArrayList<>();
         for (CsvRow row : CsvTable.read(folder, "ceilings.csv").rows()) {
             Optional<Workload> workload = Workloads.find(row.text("workload"));
@@ -90,7 +91,7 @@ public final class RecordedCosts {
         return release.isEmpty() || release.equals("default");
     }
 
-    private Map<String, List<CsvRow>> byServer(String file) {
+    private static Map<String, List<CsvRow>> byServer(Path folder, String file) {
         return CsvTable.read(folder, file).rows().stream().collect(groupingBy(RecordedCosts::key));
     }
 

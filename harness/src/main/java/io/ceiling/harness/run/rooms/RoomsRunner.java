@@ -45,7 +45,7 @@ public final class RoomsRunner {
         boolean all = true;
         Path folder = context.folder().path();
         try (RoomsCsv file = RoomsCsv.open(folder, context.facts().others()::warnings);
-                LocalAgents probe = probe(request, folder)) {
+                LocalAgents probe = probe(request, context.folder().details())) {
             for (RoomsRequest.Cell cell : request.cells()) {
                 context.out()
                         .println("%s%s in %s:"
@@ -79,7 +79,7 @@ public final class RoomsRunner {
             throws InterruptedException {
         Scenario server = cell.server();
         String name = "%s-users%d-rooms%d".formatted(server.name(), cell.users(), cell.rooms());
-        Path log = context.folder().path().resolve("server-%s.log".formatted(name));
+        Path log = context.folder().details().resolve("server-%s.log".formatted(name));
         ServerLauncher launcher =
                 new ServerLauncher(new ServerFiles(request.run().folders().home()), scenario -> log);
         Instant start = Instant.now();

@@ -50,7 +50,8 @@ public final class TrafficRunner {
             context.out().println(request.server().name());
             try (TrafficCsv files = TrafficCsv.open(folder, context.facts().others()::warnings);
                     @Nullable TrafficLoadsCsv loads = loads(request, context, folder);
-                    @Nullable LocalAgents probe = probe(request, folder)) {
+                    @Nullable
+                            LocalAgents probe = probe(request, context.folder().details())) {
                 boolean measured = measure(request, context, probe, new Files(files, loads));
                 List<CsvRow> stated = loads == null ? List.of() : loads.rows();
                 TrafficTable.lines(files.totals(), stated, folder).forEach(context.out()::println);

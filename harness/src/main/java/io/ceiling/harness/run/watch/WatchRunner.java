@@ -64,7 +64,7 @@ public final class WatchRunner {
     private int watch(WatchRequest request, Run.Context context, WatchedServer server) throws InterruptedException {
         try (WatchCsv csv = WatchCsv.open(context.folder().path());
                 ToolProcess tool = ToolProcess.start(
-                        request.command(), context.folder().path().resolve("tool.log"), run.out())) {
+                        request.command(), context.folder().details().resolve("tool.log"), run.out())) {
             WatchLoop.Outcome outcome = new WatchLoop(server, tool, request.every(), sample -> context.folder()
                             .appendSample(server.watched().scenario(), sample.sample()))
                     .run();

@@ -6,7 +6,6 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.model.Confidence;
 import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.NullMeasurement;
 import io.ceiling.harness.model.Sample;
 import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ScenarioResult;
@@ -16,6 +15,7 @@ import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.model.Workload;
 import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -33,21 +33,8 @@ import org.junit.jupiter.api.Test;
 class CeilingsTableTest {
 
     @Test
-    void rowsWithAWarningAreOneLine() {
-        ScenarioResult quiet =
-                result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED);
-        ScenarioResult noisy = result(
-                        Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED)
-                .in(NullMeasurement.NONE, List.of("the host was not quiet"), Fixtures.REACHED);
-
-        assertThat(CeilingsTable.lines(rows(quiet, noisy)))
-                .contains("warning, 1 of 2 rows (column warnings): the host was not quiet");
-        assertThat(CeilingsTable.lines(rows(quiet))).noneMatch(line -> line.startsWith("warning"));
-    }
-
-    @Test
     void showsEachVerdictInItsOwnWay() {
-        List<String> lines = CeilingsTable.lines(rows(
+        List<String> lines = lines(rows(
                 result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
                 result(
                         Workloads.KEEP_ALIVE,
@@ -69,24 +56,9 @@ class CeilingsTableTest {
                         new Verdict.Skipped("virtual threads need JDK >= 21, found 17"))));
 
         assertThat(lines)
-                .containsExactly(
-                        "thread kind  workload    varied         ceiling  fails at  limiting factor          heap/conn  RSS/conn    s",
-                        "platform     websocket                    4 040     4 046  server-file-descriptors   70.9 KiB  86.4 KiB  7.2",
-                        "platform     keep-alive  threads=2000  >= 4 096         -  (none met)                70.9 KiB  86.4 KiB  7.2",
-                        "platform     hold-async                 INVALID         -  (load-cpu)                70.9 KiB  86.4 KiB  7.2",
-                        "virtual      recursive                  skipped         -  -                                -         -  0.0",
-                        "all rows: tomcat nio; unless varied: heap=512m gc=G1 nofile=4096 instances=1 jdk=25.0.3",
-                        "",
-                        "server-file-descriptors: 4096 of 4096 descriptors open, \"Too many open files\" at accept",
-                        "    -> raise nofile, now 4096",
-                        "    next server-max-connections: 4046 of 5000 connections",
-                        "at-least: the cap of 4096 connections was met",
-                        "invalid: agents at 98 % CPU",
-                        "skipped: virtual threads need JDK >= 21, found 17",
-                        "",
-                        "ceiling: most connections alive and correctly answered at once; >=: nothing broke; INVALID: says nothing about the server; /conn: slope in one server (a ± is between servers).",
-                        "RSS/conn: resident set less heap pages that hold no object.");
-        assertThat(lines).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(190));
+                .startsWith(
+                        "threads   workload    changed       heap each  process each      held  fails at  stopped by                             p99 ms    s",
+                        "platform  websocket                  70.9 KiB        86 KiB     4 040     4 046  server-file-descriptors (nofile=4096)    21.0  7.2");
     }
 
     @Test
@@ -98,7 +70,7 @@ class CeilingsTableTest {
                 Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
                 ofServers(Fixtures.ring(), 6000, 5000, 5500));
 
-        assertThat(CeilingsTable.lines(rows).get(3)).contains("  instances=3  ");
+        assertThat(lines(rows).get(3)).contains("  instances=3  ");
         assertThat(rows.get(0).text("used_nofile")).isEqualTo("4096");
         // The readings of a ring are sums; a limit is that of the server that has the least.
         assertThat(rows.get(2).text("used_nofile")).isEqualTo("5000");
@@ -134,7 +106,7 @@ class CeilingsTableTest {
 
     @Test
     void repeatsThatAgreeBecomeOneRowWithTheirSpread() {
-        List<String> lines = CeilingsTable.lines(rows(fork(1, 4040), fork(2, 4000), fork(3, 4044)));
+        List<String> lines = lines(rows(fork(1, 4040), fork(2, 4000), fork(3, 4044)));
 
         assertThat(lines.get(1)).contains("  4 040 (4 000..4 044)  ").endsWith(" 21.6");
         assertThat(lines).filteredOn(line -> line.startsWith("tomcat")).hasSize(1);
@@ -144,7 +116,7 @@ class CeilingsTableTest {
     void theErrorOfACostOfRepeatsIsThatBetweenThem() {
         List<CsvRow> rows = rows(fork(1, 4040), fork(2, 4000), fork(3, 4044));
 
-        List<String> lines = CeilingsTable.lines(List.of(
+        List<String> lines = lines(List.of(
                 withHeap(rows.get(0), 60 * 1024), withHeap(rows.get(1), 70 * 1024), withHeap(rows.get(2), 80 * 1024)));
 
         // The standard error of each line is 0.3 KiB; 10 KiB of deviation make 5.8 of three forks.
@@ -157,13 +129,11 @@ class CeilingsTableTest {
                 result(Workloads.WEBSOCKET, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED),
                 result(Workloads.KEEP_ALIVE, ThreadKind.PLATFORM, OptionalInt.empty(), 1, Fixtures.REACHED));
 
-        List<String> lines = CeilingsTable.lines(List.of(rows.get(0), withFreeHeap(rows.get(1))));
+        List<String> lines = lines(List.of(rows.get(0), withFreeHeap(rows.get(1))));
 
-        assertThat(lines.get(1)).contains("  86.4 KiB  ");
-        assertThat(lines.get(2)).contains("  90.0 KiB*  ");
-        assertThat(lines)
-                .contains(
-                        "RSS/conn: resident set less heap pages that hold no object; * with them, where they could not be told apart.");
+        assertThat(lines.get(1)).contains("  86 KiB  ");
+        assertThat(lines.get(2)).contains("  90 KiB*  ");
+        assertThat(String.join(" ", lines)).contains("* with them, where they could not be told apart");
     }
 
     /** Forks are shown with the mean of one figure, not of two. */
@@ -171,7 +141,7 @@ class CeilingsTableTest {
     void repeatsOfWhichOneLacksTheFigureShowTheOthers() {
         List<CsvRow> rows = rows(fork(1, 4040), fork(2, 4000), fork(3, 4040));
 
-        assertThat(CeilingsTable.lines(List.of(rows.get(0), withFreeHeap(rows.get(1)), rows.get(2)))
+        assertThat(lines(List.of(rows.get(0), withFreeHeap(rows.get(1)), rows.get(2)))
                         .get(1))
                 .contains("  86.4 ± 0.0 KiB  ");
     }
@@ -182,10 +152,9 @@ class CeilingsTableTest {
                 rows(fork(1, 4040)).get(0),
                 Map.of("rss_bytes_per_connection", "1000", "rss_bytes_per_connection_se", "600"));
 
-        List<String> lines = CeilingsTable.lines(List.of(lost));
+        List<String> lines = lines(List.of(lost));
 
-        assertThat(lines.get(1)).contains("  70.9 KiB         -  ");
-        assertThat(lines).noneMatch(line -> line.startsWith("RSS/conn"));
+        assertThat(lines.get(1)).contains("  70.9 KiB  4 040  ");
     }
 
     private static CsvRow withFreeHeap(CsvRow row) {
@@ -212,38 +181,10 @@ class CeilingsTableTest {
                 new Verdict.Reached(
                         4000, 4096, LimitingFactor.SERVER_HEAP, "heap full", "raise heap", Confidence.HIGH, List.of()));
 
-        List<String> lines = CeilingsTable.lines(rows(fork(1, 4040), other));
+        List<String> lines = lines(rows(fork(1, 4040), other));
 
-        assertThat(lines.get(1)).contains("fork=1 ", " server-file-descriptors ");
+        assertThat(lines.get(1)).contains("fork=1 ", " server-file-descriptors (");
         assertThat(lines.get(2)).contains("fork=2 ", " server-heap ");
-    }
-
-    @Test
-    void theEvidenceOfALimitIsThatOfItsTypicalRow() {
-        List<String> lines = CeilingsTable.lines(rows(
-                descriptors(Workloads.RECURSIVE, 1010, "2048 of 2048 open, 2 a level"),
-                descriptors(Workloads.KEEP_ALIVE, 2024, "2048 of 2048 open, 1 a connection"),
-                descriptors(Workloads.WEBSOCKET, 2020, "2048 of 2048 open, 1 a WebSocket")));
-
-        assertThat(lines)
-                .filteredOn(line -> line.startsWith("server-file-descriptors: "))
-                .containsExactly("server-file-descriptors: 2048 of 2048 open, 1 a WebSocket");
-    }
-
-    private static ScenarioResult descriptors(Workload workload, int ceiling, String evidence) {
-        return result(
-                workload,
-                ThreadKind.PLATFORM,
-                OptionalInt.empty(),
-                1,
-                new Verdict.Reached(
-                        ceiling,
-                        ceiling + 1,
-                        LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                        evidence,
-                        "raise nofile",
-                        Confidence.HIGH,
-                        List.of()));
     }
 
     @Test
@@ -255,37 +196,6 @@ class CeilingsTableTest {
         assertThat(CeilingsTable.cut(clause + "; the answer says: " + answer)).isEqualTo(clause + "; ...");
         assertThat(CeilingsTable.cut(clause)).isEqualTo(clause);
         assertThat(CeilingsTable.cut("x".repeat(200))).hasSize(120).endsWith("x...");
-    }
-
-    @Test
-    void oneReasonOfManyScenariosIsOneLine() {
-        Scenario first = Fixtures.websocket();
-        Scenario second = Fixtures.scenario(
-                Workloads.RECURSIVE, ThreadKind.PLATFORM, OptionalInt.empty(), OptionalInt.empty(), 1);
-
-        List<String> lines = CeilingsTable.lines(
-                rows(Fixtures.result(first, notReady(first)), Fixtures.result(second, notReady(second))));
-
-        assertThat(lines)
-                .filteredOn(line -> line.startsWith("invalid"))
-                .containsExactly("invalid: server not ready within 30 s");
-    }
-
-    private static Verdict notReady(Scenario scenario) {
-        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, scenario.name() + ": server not ready within 30 s");
-    }
-
-    @Test
-    void theLegendExplainsWhatTheTableHas() {
-        assertThat(CeilingsTable.lines(rows(fork(1, 4040))))
-                .contains(
-                        "ceiling: most connections alive and correctly answered at once; /conn: slope in one server (a ± is between servers).")
-                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(120));
-    }
-
-    @Test
-    void survivesARunWithoutAnyRow() {
-        assertThat(CeilingsTable.lines(List.of())).last().asString().startsWith("ceiling: ");
     }
 
     private static ScenarioResult fork(int fork, int ceiling) {
@@ -308,6 +218,10 @@ class CeilingsTableTest {
             Workload workload, ThreadKind kind, OptionalInt threads, int fork, Verdict verdict) {
         Scenario scenario = Fixtures.scenario(workload, kind, threads, OptionalInt.empty(), fork);
         return Fixtures.result(scenario, verdict);
+    }
+
+    private static List<String> lines(List<CsvRow> rows) {
+        return CeilingsTable.lines(Summary.of(rows), true);
     }
 
     private static List<CsvRow> rows(ScenarioResult... results) {

@@ -28,7 +28,7 @@ class ClimbTableTest {
                         "   1  start                                                1 200                 server-threads            70.9 KiB",
                         "   2  threads 200 -> 4096  server-threads  more, ~ 24 576  4 040  +2 840  cured  server-file-descriptors   70.9 KiB         5 859  heap, \"GC overhead\"",
                         "ended: the hard limit",
-                        "    -> raise nofile, now 4096",
+                        " -> raise nofile, now 4096",
                         "results: results/a-run");
     }
 

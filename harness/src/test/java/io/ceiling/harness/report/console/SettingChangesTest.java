@@ -2,6 +2,7 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.Summary;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,11 @@ class SettingChangesTest {
         return CsvRow.of(cells);
     }
 
+    private static List<String> clear(List<CsvRow> rows) {
+        List<Summary> all = Summary.of(rows);
+        return SettingChanges.clear(all, RowNames.of(all));
+    }
+
     private static CsvRow websocket(String scenario, String buffer, String heap) {
         return row(scenario, Map.of("buffer_bytes", buffer, "heap_bytes_per_connection", heap));
     }
@@ -41,18 +47,18 @@ class SettingChangesTest {
         CsvRow virtual =
                 row("b", Map.of("workload", "hold-blocking", "thread_kind", "virtual", "ceiling_connections", "2024"));
 
-        assertThat(SettingChanges.lines(
+        assertThat(clear(
                         List.of(WAITING, virtual, websocket("c", "default", "72704"), websocket("d", "1024", "14950"))))
                 .containsExactly(
-                        "what one setting changes:",
-                        "    hold-blocking, thread-kind platform -> virtual: ceiling 200 -> 2 024, server-threads -> server-file-descriptors",
-                        "    websocket, buffer default -> 1k: heap/conn 71.0 KiB -> 14.6 KiB (-79 %)",
+                        "WHAT A SETTING CHANGED",
+                        "hold-blocking       threads-kind platform -> virtual  200 -> 2 024 held, now server-file-descriptors",
+                        "platform websocket  buffer default -> 1k              heap 71.0 -> 14.6 KiB each (-79 %)",
                         "");
     }
 
     @Test
     void whatTwoServersOfTheSameSettingsMayDifferByIsNoChange() {
-        assertThat(SettingChanges.lines(List.of(
+        assertThat(clear(List.of(
                         websocket("a", "default", "72704"),
                         row(
                                 "b",
@@ -68,7 +74,7 @@ class SettingChangesTest {
 
     @Test
     void twoSettingsThatChangedTogetherTellNothing() {
-        assertThat(SettingChanges.lines(List.of(
+        assertThat(clear(List.of(
                         websocket("a", "default", "72704"),
                         row(
                                 "b",
@@ -86,8 +92,7 @@ class SettingChangesTest {
     void aRowThatMetNoLimitHasNoCeilingToCompare() {
         CsvRow capped = row("b", Map.of("buffer_bytes", "1024", "verdict", "at-least", "ceiling_connections", "9000"));
 
-        assertThat(SettingChanges.lines(List.of(websocket("a", "default", "72704"), capped)))
-                .isEmpty();
+        assertThat(clear(List.of(websocket("a", "default", "72704"), capped))).isEmpty();
     }
 
     @Test
@@ -96,10 +101,22 @@ class SettingChangesTest {
         CsvRow other =
                 row("c", Map.of("container", "jetty", "heap_bytes_per_connection", "4500", "buffer_bytes", "1024"));
 
-        assertThat(SettingChanges.lines(List.of(websocket("a", "default", "72704"), jetty, other)))
+        assertThat(clear(List.of(websocket("a", "default", "72704"), jetty, other)))
                 .containsExactly(
-                        "what one setting changes:",
-                        "    jetty websocket, buffer default -> 1k: heap/conn 8.8 KiB -> 4.4 KiB (-50 %)",
+                        "WHAT A SETTING CHANGED",
+                        "jetty websocket  buffer default -> 1k  heap 8.8 -> 4.4 KiB each (-50 %)",
+                        "");
+    }
+
+    @Test
+    void aRowThatNoTableHasIsThereWhateverItsSettingChanged() {
+        List<Summary> all =
+                Summary.of(List.of(websocket("b", "default", "72704"), WAITING, websocket("c", "1024", "72000")));
+
+        assertThat(SettingChanges.all(all, row -> row.changed().isEmpty(), LimitMarks.of(all), RowNames.of(all)))
+                .containsExactly(
+                        "WHAT A SETTING CHANGED",
+                        "websocket  buffer default -> 1k  heap 70.3 KiB each  2 020 held F",
                         "");
     }
 }

@@ -2,8 +2,9 @@ package io.ceiling.harness.report.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.compare.Expectation;
-import io.ceiling.harness.report.console.CeilingsTable;
+import io.ceiling.harness.report.console.RunScreen;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ class ResidentCostTest {
 
         assertThat(rows).hasSize(1);
         double kibibytes = rows.get(0).amount("rss_bytes_per_connection") / 1024;
-        assertThat(CeilingsTable.lines(rows).get(1)).contains("  %.1f KiB  ".formatted(kibibytes));
+        assertThat(RunScreen.lines(rows, RunSetup.NONE))
+                .anyMatch(line -> line.contains("process %.0f KiB".formatted(kibibytes)));
         String bound = "rss_bytes_per_connection<=%.0fKiB".formatted(Math.ceil(kibibytes));
         assertThat(Expectation.parse("--expect", List.of(bound)).get(0).judge(rows))
                 .allMatch(Expectation.Result::kept);

@@ -15,10 +15,11 @@ import io.ceiling.harness.model.ScenarioResult;
 import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.compare.Expectation;
-import io.ceiling.harness.report.console.ShortTable;
+import io.ceiling.harness.report.console.RunScreen;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Expectations;
+import io.ceiling.harness.run.Output;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.run.session.Fakes;
@@ -61,9 +62,9 @@ class BenchmarkRunnerTest {
     void theTableOfAllRowsStaysInTheFolderWithoutAPathOfThisMachine() throws Exception {
         assertThat(resumed(new Verdict.AtLeast(500, "the cap of 500 was met"))).isEqualTo(ExitCode.OK);
 
-        assertThat(home.resolve("latest").resolve(ShortTable.WHOLE))
+        assertThat(home.resolve("latest").resolve(RunScreen.WHOLE))
                 .content()
-                .contains(">= 500", "at-least: the cap of 500 was met")
+                .contains(">= 500", "the cap of 500 was met")
                 .doesNotContain(home.toString());
         assertThat(output()).contains("results: " + home);
     }
@@ -161,7 +162,7 @@ class BenchmarkRunnerTest {
                 List.of("run"),
                 expectations,
                 Optional.empty(),
-                false,
+                Output.SCREEN,
                 OptionalInt.empty());
         return new BenchmarkRunner(
                         Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false),

@@ -14,6 +14,7 @@ import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.model.ServerSettings;
 import io.ceiling.harness.model.Step;
 import io.ceiling.harness.model.Work;
+import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.html.RunReport;
 import io.ceiling.harness.run.session.Fakes;
@@ -177,9 +178,10 @@ class SimulatedFleetTest {
 
         assertRows(folder.resolve("steps.csv"), STEPS, "served_connections");
         assertRows(folder.resolve("instances.csv"), STEPS * SERVERS, "served_connections");
-        assertThat(lines(folder.resolve("samples.csv"))).hasSize(1 + samples.size());
+        assertThat(lines(Details.of(folder).resolve("samples.csv"))).hasSize(1 + samples.size());
         assertThat(Files.readString(folder.resolve("report.html"))).contains(scenario.name());
-        assertThat(responses(folder.resolve(scenario.name() + ".hlog"))).isEqualTo(sumOfLevels());
+        assertThat(responses(Details.of(folder).resolve(scenario.name() + ".hlog")))
+                .isEqualTo(sumOfLevels());
     }
 
     /** Asserts that the file has that many rows, all as wide as its header, and that the column has the levels in it. */

@@ -1,0 +1,38 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.run.Output;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options of commands whose output a program may read. */
+@Heading.Under(Heading.RESULTS)
+final class OutputOptions {
+
+    static final String JSON = "--json";
+    static final String QUIET = "--quiet";
+
+    @Option(names = JSON, description = "prints one JSON document at the end, and nothing else")
+    private boolean json;
+
+    @Option(names = QUIET, description = "prints the path of the run's folder at the end, and nothing else")
+    private boolean quiet;
+
+    /**
+     * Returns what a run prints.
+     *
+     * @param spec the command, for {@code --verbose}
+     * @throws CommandException if both were given
+     */
+    Output of(CommandSpec spec) {
+        if (json && quiet) {
+            throw CommandException.badArguments("--json and --quiet exclude each other: give only one");
+        }
+        if (json) {
+            return Output.JSON;
+        }
+        if (quiet) {
+            return Output.QUIET;
+        }
+        return Ceiling.verbose(spec) ? Output.VERBOSE : Output.SCREEN;
+    }
+}
