@@ -144,7 +144,7 @@ final class RunCommand extends ParsedCommand {
         RunSummary summary = new RunSummary(request, limits);
         if (dryRun || !summary.measuresAny()) {
             summary.scenarios().forEach(context.out()::println);
-            context.out().println(summary.total());
+            summary.lines().forEach(context.out()::println);
             return summary.measuresAny() ? ExitCode.OK : ExitCode.COULD_NOT_RUN;
         }
         context.requireRoom(request);

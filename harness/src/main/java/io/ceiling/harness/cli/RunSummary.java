@@ -31,7 +31,7 @@ record RunSummary(RunRequest request, HostLimits limits) {
                 .anyMatch(scenario -> skipReason(scenario).isEmpty());
     }
 
-    /** Returns the line with the number of scenarios and the estimated time. */
+    /** Returns the line with the number of scenarios and the estimated time, and the settings that most of them have. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(total());
@@ -46,8 +46,7 @@ record RunSummary(RunRequest request, HostLimits limits) {
                 .or(() -> new ServerFiles(request.folders().home()).unavailable(scenario));
     }
 
-    /** Returns the line with the number of scenarios and the estimated time. */
-    String total() {
+    private String total() {
         List<Scenario> measured = request.scenarios().stream()
                 .filter(scenario -> skipReason(scenario).isEmpty())
                 .toList();

@@ -25,6 +25,11 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = "Prints the results of a run again, as a screen, every row, CSV or JSON.",
+        footer = {
+            "  ceiling show                 the screen of the latest run",
+            "  ceiling show before --wide   every row of a run, with all its figures",
+            "  ceiling show --csv           summary.csv, a row for each scenario"
+        },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 final class ShowCommand implements Callable<Integer> {
@@ -45,16 +50,19 @@ final class ShowCommand implements Callable<Integer> {
     private final RunFolders runFolders = new RunFolders();
 
     @Heading.Under(Heading.RESULTS)
+    @Heading.First
     @Option(
             names = "--wide",
             description = "first a table with every row and all its figures, as table.txt of the folder")
     private boolean wide;
 
     @Heading.Under(Heading.RESULTS)
+    @Heading.First
     @Option(names = "--csv", description = "summary.csv: a row for each scenario, 16 columns")
     private boolean csv;
 
     @Heading.Under(Heading.RESULTS)
+    @Heading.First
     @Option(names = OutputOptions.JSON, description = "the same as one JSON document, with the evidence of each limit")
     private boolean json;
 

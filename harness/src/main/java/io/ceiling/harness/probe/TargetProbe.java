@@ -257,7 +257,7 @@ public final class TargetProbe implements AutoCloseable {
             return proxy.get().connections();
         }
         Seen told = server.connections();
-        return told.isSeen() || !target.onThisHost() ? told : Seen.of(sockets.connections());
+        return (told.isSeen() || !target.onThisHost()) ? told : Seen.of(sockets.connections());
     }
 
     /** Returns true if it is seen to have so many of these connections, which costs less than to count all. */
@@ -266,7 +266,7 @@ public final class TargetProbe implements AutoCloseable {
             return proxy.get().hasConnections(least);
         }
         Seen told = server.connections();
-        return told.isSeen() || !target.onThisHost() ? told.isAtLeast(least) : sockets.hasConnections(least);
+        return (told.isSeen() || !target.onThisHost()) ? told.isAtLeast(least) : sockets.hasConnections(least);
     }
 
     /** Returns what takes the places of the server; not seen on another host, or of one behind a proxy. */

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.model.Confidence;
+import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.model.LoadReading;
 import io.ceiling.harness.model.Plural;
@@ -139,6 +140,37 @@ final class ConcurrencyLimits {
                         + doubts(facts, where),
                 relief(last(diagnosis(facts)), limit, where)
                         + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
+    }
+
+    /**
+     * Returns the limit of a server that serves the same number of connections of clearly different numbers that failed, while
+     * it hardly runs and does nothing worse than to let the others wait: each connection that it serves takes a place, as an
+     * answer that stays open takes a thread.
+     *
+     * @param failures evidence of all failures, the one next to the ceiling first
+     */
+    static Optional<Attribution> held(List<Evidence> failures) {
+        Step least = failures.get(0).failed();
+        Step most = failures.get(failures.size() - 1).failed();
+        boolean same = least.served() > 0
+                && failures.stream().allMatch(one -> one.failed().served() == least.served());
+        boolean waits = failures.stream()
+                .map(Facts::new)
+                .allMatch(facts -> facts.onlyLate() && facts.waitsUnserved() && PoolLimits.hardlyRan(facts));
+        return same && waits && most.target() >= PoolLimits.OTHER_TARGET * least.target()
+                ? Optional.of(new Attribution(
+                        LimitingFactor.CONCURRENCY_LIMIT,
+                        Confidence.MEDIUM,
+                        "of %d and of %d connections %d were served, and the others waited, while the server used %s of %s; nothing that can be seen of the machine, the JVM or the container is full"
+                                .formatted(
+                                        least.target(),
+                                        most.target(),
+                                        least.served(),
+                                        Facts.cores(new Facts(failures.get(0)).cpu().server()),
+                                        Plural.of(failures.get(0).processors().server(), "processor")),
+                        "raise what serves no more than %s at once, such as its threads or worker processes"
+                                .formatted(Plural.of(least.served(), "connection"))))
+                : Optional.empty();
     }
 
     /**

@@ -133,6 +133,7 @@ public final class LimitAnalyst {
                 .map(LimitAnalyst::analyse)
                 .filter(attribution -> !attribution.factor().isByElimination())
                 .findFirst()
+                .or(() -> ConcurrencyLimits.held(failures).map(limit -> inContext(limit, first)))
                 .orElse(nearest);
     }
 

@@ -42,7 +42,7 @@ final class PoolLimits {
     private static final int LEAST_READINGS = 2;
 
     /** Largest number tried divided by the smallest, where the same number was served each time. */
-    private static final double OTHER_TARGET = 1.1;
+    static final double OTHER_TARGET = 1.1;
 
     private PoolLimits() {}
 
@@ -300,7 +300,7 @@ final class PoolLimits {
                 && hardlyRan(facts);
     }
 
-    private static boolean hardlyRan(Facts facts) {
+    static boolean hardlyRan(Facts facts) {
         OptionalDouble used = facts.cpu().server();
         return !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
                 && used.isPresent()

@@ -138,6 +138,28 @@ class OccupancyTest {
         assertThat(named.factor()).as(why).isEqualTo(LimitingFactor.HOST_CPU);
     }
 
+    /** Eight threads that each hold a response open, and accept whoever comes. */
+    @Test
+    void whereTheSameNumberOfDifferentOnesIsServedAndNothingIsFullThatManyAreServedAtOnce() {
+        Attribution named = LimitAnalyst.analyse(List.of(othersWait(9, 8), othersWait(50, 8)));
+
+        assertThat(named.factor()).isEqualTo(LimitingFactor.CONCURRENCY_LIMIT);
+        assertThat(named.evidence()).startsWith("of 9 and of 50 connections 8 were served, and the others waited");
+        assertThat(LimitAnalyst.analyse(List.of(othersWait(9, 8), othersWait(50, 12)))
+                        .factor())
+                .isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    private static Evidence othersWait(int target, int served) {
+        return evidence(TIMED_OUT, e -> {
+            e.ofTarget(true);
+            e.fails(FailureCause.ANSWER_TIMEOUT, (long) target - served);
+            e.served = e.alive = served;
+            e.target = target;
+            e.serverCores = 0.0;
+        });
+    }
+
     private static Evidence onABusyHost(int target, int served, double cores) {
         return evidence(TIMED_OUT, e -> {
             e.ofTarget(true);

@@ -15,8 +15,8 @@ final class Terms {
     private static final Pattern WORD =
             Pattern.compile("\\*\\*([^*]+)\\*\\*[^:*]*: (.+?)(?= \\*\\*[^*]+\\*\\*[^:*]*: | Not: |$)");
 
-    /** A link to a page in parentheses, which leads nowhere from a report. */
-    private static final Pattern REFERENCE = Pattern.compile(" \\(\\[[^]]*]\\([^)]*\\)\\)");
+    /** A link to a page in parentheses or after a comma, which leads nowhere from a report. */
+    private static final Pattern REFERENCE = Pattern.compile(", \\[[^]]*]\\([^)]*\\)| \\(\\[[^]]*]\\([^)]*\\)\\)");
 
     private Terms() {}
 

@@ -79,6 +79,11 @@ record DiagnosisLevels(
             return new Taken(other, threads, hops);
         }
 
+        /** Returns the same with the answers of both hops. */
+        Taken with(HopControl asked) {
+            return new Taken(diagnosis, threads, asked);
+        }
+
         /** Returns evidence that knows more: a failed step has one late request, and its threads tell little. */
         Evidence added(Evidence evidence) {
             Evidence.ServerProcess process = evidence.process().with(diagnosis).with(hops);
@@ -107,7 +112,9 @@ record DiagnosisLevels(
             threads = level.threads();
             hops = level.hops().after(hops);
             if (!level.emptied()) {
-                return notTaken("what was asked at %d in flight was not answered in time".formatted(offered));
+                // Both hops were asked while the load was there.
+                return notTaken("what was asked at %d in flight was not answered in time".formatted(offered))
+                        .with(hops);
             }
             if (mustStop.getAsBoolean()) {
                 return notTaken(session.ended()

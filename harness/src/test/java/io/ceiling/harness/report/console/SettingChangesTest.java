@@ -51,8 +51,8 @@ class SettingChangesTest {
                         List.of(WAITING, virtual, websocket("c", "default", "72704"), websocket("d", "1024", "14950"))))
                 .containsExactly(
                         "WHAT A SETTING CHANGED",
-                        "hold-blocking       threads-kind platform -> virtual  200 -> 2 024 held, now server-file-descriptors",
-                        "platform websocket  buffer default -> 1k              heap 71.0 -> 14.6 KiB each (-79 %)",
+                        "hold-blocking       thread-kind platform -> virtual  200 -> 2 024 held, now server-file-descriptors",
+                        "platform websocket  buffer default -> 1k             heap 71.0 -> 14.6 KiB each (-79 %)",
                         "");
     }
 
