@@ -166,7 +166,8 @@ final class ConcurrencyLimits {
                                         least.target(),
                                         most.target(),
                                         least.served(),
-                                        Facts.cores(new Facts(failures.get(0)).cpu().server()),
+                                        Facts.cores(
+                                                new Facts(failures.get(0)).cpu().server()),
                                         Plural.of(failures.get(0).processors().server(), "processor")),
                         "raise what serves no more than %s at once, such as its threads or worker processes"
                                 .formatted(Plural.of(least.served(), "connection"))))
