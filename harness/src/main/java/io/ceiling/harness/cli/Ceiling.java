@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.cluster.ClusterException;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
@@ -62,7 +62,7 @@ final class Ceiling {
             ExternalServerException.class,
             LoadToolException.class,
             KernelSettingsException.class,
-            ClusterException.class,
+            NodeException.class,
             MetricsPortException.class);
 
     @Option(

@@ -120,6 +120,9 @@ public final class Run {
             if (metrics != null) {
                 out.println("metrics: " + metrics.url());
             }
+            if (nodes != null) {
+                nodes.logTo(folder.path());
+            }
             live.named(String.valueOf(folder.path().getFileName()));
             HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
             try (Agents agents = new Agents(request, ofAll, folder)) {
@@ -137,7 +140,7 @@ public final class Run {
 
     private @Nullable Nodes nodes(RunRequest request) {
         return request.hosts()
-                .map(hosts -> Nodes.join(facts, hosts, request.folders().home(), out))
+                .map(hosts -> Nodes.open(facts, hosts, request.folders().home(), out))
                 .orElse(null);
     }
 

@@ -1,11 +1,11 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.Handler;
 import io.ceiling.harness.model.LoadHost;
+import io.ceiling.harness.pipe.Handler;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 
 /** Does what the harness orders a node to do. Thread-safe. */
 final class NodeService implements Handler, NodeWork, AutoCloseable {
@@ -15,7 +15,7 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     private final NodeLoad load;
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final CompletableFuture<String> over = new CompletableFuture<>();
 
     NodeService(NodeRules rules, NodeFacts facts, NodeLoad load, NodeServers servers) {
         this.rules = rules;
@@ -55,18 +55,13 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     }
 
     @Override
-    public void founderGone() {
-        over.countDown();
+    public void harnessGone(String why) {
+        boolean ignored = over.complete(why);
     }
 
-    /** Blocks until the harness is gone. */
-    void awaitEnd() throws InterruptedException {
-        over.await();
-    }
-
-    @Override
-    public NodeFacts facts() {
-        return facts;
+    /** Blocks until the harness is gone, and returns why, in words that follow its name. */
+    String awaitEnd() {
+        return over.join();
     }
 
     @Override

@@ -25,7 +25,8 @@ class NodeServiceTest {
     private final NodeLoad load =
             new NodeLoad(NOWHERE, new Jdk(NOWHERE, "17.0.1", 17), NOWHERE, new AllowedLoad(List.of(), 0, ""));
     private final NodeFacts facts =
-            new NodeFacts(HERE, true, Fixtures.environment(), new AllowedLoad(List.of(), 0, ""));
+            new NodeFacts(
+                    HostIdentity.ofThisHost(), HERE, true, Fixtures.environment(), new AllowedLoad(List.of(), 0, ""));
     private final NodeService service =
             new NodeService(new NodeRules(HERE, true, Optional.empty(), 1), facts, load, servers);
 
@@ -42,11 +43,6 @@ class NodeServiceTest {
         public NodeServers servers() {
             meanwhile.run();
             return servers;
-        }
-
-        @Override
-        public NodeFacts facts() {
-            return facts;
         }
 
         @Override
