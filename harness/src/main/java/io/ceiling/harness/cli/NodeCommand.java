@@ -99,7 +99,7 @@ final class NodeCommand implements Callable<Integer> {
     public Integer call() {
         if (Terminal.isInput()) {
             throw CommandException.badArguments(
-                    "node is started by a run, which talks to it over its standard input: ceiling run --hosts 'load1=ssh load1 ceiling node'");
+                    "node is started by a run, such as ceiling run --hosts 'load1=ssh load1 ceiling node', over a standard input that is no terminal");
         }
         Build.requireLoad(context.home());
         Optional<SshConnection> ssh = SshConnection.of(System.getenv("SSH_CONNECTION"));

@@ -87,16 +87,18 @@ final class ErrorLines {
         kept.reset();
     }
 
-    /** Returns the last line that is not empty, once all was read or that time is over; empty if there is none. */
-    String last(long patienceMillis) {
+    /** Blocks until all was read, or that time is over. */
+    void await(long millis) {
         try {
-            reader.join(patienceMillis);
+            reader.join(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        synchronized (this) {
-            endLine();
-            return last;
-        }
+    }
+
+    /** Returns the last line so far that is not empty; empty if there is none. */
+    synchronized String last() {
+        endLine();
+        return last;
     }
 }

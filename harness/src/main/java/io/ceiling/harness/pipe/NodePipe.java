@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class NodePipe implements AutoCloseable {
 
     private static final long END_MILLIS = 1_000;
-    private static final long LAST_LINE_MILLIS = 500;
+    private static final long ERRORS_MILLIS = 500;
     /** A node ends its servers and load agents before it ends. */
     private static final long CLOSE_MILLIS = 10_000;
 
@@ -92,7 +92,7 @@ public final class NodePipe implements AutoCloseable {
         } catch (TimeoutException e) {
             throw failed(
                     "no answer of ceiling node within %d s%s. Hint: run its command by hand, it must not ask anything"
-                            .formatted(patience.toSeconds(), after(errors.last(0))),
+                            .formatted(patience.toSeconds(), after(errors.last())),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -111,8 +111,9 @@ public final class NodePipe implements AutoCloseable {
                 lose("it has %s and this host has %s. Hint: copy one build to both".formatted(other, build));
             }
         } catch (Greeting.NoGreetingException e) {
-            String line = errors.last(LAST_LINE_MILLIS);
-            lose("%s%s. Hint: run its command by hand; it must start ceiling node and print nothing else"
+            errors.await(ERRORS_MILLIS);
+            String line = errors.last();
+            lose("%s%s. Hint: run its command by hand; it must start ceiling node"
                     .formatted(
                             exitCode()
                                     .map("its command has ended with exit code %d before it answered"::formatted)
@@ -154,9 +155,13 @@ public final class NodePipe implements AutoCloseable {
         if (CLOSED.equals(lost)) {
             return;
         }
-        String line = errors.last(end.closed() ? LAST_LINE_MILLIS : 0);
-        Optional<Integer> exitCode = end.closed() ? exitCode() : Optional.empty();
-        lose(exitCode.map("its command has ended with exit code %d"::formatted).orElse(end.why()) + after(line));
+        Optional<Integer> exitCode = Optional.empty();
+        if (end.closed()) {
+            exitCode = exitCode();
+            errors.await(ERRORS_MILLIS);
+        }
+        lose(exitCode.map("its command has ended with exit code %d"::formatted).orElse(end.why())
+                + after(errors.last()));
     }
 
     /** Ends all calls, those to come as well, and the command: a node that was given up must not come back. */
@@ -235,15 +240,20 @@ public final class NodePipe implements AutoCloseable {
         pipe.close();
     }
 
-    /** Ends the node and its command, and blocks until they are gone; kills what does not end within ten seconds. */
+    /**
+     * Ends the node and its command, and blocks until they are gone; kills what does not end within ten seconds, and a command
+     * whose node has not answered yet, which has started nothing.
+     */
     @Override
     public void close() {
         end();
         try {
-            if (!process.waitFor(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
+            boolean greeted = hello.isDone() && !hello.isCompletedExceptionally();
+            if (!greeted || !process.waitFor(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 kill();
             }
             process.waitFor();
+            errors.await(ERRORS_MILLIS);
         } catch (InterruptedException e) {
             kill();
             Thread.currentThread().interrupt();
