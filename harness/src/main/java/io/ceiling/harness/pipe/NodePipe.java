@@ -90,14 +90,18 @@ public final class NodePipe implements AutoCloseable {
         } catch (ExecutionException e) {
             throw e.getCause() instanceof NodeException why ? why : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
-            throw failed(
-                    "no answer of ceiling node within %d s%s. Hint: run its command by hand, it must not ask anything"
-                            .formatted(patience.toSeconds(), after(errors.last())),
+            throw new NodeException(
+                    notStarted("no answer of ceiling node within %d s%s. Hint: run its command by hand, it must not ask anything"
+                            .formatted(patience.toSeconds(), after(errors.last()))),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed("interrupted while it was awaited", e);
         }
+    }
+
+    private String notStarted(String why) {
+        return "node %s (%s): %s".formatted(name, Words.line(String.join(" ", command)), why);
     }
 
     private void awaitGreeting() {
@@ -169,7 +173,7 @@ public final class NodePipe implements AutoCloseable {
         if (lost == null) {
             lost = why;
         }
-        boolean ignored = hello.completeExceptionally(failed(why, null));
+        boolean ignored = hello.completeExceptionally(new NodeException(notStarted(why)));
         awaited.forEach((called, answer) -> answer.complete(Frame.of(Frame.Kind.FAILED, called, why)));
         pipe.close();
         kill();
@@ -228,7 +232,7 @@ public final class NodePipe implements AutoCloseable {
     }
 
     private NodeException failed(String why, @Nullable Throwable cause) {
-        String message = "node %s (%s): %s".formatted(name, Words.line(String.join(" ", command)), why);
+        String message = "node %s: %s".formatted(name, why);
         return cause == null ? new NodeException(message) : new NodeException(message, cause);
     }
 
