@@ -220,8 +220,8 @@ class NodesIT {
     @Test
     void hostThatIsCutOffIsNamedAndEndsWhatItRan() throws Exception {
         try (Sshd sshd = Sshd.orSkip(hosts.on(SUT), hosts.address(SUT), folder)) {
-            CeilingProcess harness = harness(
-                    longTraffic(node(LOAD1, "load1"), "--hosts=sut=" + sshd.command(HOME, "node --servers")));
+            CeilingProcess harness =
+                    harness(longTraffic(node(LOAD1, "load1"), "--hosts=sut=" + sshd.command(HOME, "node --servers")));
             awaitTraffic(harness);
             ProcessHandle node = process(SUT);
 
@@ -242,7 +242,8 @@ class NodesIT {
         assertRefused(
                 "build [0-9a-f]{12} .*build [0-9a-f]{12}",
                 keepAlive,
-                node(LOAD1, "load1").replace(ceiling, otherBuild().resolve("ceiling").toString()));
+                node(LOAD1, "load1")
+                        .replace(ceiling, otherBuild().resolve("ceiling").toString()));
         assertRefused(
                 "node sut: its address is 127.0.0.1, .* --address=ADDRESS",
                 keepAlive,

@@ -64,13 +64,12 @@ final class Sshd implements AutoCloseable {
                 "ssh -F none -i %s -p %d -o BatchMode=yes -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR %s@%s"
                         .formatted(user, port, System.getProperty("user.name"), address));
         try {
-            Awaiting.until("sshd listens", () -> Files.readString(log).contains("Server listening on")
-                    || !process.isAlive());
+            Awaiting.until(
+                    "sshd listens", () -> Files.readString(log).contains("Server listening on") || !process.isAlive());
             List<String> login = new ArrayList<>(around);
             login.addAll(List.of(sshd.ssh.split(" ")));
             login.add("true");
-            Assumptions.assumeTrue(
-                    exitCode(login) == 0, () -> "an sshd that lets this user in; it says: " + read(log));
+            Assumptions.assumeTrue(exitCode(login) == 0, () -> "an sshd that lets this user in; it says: " + read(log));
             return sshd;
         } catch (Throwable e) {
             sshd.close();

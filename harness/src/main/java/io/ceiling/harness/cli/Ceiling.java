@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;

@@ -44,8 +44,7 @@ final class HostOptions {
     /** Parses a node with its command. */
     static final class Nodes implements ITypeConverter<HostsRequest.Node> {
 
-        private static final Pattern NODE =
-                Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,63})=(.*)", Pattern.DOTALL);
+        private static final Pattern NODE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,63})=(.*)", Pattern.DOTALL);
 
         @Override
         public HostsRequest.Node convert(String text) {

@@ -91,7 +91,8 @@ final class Frame {
             return null;
         }
         if (content.length < HEAD_BYTES) {
-            throw new IOException("expected a frame of at least %d bytes, got %d".formatted(HEAD_BYTES, content.length));
+            throw new IOException(
+                    "expected a frame of at least %d bytes, got %d".formatted(HEAD_BYTES, content.length));
         }
         ByteBuffer buffer = ByteBuffer.wrap(content);
         byte code = buffer.get();

@@ -17,8 +17,7 @@ public final class NodeEnd {
 
     private final Handler handler;
     private final FramePipe pipe;
-    private final ExecutorService calls =
-            Executors.newCachedThreadPool(task -> FramePipe.daemon(task, "node-call"));
+    private final ExecutorService calls = Executors.newCachedThreadPool(task -> FramePipe.daemon(task, "node-call"));
 
     private NodeEnd(InputStream in, OutputStream out, Handler handler, Timing timing) {
         this.handler = handler;
@@ -39,8 +38,7 @@ public final class NodeEnd {
         serve(new FileInputStream(FileDescriptor.in), out, build, hello, handler, Timing.USUAL);
     }
 
-    static void serve(
-            InputStream in, OutputStream out, String build, byte[] hello, Handler handler, Timing timing)
+    static void serve(InputStream in, OutputStream out, String build, byte[] hello, Handler handler, Timing timing)
             throws IOException {
         NodeEnd node = new NodeEnd(in, out, handler, timing);
         out.write(Greeting.of(build));

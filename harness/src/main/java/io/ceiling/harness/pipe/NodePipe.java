@@ -44,8 +44,7 @@ public final class NodePipe implements AutoCloseable {
         this.build = build;
         this.process = process;
         this.errors = new ErrorLines(process.getErrorStream(), "node-" + name);
-        this.pipe =
-                new FramePipe(process.getInputStream(), process.getOutputStream(), timing, this::take, this::ended);
+        this.pipe = new FramePipe(process.getInputStream(), process.getOutputStream(), timing, this::take, this::ended);
         pipe.startSending("node-" + name);
         FramePipe.daemon(this::awaitGreeting, "node-" + name + "-greets").start();
     }
@@ -91,8 +90,9 @@ public final class NodePipe implements AutoCloseable {
             throw e.getCause() instanceof NodeException why ? why : new IllegalStateException(e.getCause());
         } catch (TimeoutException e) {
             throw new NodeException(
-                    notStarted("no answer of ceiling node within %d s%s. Hint: run its command by hand, it must not ask anything"
-                            .formatted(patience.toSeconds(), after(errors.last()))),
+                    notStarted(
+                            "no answer of ceiling node within %d s%s. Hint: run its command by hand, it must not ask anything"
+                                    .formatted(patience.toSeconds(), after(errors.last()))),
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -17,16 +17,23 @@ class CommandWordsTest {
         assertThat(CommandWords.of("  ssh  -p 2222\tload1 ceiling node "))
                 .containsExactly("ssh", "-p", "2222", "load1", "ceiling", "node");
         assertThat(CommandWords.of("kubectl exec -i pod -- sh -c 'exec ceiling node --address=$POD_IP'"))
-                .containsExactly("kubectl", "exec", "-i", "pod", "--", "sh", "-c", "exec ceiling node --address=$POD_IP");
+                .containsExactly(
+                        "kubectl", "exec", "-i", "pod", "--", "sh", "-c", "exec ceiling node --address=$POD_IP");
         assertThat(CommandWords.of("\"/opt/my tools/ssh\" a\\ b 'a\\b' \"say \\\"hi\\\"\" '' x'y'\"z\""))
                 .containsExactly("/opt/my tools/ssh", "a b", "a\\b", "say \"hi\"", "", "xyz");
     }
 
     @Test
     void whatHasNoEndIsRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> CommandWords.of("ssh 'load1")).withMessageContaining("quote '");
-        assertThatIllegalArgumentException().isThrownBy(() -> CommandWords.of("ssh \\")).withMessageContaining("backslash");
-        assertThatIllegalArgumentException().isThrownBy(() -> CommandWords.of("  ")).withMessageContaining("a program");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CommandWords.of("ssh 'load1"))
+                .withMessageContaining("quote '");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CommandWords.of("ssh \\"))
+                .withMessageContaining("backslash");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CommandWords.of("  "))
+                .withMessageContaining("a program");
     }
 
     @Property

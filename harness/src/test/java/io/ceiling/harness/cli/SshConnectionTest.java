@@ -16,7 +16,8 @@ class SshConnectionTest {
     void anythingElseIsNone() {
         assertThat(NodeCommand.SshConnection.of(null)).isEmpty();
         assertThat(NodeCommand.SshConnection.of("")).isEmpty();
-        assertThat(NodeCommand.SshConnection.of("2001:db8::1 50022 2001:db8::2 22")).isEmpty();
+        assertThat(NodeCommand.SshConnection.of("2001:db8::1 50022 2001:db8::2 22"))
+                .isEmpty();
         assertThat(NodeCommand.SshConnection.of("load1 50022 load2 22")).isEmpty();
     }
 }

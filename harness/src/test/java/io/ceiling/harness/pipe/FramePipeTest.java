@@ -25,8 +25,8 @@ class FramePipeTest {
 
     FramePipeTest() throws Exception {
         there = new PipedOutputStream(in);
-        FramePipe pipe = new FramePipe(
-                in, new PipedOutputStream(new PipedInputStream()), SHORT, taken::add, ended::complete);
+        FramePipe pipe =
+                new FramePipe(in, new PipedOutputStream(new PipedInputStream()), SHORT, taken::add, ended::complete);
         pipe.startReceiving("test");
     }
 

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -28,8 +29,7 @@ class FramePropertyTest {
         InputStream in = new ByteArrayInputStream(two);
 
         for (int i = 0; i < 2; i++) {
-            Frame read = Frame.read(in);
-            assertThat(read).isNotNull();
+            Frame read = Objects.requireNonNull(Frame.read(in));
             assertThat(read.kind()).isEqualTo(kind);
             assertThat(read.number()).isEqualTo(number);
             assertThat(read.body()).isEqualTo(body);

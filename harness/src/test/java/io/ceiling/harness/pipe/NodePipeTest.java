@@ -138,9 +138,9 @@ class NodePipeTest {
     void aCommandThatSaysNothingIsOneLineInTime() {
         NodePipe node = shell("echo Password: >&2; exec sleep 100");
 
-        assertThatThrownBy(() -> node.hello(Duration.ofMillis(300)))
+        assertThatThrownBy(() -> node.hello(Duration.ofSeconds(1)))
                 .isInstanceOf(NodeException.class)
-                .hasMessageContaining("no answer of ceiling node within 0 s: Password:. Hint: ");
+                .hasMessageContaining("no answer of ceiling node within 1 s: Password:. Hint: ");
     }
 
     @Test
@@ -172,9 +172,7 @@ class NodePipeTest {
 
         assertThat(process.destroyForcibly()).isTrue();
 
-        assertThatThrownBy(pending::join)
-                .rootCause()
-                .hasMessageEndingWith("its command has ended with exit code 137");
+        assertThatThrownBy(pending::join).rootCause().hasMessageEndingWith("its command has ended with exit code 137");
     }
 
     @Test
@@ -213,7 +211,8 @@ class NodePipeTest {
         assertThatThrownBy(() -> node.call(bytes("print"), PATIENCE)).isInstanceOf(NodeException.class);
 
         await(() -> node.lost().isPresent());
-        assertThat(node.lost().orElseThrow()).startsWith("its pipe is of no use any more: expected a record of at most ");
+        assertThat(node.lost().orElseThrow())
+                .startsWith("its pipe is of no use any more: expected a record of at most ");
     }
 
     @Test
@@ -232,7 +231,8 @@ class NodePipeTest {
                     .redirectError(folder.resolve("errors").toFile())
                     .start();
             try (BufferedReader lines = harness.inputReader(StandardCharsets.UTF_8)) {
-                ProcessHandle node = ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
+                ProcessHandle node =
+                        ProcessHandle.of(Long.parseLong(lines.readLine())).orElseThrow();
 
                 long before = System.nanoTime();
                 signal(signal, harness.pid());

@@ -54,8 +54,9 @@ final class PipeChild {
                 switch (new String(request, StandardCharsets.UTF_8)) {
                     case "for ever" -> Thread.sleep(PATIENCE.toMillis());
                     case "fail" -> throw new IOException("no\nsuch thing");
-                    case "print" -> new java.io.FileOutputStream(java.io.FileDescriptor.out)
-                            .write("Exception in thread".getBytes(StandardCharsets.UTF_8));
+                    case "print" ->
+                        new java.io.FileOutputStream(java.io.FileDescriptor.out)
+                                .write("Exception in thread".getBytes(StandardCharsets.UTF_8));
                     case "complain" -> System.err.println("no memory left");
                     case "exit" -> System.exit(5);
                     default -> {}

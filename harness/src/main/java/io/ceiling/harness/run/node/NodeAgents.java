@@ -1,8 +1,8 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import java.time.Duration;

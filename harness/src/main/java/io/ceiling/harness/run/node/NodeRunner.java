@@ -51,8 +51,8 @@ public final class NodeRunner {
     public void run(NodeRules rules, AllowedLoad allowed) {
         CountDownLatch ended = new CountDownLatch(1);
         Environment environment = new EnvironmentProbe(Clock.systemUTC()).read(home, jdks, List.of());
-        NodeFacts facts = new NodeFacts(
-                HostIdentity.ofThisHost(), rules.address(), rules.takesServers(), environment, allowed);
+        NodeFacts facts =
+                new NodeFacts(HostIdentity.ofThisHost(), rules.address(), rules.takesServers(), environment, allowed);
         try (LockedFolder folder = folder();
                 NodeService service = service(rules, facts, folder.path())) {
             NodeEnd.ofThisProcess(BuildVersion.of(home), NodeJson.bytes(facts), service);

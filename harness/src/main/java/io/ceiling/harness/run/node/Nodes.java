@@ -157,7 +157,8 @@ public final class Nodes implements Hosts, AutoCloseable {
 
     /** Returns the environment of each node's host, by the name of the node. */
     public Map<String, Environment> environments() {
-        return all().collect(Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
+        return all().collect(
+                        Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
     }
 
     /** Returns the networks of everybody who may talk to a server of this run. */
@@ -277,8 +278,7 @@ public final class Nodes implements Hosts, AutoCloseable {
 
     @Override
     public Optional<String> shortOfMemory() {
-        return all().flatMap(node -> shortOfMemory(node).stream())
-                .findFirst();
+        return all().flatMap(node -> shortOfMemory(node).stream()).findFirst();
     }
 
     private Optional<String> shortOfMemory(RemoteNode node) {

@@ -1,6 +1,5 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LoadReading;
@@ -11,6 +10,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.run.control.Publisher;
 import io.ceiling.harness.run.control.PublisherException;
@@ -61,12 +61,7 @@ final class RemoteSession implements ServerSession {
     private NodeServers.Figures figures = NOT_ANSWERED;
     private long figuresNanos = Long.MIN_VALUE;
 
-    private RemoteSession(
-            RemoteNode node,
-            ForkedServers by,
-            NodeServers.Ready ready,
-            HostWatch watch,
-            Path log) {
+    private RemoteSession(RemoteNode node, ForkedServers by, NodeServers.Ready ready, HostWatch watch, Path log) {
         this.node = node;
         this.scenario = by.scenario();
         this.waiting = by.waiting();
@@ -92,8 +87,7 @@ final class RemoteSession implements ServerSession {
      * @param watch reads the hosts of the run
      * @throws ScenarioNotRunException if it does not start, or the node is lost
      */
-    static ServerSession start(
-            RemoteNode node, ForkedServers by, int number, Place place, HostWatch watch) {
+    static ServerSession start(RemoteNode node, ForkedServers by, int number, Place place, HostWatch watch) {
         long elapsed = by.waiting().nanoTime() - by.startNanos();
         try {
             NodeServers.Ready ready =
