@@ -126,8 +126,9 @@ final class Sshd implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly().waitFor();
+        process.destroyForcibly();
+        process.onExit().join();
     }
 }

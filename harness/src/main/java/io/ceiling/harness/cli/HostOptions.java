@@ -20,8 +20,8 @@ final class HostOptions {
             paramLabel = "NAME=COMMAND",
             converter = Nodes.class,
             description = "a node, and the command that starts it and is its standard input and output, such as"
-                    + " 'load1=ssh load1 ceiling node'; once for each node. It takes load agents, with ceiling node --servers"
-                    + " servers (docs/hosts.md)")
+                    + " 'load1=ssh load1 ceiling node'; once for each node. ceiling node --servers takes servers, without"
+                    + " --servers load agents (docs/hosts.md)")
     private List<HostsRequest.Node> hosts = new ArrayList<>();
 
     /** Returns the hosts that were asked for; empty for this host alone. */
