@@ -28,7 +28,7 @@ class NodesIT {
     private static final int LOAD1 = 1;
     private static final int LOAD2 = 2;
     private static final int SUT = 3;
-    private static final int PORT = 7800;
+    private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
     private static final Duration LONG = Duration.ofMinutes(2);
 
     @TempDir
@@ -51,40 +51,39 @@ class NodesIT {
 
     private CeilingProcess harness(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of(
-                "--listen=%s:%d".formatted(hosts.address(HARNESS), PORT), "--key=" + key(), "--results=" + results()));
+        all.add("--results=" + results());
         return CeilingProcess.start(folder, hosts.on(HARNESS), all);
     }
 
-    private CeilingProcess node(int host, String name, String... arguments) throws Exception {
-        Awaiting.until("the harness has written its key", () -> Files.exists(key()) && Files.size(key()) > 40);
-        return nodeWith(key(), host, name, arguments);
+    /** Returns the option for a node on a host, behind another command if there is one. */
+    private String node(int host, String name, String around, String... arguments) {
+        return "--hosts=%s=%s %s %s node --address=%s --targets=198.18.0.0/24 %s"
+                .formatted(
+                        name,
+                        String.join(" ", hosts.on(host)),
+                        around,
+                        HOME.resolve("ceiling"),
+                        hosts.address(host),
+                        String.join(" ", arguments));
     }
 
-    private CeilingProcess nodeWith(Path key, int host, String name, String... arguments) {
-        return CeilingProcess.start(
-                folder,
-                hosts.on(host),
-                Stream.concat(
-                                Stream.of(
-                                        "node",
-                                        "--join=%s:%d".formatted(hosts.address(HARNESS), PORT),
-                                        "--key=" + key,
-                                        "--name=" + name,
-                                        "--targets=198.18.0.0/24"),
-                                Stream.of(arguments))
-                        .toList());
+    private String node(int host, String name) {
+        return node(host, name, "");
     }
 
-    private Path key() {
-        return folder.resolve("run.key");
+    private ProcessHandle process(int host) throws Exception {
+        return hosts.processes(host).stream()
+                .flatMap(pid -> ProcessHandle.of(pid).stream())
+                .filter(process -> process.info().commandLine().orElse("").contains("cli.Main node"))
+                .findFirst()
+                .orElseThrow();
     }
 
     private Path results() {
         return folder.resolve("results");
     }
 
-    private String[] run(String hostsOption, String... more) {
+    private static String[] run(String... more) {
         return Stream.concat(
                         Stream.of(
                                 "run",
@@ -94,14 +93,13 @@ class NodesIT {
                                 "--buffer=default",
                                 "--threads=default",
                                 "--slo=20s",
-                                "--heap=256m",
-                                "--hosts=" + hostsOption),
+                                "--heap=256m"),
                         Stream.of(more))
                 .toArray(String[]::new);
     }
 
     /** Traffic that goes on until something ends it. */
-    private static String[] longTraffic(String hostsOption, String... more) {
+    private static String[] longTraffic(String... more) {
         return Stream.concat(
                         Stream.of(
                                 "traffic",
@@ -110,8 +108,7 @@ class NodesIT {
                                 "--connections=60",
                                 "--idle=100ms..200ms",
                                 "--time=10m",
-                                "--heap=128m",
-                                "--hosts=" + hostsOption),
+                                "--heap=128m"),
                         Stream.of(more))
                 .toArray(String[]::new);
     }
@@ -125,12 +122,8 @@ class NodesIT {
         });
     }
 
-    private static void assertOk(CeilingProcess harness, CeilingProcess... nodes) throws Exception {
+    private static void assertOk(CeilingProcess harness) throws Exception {
         assertThat(harness.exitCode()).as(harness.output() + harness.errors()).isZero();
-        for (CeilingProcess node : nodes) {
-            assertThat(node.exitCode()).as(node.output() + node.errors()).isZero();
-            assertThat(node.output()).contains("the run is over");
-        }
     }
 
     private void assertNothingIsLeft() throws Exception {
@@ -144,12 +137,14 @@ class NodesIT {
     @Test
     void serverAndAgentsOfOtherHostsFindTheSameLimit() throws Exception {
         hosts.slow(LOAD1);
-        CeilingProcess harness = harness(run("load1,load2,sut", "--workload=keep-alive", "--nofile=300"));
-        CeilingProcess load1 = node(LOAD1, "load1");
-        CeilingProcess load2 = node(LOAD2, "load2");
-        CeilingProcess sut = node(SUT, "sut", "--servers");
+        CeilingProcess harness = harness(run(
+                "--workload=keep-alive",
+                "--nofile=300",
+                node(LOAD1, "load1"),
+                node(LOAD2, "load2"),
+                node(SUT, "sut", "", "--servers")));
 
-        assertOk(harness, load1, load2, sut);
+        assertOk(harness);
         Path run = CeilingsCsv.onlyRun(results());
         NamedCsvRecord row = CeilingsCsv.rows(run).get(0);
         assertThat(row.getField("limiting_factor"))
@@ -158,8 +153,8 @@ class NodesIT {
         assertThat(row.getField("evidence")).startsWith("300 of 300 descriptors open");
         assertThat(number(row, "ceiling_connections")).isBetween(240, 295);
         assertThat(Files.readString(run.resolve("environment.json")))
-                .contains("\"host\" : \"sut\"", "\"address\" : \"198.18.0.4\"", "\"load1\" : {", "\"load2\" : {")
-                .doesNotContain(Files.readString(key()).strip());
+                .contains("\"host\" : \"sut\"", "\"address\" : \"198.18.0.4\"", "\"load1\" : {", "\"load2\" : {");
+        assertThat(run.resolve("details").resolve("node-sut.log")).content().contains("the run is over: its pipe has ended");
         assertNothingIsLeft();
     }
 
@@ -169,28 +164,15 @@ class NodesIT {
         // The clock of one host is a quarter of an hour ahead: without its offset no message would come within 20
         // seconds.
         CeilingProcess harness = harness(run(
-                "load1,sut=servers",
                 "--workload=broadcast",
                 "--cap=60",
                 "--publish=200",
                 "--publish-time=1s",
-                "--message-slo=20s"));
-        CeilingProcess load1 = node(LOAD1, "load1");
-        Awaiting.until("the harness has written its key", () -> Files.exists(key()));
-        CeilingProcess sut = CeilingProcess.start(
-                folder,
-                Stream.concat(
-                                hosts.on(SUT).stream(),
-                                Stream.of("unshare", "--time", "--monotonic", "900", "--fork", "--kill-child"))
-                        .toList(),
-                List.of(
-                        "node",
-                        "--join=%s:%d".formatted(hosts.address(HARNESS), PORT),
-                        "--key=" + key(),
-                        "--name=sut",
-                        "--servers"));
+                "--message-slo=20s",
+                node(LOAD1, "load1"),
+                node(SUT, "sut", "unshare --time --monotonic 900 --fork --kill-child", "--servers")));
 
-        assertOk(harness, load1, sut);
+        assertOk(harness);
         assertThat(harness.output()).containsPattern("node sut: servers, .* clock \\+(899|900)[0-9]{3}\\.");
         Path run = CeilingsCsv.onlyRun(results());
         NamedCsvRecord row = CeilingsCsv.rows(run).get(0);
@@ -207,84 +189,89 @@ class NodesIT {
     @Test
     void nodeThatIsKilledIsNamedAndNothingIsLeft() throws Exception {
         String second = hosts.addAddress(LOAD1);
-        CeilingProcess harness = harness(longTraffic("load1,load2", "--instances=2"));
-        CeilingProcess load1 = node(LOAD1, "load1", "--sources=%s,%s".formatted(hosts.address(LOAD1), second));
-        CeilingProcess load2 = node(LOAD2, "load2");
+        CeilingProcess harness = harness(longTraffic(
+                "--instances=2",
+                node(LOAD1, "load1", "", "--sources=%s,%s".formatted(hosts.address(LOAD1), second)),
+                node(LOAD2, "load2")));
         awaitTraffic(harness);
         assertThat(hosts.connectionsFrom(LOAD1, hosts.address(LOAD1))).isBetween(13L, 19L);
         assertThat(hosts.connectionsFrom(LOAD1, second)).isBetween(13L, 19L);
 
-        load2.signal("KILL");
+        assertThat(process(LOAD2).destroyForcibly()).isTrue();
 
         assertThat(harness.exitCode()).as(harness.output()).isEqualTo(3);
         assertThat(harness.output()).contains("load2");
-        assertThat(load1.exitCode()).isZero();
         assertNothingIsLeft();
     }
 
+    @Tag("all")
+    @Test
+    void nodesOfAHarnessThatIsKilledEndWhatTheyRun() throws Exception {
+        CeilingProcess harness = harness(longTraffic(node(LOAD1, "load1"), node(SUT, "sut", "", "--servers")));
+        awaitTraffic(harness);
+
+        harness.signal("KILL");
+
+        assertNothingIsLeft();
+    }
+
+    /** The way to the node is a real connection, which says nothing of its end. */
     @Tag("all")
     @Test
     void hostThatIsCutOffIsNamedAndEndsWhatItRan() throws Exception {
-        CeilingProcess harness = harness(longTraffic("load1,sut"));
-        CeilingProcess load1 = node(LOAD1, "load1");
-        CeilingProcess sut = node(SUT, "sut", "--servers");
-        awaitTraffic(harness);
+        try (Sshd sshd = Sshd.orSkip(hosts.on(SUT), hosts.address(SUT), folder)) {
+            CeilingProcess harness =
+                    harness(longTraffic(node(LOAD1, "load1"), "--hosts=sut=" + sshd.command(HOME, "node --servers")));
+            awaitTraffic(harness);
+            ProcessHandle node = process(SUT);
 
-        hosts.cutOff(SUT);
+            hosts.cutOff(SUT);
 
-        assertThat(harness.exitCode()).as(harness.output()).isEqualTo(3);
-        assertThat(harness.output()).contains("sut");
-        assertThat(load1.exitCode()).isZero();
-        assertThat(sut.exitCode()).as(sut.output() + sut.errors()).isZero();
+            assertThat(harness.exitCode()).as(harness.output()).isEqualTo(3);
+            assertThat(harness.output()).contains("sut");
+            Awaiting.until("the node on the host that is cut off ends", () -> !node.isAlive());
+        }
         assertNothingIsLeft();
     }
 
-    @Tag("all")
     @Test
-    void strangersAreToldInOneLineWhyTheyAreNotLetIn() throws Exception {
-        CeilingProcess harness = harness(
-                Stream.concat(Stream.of(run("load1", "--workload=keep-alive", "--nofile=300")), Stream.of("--wait=40s"))
-                        .toArray(String[]::new));
-        Awaiting.until("the harness has written its key", () -> Files.exists(key()));
-        Path wrong = folder.resolve("wrong.key");
-        Files.writeString(wrong, "A".repeat(43) + "=\n");
-        Files.setPosixFilePermissions(wrong, Files.getPosixFilePermissions(key()));
-        CeilingProcess withWrongKey = nodeWith(wrong, LOAD1, "load1", "--wait=10s");
-        CeilingProcess otherBuild = CeilingProcess.start(
-                otherBuild(),
-                folder,
-                hosts.on(LOAD2),
-                List.of(
-                        "node",
-                        "--join=%s:%d".formatted(hosts.address(HARNESS), PORT),
-                        "--key=" + key(),
-                        "--name=load1"));
-        CeilingProcess nobodyThere = CeilingProcess.start(
-                folder,
-                hosts.on(SUT),
-                List.of("node", "--join=198.18.0.99:7800", "--key=" + key(), "--name=x", "--wait=3s"));
+    void nodesThatCannotTakePartAreToldInOneLine() throws Exception {
+        String[] keepAlive = run("--workload=keep-alive", "--nofile=300");
+        String ceiling = HOME.resolve("ceiling").toString();
 
-        for (CeilingProcess stranger : List.of(withWrongKey, otherBuild, nobodyThere)) {
-            assertThat(stranger.exitCode()).as(stranger.output()).isEqualTo(3);
-            assertThat(stranger.errors().lines()).hasSize(1);
-        }
-        assertThat(withWrongKey.errors()).contains("wrong key");
-        assertThat(otherBuild.errors()).containsPattern("build [0-9a-f]{12}.*build [0-9a-f]{12}");
-        assertThat(nobodyThere.errors()).contains("198.18.0.99:7800");
-        assertThat(harness.exitCode()).isEqualTo(3);
-        assertThat(harness.errors().lines()).hasSize(1);
-        assertThat(harness.errors()).contains("load1");
+        assertRefused(
+                "build [0-9a-f]{12} .*build [0-9a-f]{12}",
+                keepAlive,
+                node(LOAD1, "load1")
+                        .replace(ceiling, otherBuild().resolve("ceiling").toString()));
+        assertRefused(
+                "node sut: its address is 127.0.0.1, .* --address=ADDRESS",
+                keepAlive,
+                "--hosts=sut=%s %s node --servers".formatted(String.join(" ", hosts.on(SUT)), ceiling));
+        assertRefused(
+                "node load2 .*: its command has ended with exit code 9 before it answered: no such host",
+                keepAlive,
+                node(LOAD1, "load1"),
+                "--hosts=load2=sh -c 'echo no such host >&2; exit 9'");
         assertThat(results()).doesNotExist();
         assertNothingIsLeft();
     }
 
+    private void assertRefused(String line, String[] arguments, String... nodes) throws Exception {
+        CeilingProcess harness =
+                harness(Stream.concat(Stream.of(arguments), Stream.of(nodes)).toArray(String[]::new));
+
+        assertThat(harness.exitCode()).as(harness.output()).isEqualTo(3);
+        assertThat(harness.errors().lines()).hasSize(1);
+        assertThat(harness.errors()).containsPattern(line);
+    }
+
     /** Returns the root of a build whose harness differs in one byte. */
     private Path otherBuild() throws Exception {
-        Path home = Path.of("..").toAbsolutePath().normalize();
         Path other = Files.createDirectories(folder.resolve("other"));
-        Files.copy(home.resolve("ceiling"), other.resolve("ceiling"), StandardCopyOption.COPY_ATTRIBUTES);
+        Files.copy(HOME.resolve("ceiling"), other.resolve("ceiling"), StandardCopyOption.COPY_ATTRIBUTES);
         Files.createDirectories(other.resolve("harness/target/app"));
-        try (Stream<Path> jars = Files.list(home.resolve("harness/target/app"))) {
+        try (Stream<Path> jars = Files.list(HOME.resolve("harness/target/app"))) {
             for (Path jar : jars.toList()) {
                 Path copy = other.resolve("harness/target/app").resolve(jar.getFileName());
                 Files.copy(jar, copy);
@@ -295,7 +282,7 @@ class NodesIT {
             }
         }
         Files.createDirectories(other.resolve("load/target"));
-        Files.createSymbolicLink(other.resolve("load/target/app"), home.resolve("load/target/app"));
+        Files.createSymbolicLink(other.resolve("load/target/app"), HOME.resolve("load/target/app"));
         return other;
     }
 

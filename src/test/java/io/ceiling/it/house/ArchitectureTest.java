@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final List<String> HARNESS_SIBLINGS =
-            List.of("matrix", "server", "fleet", "cluster", "probe", "verdict", "report");
+            List.of("matrix", "server", "fleet", "pipe", "probe", "verdict", "report");
 
     private static final int MOST_COMPONENTS = 8;
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
@@ -219,18 +219,6 @@ class ArchitectureTest {
 
             rule.check(harness);
         }
-    }
-
-    @Test
-    void clusterKnowsJGroupsAndNoOtherPackageDoes() {
-        ArchRule rule = noClasses()
-                .that()
-                .resideOutsideOfPackage("io.ceiling.harness.cluster..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.jgroups..");
-
-        rule.check(classesOf("harness"));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.probe.KernelSettingsException;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
@@ -61,7 +61,7 @@ final class Ceiling {
             ExternalServerException.class,
             LoadToolException.class,
             KernelSettingsException.class,
-            ClusterException.class,
+            NodeException.class,
             MetricsPortException.class);
 
     @Option(

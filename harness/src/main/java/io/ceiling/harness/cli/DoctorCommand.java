@@ -129,7 +129,7 @@ final class DoctorCommand extends ParsedCommand {
     }
 
     private void others(HostsRequest request) {
-        try (Nodes nodes = Nodes.join(HostFacts.ofThisHost(), request, context.home(), context.out())) {
+        try (Nodes nodes = Nodes.open(HostFacts.ofThisHost(), request, context.home(), context.out())) {
             nodes.environments().forEach((name, environment) -> {
                 context.out().println("");
                 context.out()

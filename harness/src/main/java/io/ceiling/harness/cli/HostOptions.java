@@ -2,144 +2,63 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.harness.run.node.HostsRequest;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options for servers and load agents on further hosts. */
+/** The option for servers and load agents on further hosts. */
 @Heading.Under(Heading.HOSTS)
 final class HostOptions {
 
-    private static final Path KEY = Path.of("ceiling.key");
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int PORT = 7800;
-
     @Option(
             names = "--hosts",
-            paramLabel = "NAME[=ROLE],...",
-            split = ",",
-            hideParamSyntax = true,
-            converter = Wanted.class,
-            description = "nodes that must join (ceiling node); ROLE is agents or servers (default: servers for nodes"
-                    + " that were started with --servers, otherwise agents)")
-    private List<HostsRequest.Wanted> hosts = new ArrayList<>();
-
-    @Option(
-            names = "--listen",
-            paramLabel = "ADDRESS[:PORT]",
-            converter = Endpoint.class,
-            description =
-                    "IP address of this host on which nodes join, and on which its servers listen then (port: 7800;"
-                            + " 0 for a free one)")
-    private @Nullable Endpoint listen;
-
-    @Option(
-            names = "--key",
-            paramLabel = "FILE",
-            description = "file with the key of the run, of which each node needs a copy; written if it does not exist"
-                    + " (default: ceiling.key)")
-    private Path key = KEY;
-
-    @Option(
-            names = "--wait",
-            paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
-            description = "how long nodes are awaited (default: 60s)")
-    private Duration patience = PATIENCE;
+            paramLabel = "NAME=COMMAND",
+            converter = Nodes.class,
+            description = "a node, and the command that starts it and is its standard input and output, such as"
+                    + " 'load1=ssh load1 ceiling node'; once for each node. ceiling node --servers takes servers, without"
+                    + " --servers load agents (docs/hosts.md)")
+    private List<HostsRequest.Node> hosts = new ArrayList<>();
 
     /** Returns the hosts that were asked for; empty for this host alone. */
     Optional<HostsRequest> request() {
-        if (hosts.isEmpty()) {
-            if (listen != null) {
-                throw CommandException.badArguments("--listen must come with --hosts, the nodes that join there");
-            }
-            return Optional.empty();
-        }
-        if (listen == null) {
-            throw CommandException.badArguments(
-                    "--hosts must come with --listen=ADDRESS, an IP address of this host that the nodes reach");
-        }
-        long distinct = hosts.stream().map(HostsRequest.Wanted::name).distinct().count();
-        if (distinct < hosts.size()) {
-            throw CommandException.badArguments("--hosts must name each node once");
-        }
-        return Optional.of(new HostsRequest(listen.address(), listen.port(), key.toAbsolutePath(), hosts, patience));
+        return request(false);
     }
 
-    /**
-     * Returns the hosts that were asked for, all of them for load agents.
-     *
-     * @throws CommandException if one was asked to take servers
-     */
+    /** Returns the hosts that were asked for, all of them for load agents. */
     Optional<HostsRequest> ofAgentsAlone() {
-        return request()
-                .map(all -> new HostsRequest(
-                        all.address(),
-                        all.port(),
-                        all.keyFile(),
-                        all.nodes().stream().map(HostOptions::forAgents).toList(),
-                        all.patience()));
+        return request(true);
     }
 
-    private static HostsRequest.Wanted forAgents(HostsRequest.Wanted wanted) {
-        if (wanted.role().filter(role -> role == HostsRequest.Role.SERVERS).isPresent()) {
-            throw CommandException.badArguments(
-                    "--hosts: %s cannot take servers, this command starts none".formatted(wanted.name()));
+    private Optional<HostsRequest> request(boolean loadAlone) {
+        if (hosts.stream().map(HostsRequest.Node::name).distinct().count() < hosts.size()) {
+            throw CommandException.badArguments("--hosts must give each node a name of its own");
         }
-        return new HostsRequest.Wanted(wanted.name(), Optional.of(HostsRequest.Role.AGENTS));
+        return hosts.isEmpty() ? Optional.empty() : Optional.of(new HostsRequest(hosts, loadAlone));
     }
 
-    /** Parses a node with its role. */
-    static final class Wanted implements ITypeConverter<HostsRequest.Wanted> {
+    /** Parses a node with its command. */
+    static final class Nodes implements ITypeConverter<HostsRequest.Node> {
 
-        private static final Pattern NODE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,63})(?:=(agents|servers))?");
+        private static final Pattern NODE = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,63})=(.*)", Pattern.DOTALL);
 
         @Override
-        public HostsRequest.Wanted convert(String text) {
+        public HostsRequest.Node convert(String text) {
             Matcher matcher = NODE.matcher(text);
-            if (!matcher.matches() || text.equals("harness")) {
+            if (!matcher.matches() || matcher.group(1).equals("harness")) {
                 throw new TypeConversionException(
-                        "must be names of nodes (not harness), with =agents or =servers behind them if wished, was '%s'"
+                        "must be a name (not harness) and the command that starts ceiling node there, such as 'load1=ssh load1 ceiling node', was '%s'"
                                 .formatted(text));
             }
-            Optional<HostsRequest.Role> role = Optional.ofNullable(matcher.group(2))
-                    .map(given -> given.equals("agents") ? HostsRequest.Role.AGENTS : HostsRequest.Role.SERVERS);
-            return new HostsRequest.Wanted(matcher.group(1), role);
-        }
-    }
-
-    /**
-     * An IP address with a port.
-     *
-     * @param address IP address of this host
-     * @param port TCP port; 0 for a free one
-     */
-    record Endpoint(String address, int port) implements ITypeConverter<Endpoint> {
-
-        Endpoint() {
-            this(ContainerSettings.LOOPBACK, PORT);
-        }
-
-        @Override
-        public Endpoint convert(String text) {
-            int colon = text.lastIndexOf(':');
-            String host = colon < 0 ? text : text.substring(0, colon);
-            if (!isOneOfIpv4(host)) {
-                throw new TypeConversionException(
-                        "must be an IPv4 address, with a port if wished, such as 198.18.0.1:7800, was '%s'"
-                                .formatted(text));
+            try {
+                return new HostsRequest.Node(matcher.group(1), CommandWords.of(matcher.group(2)));
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException("%s, was '%s'".formatted(e.getMessage(), text));
             }
-            return new Endpoint(
-                    host,
-                    colon < 0 ? PORT : new Converters.WholeNumber(0, 65_535) {}.number(text.substring(colon + 1), ""));
         }
     }
 

@@ -1,22 +1,17 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.container.ContainerSettings;
-import io.ceiling.harness.cluster.ClusterKey;
-import io.ceiling.harness.cluster.Identity;
+import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.node.AllowedLoad;
-import io.ceiling.harness.run.node.BuildVersion;
 import io.ceiling.harness.run.node.Network;
 import io.ceiling.harness.run.node.NodeRules;
 import io.ceiling.harness.run.node.NodeRunner;
-import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,42 +26,22 @@ import picocli.CommandLine.TypeConversionException;
 /** The command {@code ceiling node}: servers and load agents on this host for a run of another one. */
 @Command(
         name = "node",
-        description = "Joins a run of another host (its --hosts), and starts load agents and servers here for it.",
+        description = "Starts load agents and servers here for a run of another host, whose --hosts has this command.",
         footer = {
-            "  ceiling node --join=198.18.0.1 --key=ceiling.key             load agents here for a run there",
-            "  ceiling node --join=198.18.0.1 --key=ceiling.key --servers   servers here",
-            "  ceiling node --join=198.18.0.1 --key=- --cap=20000           the key comes from standard input"
+            "  ceiling node                 load agents here, for a run with --hosts 'load1=ssh load1 ceiling node'",
+            "  ceiling node --servers       servers here",
+            "  ceiling node --cap=20000     load agents that open no more connections than that"
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
 @Heading.Under(Heading.HOSTS)
 final class NodeCommand implements Callable<Integer> {
 
+    private static final String LOOPBACK = "127.0.0.0/8";
     private static final int MOST_CONNECTIONS = 100_000;
     private static final int MOST_PROCESSES = 64;
 
     private final CommandContext context;
-
-    @Option(
-            names = "--join",
-            required = true,
-            paramLabel = "ADDRESS[:PORT]",
-            converter = HostOptions.Endpoint.class,
-            description = "IPv4 address and port on which the run listens (its --listen)")
-    private HostOptions.Endpoint join = new HostOptions.Endpoint();
-
-    @Option(
-            names = "--key",
-            required = true,
-            paramLabel = "FILE",
-            description = "copy of the key file of the run, which nobody else may read; - for standard input")
-    private Path key = Path.of("");
-
-    @Option(
-            names = "--name",
-            paramLabel = "NAME",
-            description = "name of this node, as in --hosts of the run (default: the host's)")
-    private @Nullable String name;
 
     @Option(names = "--servers", description = "takes servers; without it load agents alone")
     private boolean servers;
@@ -91,8 +66,8 @@ final class NodeCommand implements Callable<Integer> {
             hideParamSyntax = true,
             converter = Networks.class,
             description =
-                    "networks whose servers may be loaded from here, such as 198.18.0.0/15 (default: the address of"
-                            + " --join)")
+                    "networks whose servers may be loaded from here, such as 198.18.0.0/15 (default: the address that ssh came"
+                            + " from, without ssh loopback)")
     private List<Network> targets = new ArrayList<>();
 
     @Option(
@@ -103,12 +78,12 @@ final class NodeCommand implements Callable<Integer> {
     private int mostConnections = MOST_CONNECTIONS;
 
     @Option(
-            names = "--bind",
+            names = "--address",
             paramLabel = "ADDRESS",
             converter = OwnAddress.class,
-            description =
-                    "IP address of this host on which node and servers listen (default: the one that reaches the run)")
-    private @Nullable String bind;
+            description = "IPv4 address of this host on which its servers listen and from which its load agents come"
+                    + " (default: the address that ssh has reached, without ssh 127.0.0.1)")
+    private @Nullable String address;
 
     @Option(
             names = "--sources",
@@ -120,13 +95,6 @@ final class NodeCommand implements Callable<Integer> {
                     + " (default: the kernel chooses one)")
     private List<String> sources = new ArrayList<>();
 
-    @Option(
-            names = "--wait",
-            paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
-            description = "how long the run is awaited (default: 60s)")
-    private Duration patience = Duration.ofSeconds(60);
-
     private NodeCommand(CommandContext context) {
         this.context = context;
     }
@@ -136,48 +104,43 @@ final class NodeCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
+        if (Terminal.isInput()) {
+            throw CommandException.badArguments(
+                    "node is started by a run, such as ceiling run --hosts 'load1=ssh load1 ceiling node', over a standard input that is no terminal");
+        }
         Build.requireLoad(context.home());
-        ClusterKey read = key.toString().equals("-") ? ClusterKey.read(System.in) : ClusterKey.read(key);
-        String address = bind == null ? ownAddress() : bind;
-        List<Network> allowed = targets.isEmpty() ? List.of(Network.parse(join.address())) : targets;
-        new NodeRunner(context.home(), context.jdks().find(), context.out())
-                .run(new NodeRunner.Request(
-                        join.address(),
-                        join.port(),
-                        read,
-                        identity(),
+        Optional<SshConnection> ssh = SshConnection.of(System.getenv("SSH_CONNECTION"));
+        String own = address == null ? ssh.map(SshConnection::here).orElse(ContainerSettings.LOOPBACK) : address;
+        List<Network> allowed = targets.isEmpty()
+                ? List.of(Network.parse(ssh.map(SshConnection::there).orElse(LOOPBACK)))
+                : targets;
+        new NodeRunner(context.home(), context.jdks().find(), context.err())
+                .run(
                         new NodeRules(
-                                address,
+                                own,
                                 servers,
                                 Optional.ofNullable(applications)
                                         .map(folder -> folder.toAbsolutePath().normalize()),
                                 mostProcesses),
-                        new AllowedLoad(allowed, mostConnections, String.join(",", sources)),
-                        patience));
+                        new AllowedLoad(allowed, mostConnections, String.join(",", sources)));
         return ExitCode.OK;
     }
 
-    private Identity identity() {
-        try {
-            String chosen = name == null ? InetAddress.getLocalHost().getHostName() : name;
-            return new Identity(chosen, BuildVersion.of(context.home()));
-        } catch (UnknownHostException e) {
-            throw CommandException.badArguments("--name must be given: this host does not know its own");
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments("--name: " + e.getMessage());
-        }
-    }
+    /**
+     * The connection of the ssh that has started this process.
+     *
+     * @param there IPv4 address that it came from
+     * @param here IPv4 address of this host that it has reached
+     */
+    record SshConnection(String there, String here) {
 
-    /** Returns the address of this host from which it would talk to the run; sends nothing. */
-    private String ownAddress() {
-        try (DatagramSocket socket = new DatagramSocket()) {
-            socket.connect(new InetSocketAddress(join.address(), Math.max(1, join.port())));
-            String own = socket.getLocalAddress().getHostAddress();
-            return own.equals("0.0.0.0") ? ContainerSettings.LOOPBACK : own;
-        } catch (SocketException | java.io.UncheckedIOException e) {
-            throw CommandException.couldNotRun(
-                    "--join: %s cannot be reached: %s".formatted(join.address(), e.getMessage()), e);
+        /** Parses the variable SSH_CONNECTION: address and port there, address and port here; empty without IPv4 addresses. */
+        static Optional<SshConnection> of(@Nullable String variable) {
+            String[] words = variable == null ? new String[0] : variable.split(" ", -1);
+            return words.length == 4 && HostOptions.isOneOfIpv4(words[0]) && HostOptions.isOneOfIpv4(words[2])
+                    ? Optional.of(new SshConnection(words[0], words[2]))
+                    : Optional.empty();
         }
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.probe.EnvironmentProbe;
+import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.console.Ink;
@@ -130,6 +131,9 @@ public final class Run {
             }
             path = folder.path();
             live.named(String.valueOf(path.getFileName()));
+            if (nodes != null) {
+                nodes.logTo(Details.of(path));
+            }
             HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
             try (Agents agents = new Agents(request, ofAll, folder)) {
                 exitCode = body.measure(new Context(request, folder, agents, ofAll, out, terminal, live, reporting));
@@ -149,7 +153,7 @@ public final class Run {
 
     private @Nullable Nodes nodes(RunRequest request) {
         return request.hosts()
-                .map(hosts -> Nodes.join(facts, hosts, request.folders().home(), out))
+                .map(hosts -> Nodes.open(facts, hosts, request.folders().home(), out))
                 .orElse(null);
     }
 

@@ -2,7 +2,6 @@ package io.ceiling.load.link;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidClassException;
@@ -85,27 +84,11 @@ final class RecordPipe {
      * Blocks until a whole record has arrived and returns it; returns null if the pipe has ended before it.
      *
      * @throws RecordException if the bytes are no record of this module
-     * @throws EOFException if the pipe ends in the middle of a record
+     * @throws java.io.EOFException if the pipe ends in the middle of a record
      */
     static @Nullable Object read(InputStream in) throws IOException {
-        byte[] prefix = in.readNBytes(Integer.BYTES);
-        if (prefix.length == 0) {
-            return null;
-        }
-        if (prefix.length < Integer.BYTES) {
-            throw new EOFException("the pipe ended within the length of a record");
-        }
-        int length = ByteBuffer.wrap(prefix).getInt();
-        if (length < 0 || length > MOST_BYTES) {
-            throw new RecordException("expected a record of at most %d bytes, got the length %d"
-                    .formatted(MOST_BYTES, Integer.toUnsignedLong(length)));
-        }
-        byte[] record = in.readNBytes(length);
-        if (record.length < length) {
-            throw new EOFException(
-                    "the pipe ended after %d of the %d bytes of a record".formatted(record.length, length));
-        }
-        return decode(record);
+        byte @Nullable [] record = PipeFrames.read(in, MOST_BYTES);
+        return record == null ? null : decode(record);
     }
 
     private static Object decode(byte[] record) throws RecordException {

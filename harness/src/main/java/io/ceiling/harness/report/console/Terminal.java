@@ -8,9 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Detects whether standard output is a terminal, and how wide it is. */
+/** Detects whether standard input and output are a terminal, and how wide it is. */
 public final class Terminal {
 
+    private static final Path STANDARD_INPUT = Path.of("/proc/self/fd/0");
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 
     /** Columns of a terminal that does not tell its size. */
@@ -60,14 +61,20 @@ public final class Terminal {
      * JDK 22 on it exists even if output is redirected.
      */
     public static boolean isAttached() {
-        if ("dumb".equals(System.getenv("TERM")) || System.getenv("CI") != null) {
-            return false;
-        }
+        return !"dumb".equals(System.getenv("TERM")) && System.getenv("CI") == null && isTerminal(STANDARD_OUTPUT);
+    }
+
+    /** Returns true if standard input is a terminal. */
+    public static boolean isInput() {
+        return isTerminal(STANDARD_INPUT);
+    }
+
+    private static boolean isTerminal(Path descriptor) {
         try {
-            String target = Files.readSymbolicLink(STANDARD_OUTPUT).toString();
+            String target = Files.readSymbolicLink(descriptor).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException e) {
-            // Without /proc the kind of output is not known; plain lines are always correct.
+            // Without /proc its kind is not known; plain lines are always correct.
             return false;
         }
     }

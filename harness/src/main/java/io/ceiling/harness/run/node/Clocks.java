@@ -1,6 +1,6 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.ClusterException;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
@@ -45,7 +45,7 @@ final class Clocks {
     private static RemoteNode.ClockOffset measured(RemoteNode node) {
         try {
             return node.clock();
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             throw new LinkException(String.valueOf(e.getMessage()), e);
         }
     }

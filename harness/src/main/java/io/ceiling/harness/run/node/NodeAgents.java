@@ -1,9 +1,9 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.RunningAgents;
 import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import java.time.Duration;
@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.Predicate;
 
 /** The load agents of a run on the hosts of its nodes. */
 final class NodeAgents implements RunningAgents {
@@ -20,16 +19,14 @@ final class NodeAgents implements RunningAgents {
     private static final Duration PATIENCE_TO_END = Duration.ofSeconds(10);
 
     private final List<RemoteNode> nodes;
-    private final Predicate<RemoteNode> alive;
     private final Clocks clocks;
     private final ExecutorService sending;
     private final Fleet fleet;
     private volatile boolean failed;
 
-    private NodeAgents(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, WantedAgents wanted) {
+    private NodeAgents(List<RemoteNode> nodes, Clocks clocks, WantedAgents wanted) {
         this.nodes = List.copyOf(nodes);
         this.clocks = clocks;
-        this.alive = alive;
         this.sending = Executors.newFixedThreadPool(wanted.count(), task -> {
             Thread thread = new Thread(task, "agents-of-nodes");
             thread.setDaemon(true);
@@ -49,12 +46,11 @@ final class NodeAgents implements RunningAgents {
     /**
      * Forks agents, spread evenly over the nodes, and blocks until all of them answer.
      *
-     * @param alive returns false for a node that is lost
      * @param clocks clocks of all hosts
      * @throws LinkException if a node cannot fork its agents; none is left running then
      */
-    static NodeAgents fork(List<RemoteNode> nodes, Predicate<RemoteNode> alive, Clocks clocks, WantedAgents wanted) {
-        return new NodeAgents(nodes, alive, clocks, wanted);
+    static NodeAgents fork(List<RemoteNode> nodes, Clocks clocks, WantedAgents wanted) {
+        return new NodeAgents(nodes, clocks, wanted);
     }
 
     private List<AgentLink> forked(WantedAgents wanted) {
@@ -73,7 +69,7 @@ final class NodeAgents implements RunningAgents {
                 each.add(links);
             }
             return dealt(each);
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             throw new LinkException(String.valueOf(e.getMessage()), e);
         }
     }
@@ -104,7 +100,7 @@ final class NodeAgents implements RunningAgents {
 
     @Override
     public boolean complete() {
-        return !failed && nodes.stream().allMatch(alive);
+        return !failed && nodes.stream().allMatch(RemoteNode::isThere);
     }
 
     @Override
@@ -112,7 +108,7 @@ final class NodeAgents implements RunningAgents {
         for (RemoteNode node : nodes) {
             try {
                 NodeCall.Done ignored = node.ask(new NodeCall.EndAgents(), PATIENCE_TO_END);
-            } catch (ClusterException e) {
+            } catch (NodeException e) {
                 // A node that is lost ends its agents by itself.
             }
         }

@@ -44,19 +44,6 @@ sealed interface NodeCall<A> {
         }
     }
 
-    record Describe() implements NodeCall<NodeFacts> {
-
-        @Override
-        public NodeFacts run(NodeWork node) {
-            return node.facts();
-        }
-
-        @Override
-        public Class<NodeFacts> answer() {
-            return NodeFacts.class;
-        }
-    }
-
     record ReadState() implements NodeCall<LoadHost.State> {
 
         @Override

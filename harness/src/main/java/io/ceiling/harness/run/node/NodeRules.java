@@ -52,7 +52,7 @@ public record NodeRules(String address, boolean takesServers, Optional<Path> app
     private Optional<String> ofPlace(Place place) {
         if (!place.bindAddress().equals(address)) {
             return Optional.of(
-                    "servers of this node must listen on %s, were to listen on %s. Hint: start the node with --bind"
+                    "servers of this node must listen on %s, were to listen on %s. Hint: start the node with --address"
                             .formatted(address, place.bindAddress()));
         }
         if (place.port() != 0

@@ -1,11 +1,9 @@
 package io.ceiling.harness.run.node;
 
 import io.ceiling.container.LockedFolder;
-import io.ceiling.harness.cluster.ClusterKey;
-import io.ceiling.harness.cluster.Identity;
-import io.ceiling.harness.cluster.Joined;
 import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.pipe.NodeEnd;
 import io.ceiling.harness.probe.EnvironmentProbe;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Runs {@code ceiling node}: joins the harness of a run, and does what it orders until it is gone. */
+/** Runs {@code ceiling node}: does what the harness that has started it orders, until that is gone. */
 public final class NodeRunner {
 
     /** Time that a user waits at most after Ctrl-C. */
@@ -34,86 +32,42 @@ public final class NodeRunner {
 
     private final Path home;
     private final List<Jdk> jdks;
-    private final PrintStream out;
+    private final PrintStream err;
 
     /**
      * Creates the runner of a node.
      *
      * @param home root folder of the project
      * @param jdks JDKs of this host, newest first
+     * @param err standard error, since standard output belongs to the harness
      */
-    public NodeRunner(Path home, List<Jdk> jdks, PrintStream out) {
+    public NodeRunner(Path home, List<Jdk> jdks, PrintStream err) {
         this.home = home;
         this.jdks = List.copyOf(jdks);
-        this.out = out;
+        this.err = err;
     }
 
-    /**
-     * The request of a node.
-     *
-     * @param host host or address of the harness
-     * @param port its TCP port
-     * @param key key of the run
-     * @param identity name of the node, and the version of this project
-     * @param rules what it may be asked
-     * @param allowed load that is allowed
-     * @param patience time for which the harness is awaited
-     */
-    public record Request(
-            String host,
-            int port,
-            ClusterKey key,
-            Identity identity,
-            NodeRules rules,
-            AllowedLoad allowed,
-            Duration patience) {}
-
-    /**
-     * Blocks until the harness is gone. On return no server and no agent is left.
-     *
-     * @throws io.ceiling.harness.cluster.ClusterException if the harness does not let this node join; the message is one
-     *     line
-     */
-    public void run(Request request) throws InterruptedException {
+    /** Blocks until the harness is gone. On return no server and no agent is left. */
+    public void run(NodeRules rules, AllowedLoad allowed) {
         CountDownLatch ended = new CountDownLatch(1);
-        try {
-            join(request, ended);
+        Environment environment = new EnvironmentProbe(Clock.systemUTC()).read(home, jdks, List.of());
+        NodeFacts facts =
+                new NodeFacts(HostIdentity.ofThisHost(), rules.address(), rules.takesServers(), environment, allowed);
+        try (LockedFolder folder = folder();
+                NodeService service = service(rules, facts, folder.path())) {
+            NodeEnd.ofThisProcess(BuildVersion.of(home), NodeJson.bytes(facts), service);
+            // After a signal a node ends as it does after its run, and leaves nothing.
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, ended), "end-node"));
+            err.println("ceiling node: the run is over: " + service.awaitEnd());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             ended.countDown();
         }
     }
 
-    private void join(Request request, CountDownLatch ended) throws InterruptedException {
-        try (LockedFolder folder = folder();
-                NodeService service = service(request, folder.path());
-                Joined joined = Joined.join(
-                        request.host(),
-                        request.port(),
-                        request.key(),
-                        request.identity(),
-                        request.rules().address(),
-                        service,
-                        request.patience())) {
-            out.println("node %s: joined %s of %s:%d; %s; loads %s with at most %d connections"
-                    .formatted(
-                            request.identity().name(),
-                            joined.founder().name(),
-                            request.host(),
-                            request.port(),
-                            request.rules().takesServers() ? "takes servers" : "takes load agents alone",
-                            request.allowed().targets(),
-                            request.allowed().mostConnections()));
-            // After a signal a node ends as it does after its run, and leaves nothing.
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(service, ended), "end-node"));
-            service.awaitEnd();
-            out.println("node %s: the run is over".formatted(request.identity().name()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static void end(NodeService service, CountDownLatch ended) {
-        service.founderGone();
+        service.harnessGone("this node got a signal");
         try {
             boolean ignored = ended.await(PATIENCE_AT_SIGNAL.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -121,11 +75,8 @@ public final class NodeRunner {
         }
     }
 
-    private NodeService service(Request request, Path folder) {
-        Environment environment = new EnvironmentProbe(Clock.systemUTC()).read(home, jdks, List.of());
-        NodeRules rules = request.rules();
-        NodeFacts facts = new NodeFacts(rules.address(), rules.takesServers(), environment, request.allowed());
-        NodeLoad load = new NodeLoad(home, jdks.get(0), folder.resolve(AGENTS_LOG), request.allowed());
+    private NodeService service(NodeRules rules, NodeFacts facts, Path folder) {
+        NodeLoad load = new NodeLoad(home, jdks.get(0), folder.resolve(AGENTS_LOG), facts.allowed());
         return new NodeService(rules, facts, load, new NodeServers(home, jdks, folder));
     }
 

@@ -1,13 +1,13 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.Handler;
 import io.ceiling.harness.model.LoadHost;
+import io.ceiling.harness.pipe.Handler;
 import io.ceiling.harness.probe.HostProbe;
 import io.ceiling.harness.run.session.ScenarioNotRunException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 
 /** Does what the harness orders a node to do. Thread-safe. */
 final class NodeService implements Handler, NodeWork, AutoCloseable {
@@ -17,7 +17,7 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     private final NodeLoad load;
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
-    private final CountDownLatch over = new CountDownLatch(1);
+    private final CompletableFuture<String> over = new CompletableFuture<>();
     /** The threads that do what an order says, one entry for each order; guarded by itself. */
     private final List<Thread> obeying = new ArrayList<>();
     /** True once this node obeys no more; guarded by {@link #obeying}. */
@@ -78,18 +78,13 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     }
 
     @Override
-    public void founderGone() {
-        over.countDown();
+    public void harnessGone(String why) {
+        boolean ignored = over.complete(why);
     }
 
-    /** Blocks until the harness is gone. */
-    void awaitEnd() throws InterruptedException {
-        over.await();
-    }
-
-    @Override
-    public NodeFacts facts() {
-        return facts;
+    /** Blocks until the harness is gone, and returns why, in words that follow its name. */
+    String awaitEnd() {
+        return over.join();
     }
 
     @Override

@@ -5,8 +5,6 @@ import io.ceiling.harness.model.LoadHost;
 /** Everything that a node does on its host for the harness. */
 interface NodeWork {
 
-    NodeFacts facts();
-
     /** Reads the state of this host. */
     LoadHost.State state();
 

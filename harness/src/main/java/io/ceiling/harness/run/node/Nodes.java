@@ -1,11 +1,7 @@
 package io.ceiling.harness.run.node;
 
+import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.cluster.ClusterException;
-import io.ceiling.harness.cluster.ClusterKey;
-import io.ceiling.harness.cluster.Founder;
-import io.ceiling.harness.cluster.Identity;
-import io.ceiling.harness.cluster.LostNode;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.RunningAgents;
 import io.ceiling.harness.fleet.WantedAgents;
@@ -13,6 +9,8 @@ import io.ceiling.harness.model.Environment;
 import io.ceiling.harness.model.HostReading;
 import io.ceiling.harness.model.Jdk;
 import io.ceiling.harness.model.LoadHost;
+import io.ceiling.harness.pipe.NodeException;
+import io.ceiling.harness.pipe.NodePipe;
 import io.ceiling.harness.run.session.ForkedServers;
 import io.ceiling.harness.run.session.ForkedSession;
 import io.ceiling.harness.run.session.HostFacts;
@@ -22,14 +20,16 @@ import io.ceiling.harness.run.session.ScenarioNotRunException;
 import io.ceiling.harness.run.session.ServerSession;
 import io.ceiling.harness.server.Place;
 import java.io.PrintStream;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,42 +44,45 @@ public final class Nodes implements Hosts, AutoCloseable {
     /** Readings of a host are not fetched more often. */
     private static final long FRESH_NANOS = Duration.ofMillis(50).toNanos();
 
+    /** A host may be reached over several others, and its JVM starts there. */
+    private static final Duration PATIENCE_TO_START = Duration.ofSeconds(60);
+
+    /** Any port: nothing is sent to it. */
+    private static final int ANY_PORT = 9;
+
     private final HostFacts here;
-    private final HostsRequest request;
-    private final Founder founder;
+    private final List<NodePipe> pipes;
     private final List<RemoteNode> agents = new ArrayList<>();
     private final List<RemoteNode> servers = new ArrayList<>();
     private final Map<String, Read> read = new HashMap<>();
     private Clocks clocks = new Clocks(List.of());
 
-    private Nodes(HostFacts here, HostsRequest request, Founder founder) {
+    private Nodes(HostFacts here, List<NodePipe> pipes) {
         this.here = here;
-        this.request = request;
-        this.founder = founder;
+        this.pipes = pipes;
     }
 
     /** The state of a host and when it was read. */
     private record Read(LoadHost.State state, long nanos) {}
 
     /**
-     * Lets the nodes of a request join, and blocks until all are there.
+     * Starts the nodes of a request, and blocks until all have answered.
      *
      * @param here facts about this host
      * @param home root folder of the project, whose build the nodes must have as well
-     * @param out output for the commands that start the nodes
-     * @throws ClusterException if a node is missing when its time is over; the message is one line
+     * @param out output for a line about each node
+     * @throws NodeException if a node does not answer, or cannot do its part; the message is one line
      */
-    public static Nodes join(HostFacts here, HostsRequest request, Path home, PrintStream out) {
-        ClusterKey key = Files.exists(request.keyFile())
-                ? ClusterKey.read(request.keyFile())
-                : ClusterKey.create(request.keyFile());
-        Nodes nodes = new Nodes(
-                here,
-                request,
-                Founder.found(request.address(), request.port(), key, new Identity(HARNESS, BuildVersion.of(home))));
+    public static Nodes open(HostFacts here, HostsRequest request, Path home, PrintStream out) {
+        List<NodePipe> pipes = new ArrayList<>();
+        Nodes nodes = new Nodes(here, pipes);
         boolean complete = false;
         try {
-            nodes.await(out);
+            String build = BuildVersion.of(home);
+            for (HostsRequest.Node node : request.nodes()) {
+                pipes.add(NodePipe.start(node.name(), node.command(), build));
+            }
+            nodes.await(request, out);
             complete = true;
             return nodes;
         } finally {
@@ -89,66 +92,84 @@ public final class Nodes implements Hosts, AutoCloseable {
         }
     }
 
-    private void await(PrintStream out) {
-        List<String> names =
-                request.nodes().stream().map(HostsRequest.Wanted::name).toList();
-        out.println("waiting %d s for nodes, each with a copy of %s, those for servers with --servers:"
-                .formatted(request.patience().toSeconds(), request.keyFile()));
-        boolean serversElsewhere = request.nodes().stream().anyMatch(HostsRequest.Wanted::serves);
-        for (HostsRequest.Wanted wanted : request.nodes()) {
-            out.println("  ./ceiling node --join %s:%d --key %s --name %s%s"
-                    .formatted(
-                            request.address(),
-                            founder.port(),
-                            request.keyFile().getFileName(),
-                            wanted.name(),
-                            wanted.serves() ? " --servers" : serversElsewhere ? " --targets NETWORK-OF-SERVERS" : ""));
-        }
-        Map<String, RemoteNode> joined = founder.awaitNodes(names, request.patience()).stream()
-                .map(RemoteNode::of)
-                .collect(Collectors.toMap(RemoteNode::name, node -> node));
-        clocks = new Clocks(List.copyOf(joined.values()));
-        for (HostsRequest.Wanted wanted : request.nodes()) {
-            RemoteNode node = Objects.requireNonNull(joined.get(wanted.name()));
-            boolean takesServers = node.facts().takesServers();
-            if (wanted.serves() && !takesServers) {
-                throw new ClusterException(
-                        "node %s takes no servers. Hint: start it with --servers".formatted(node.name()));
+    private void await(HostsRequest request, PrintStream out) {
+        List<RemoteNode> all = pipes.stream()
+                .map(pipe -> RemoteNode.of(pipe, PATIENCE_TO_START))
+                .toList();
+        clocks = new Clocks(all);
+        HostIdentity own = HostIdentity.ofThisHost();
+        for (RemoteNode node : all) {
+            NodeFacts facts = node.facts();
+            if (!request.loadAlone() && !facts.host().reaches(facts.address(), own)) {
+                throw new NodeException(
+                        "%s: its address is %s, which no other host reaches. Hint: add --address=ADDRESS to its command, an IPv4 address of its host"
+                                .formatted(node, facts.address()));
             }
-            boolean serves =
-                    wanted.role().map(role -> role == HostsRequest.Role.SERVERS).orElse(takesServers);
+            boolean serves = facts.takesServers() && !request.loadAlone();
             (serves ? servers : agents).add(node);
-            RemoteNode.ClockOffset clock = clocks.of(node);
-            out.println("%s: %s, %d processors, %s, clock %+.3f ms (error %.3f ms)"
-                    .formatted(
-                            node,
-                            serves
-                                    ? "servers"
-                                    : "load agents with at most %d connections to %s"
-                                            .formatted(
-                                                    node.facts().allowed().mostConnections(),
-                                                    node.facts().allowed().targets()),
-                            node.facts().environment().machine().cpuCount(),
-                            node.facts().address(),
-                            clock.aheadNanos() / 1e6,
-                            clock.errorNanos() / 1e6));
+            out.println(line(node, serves));
         }
+    }
+
+    private String line(RemoteNode node, boolean serves) {
+        NodeFacts facts = node.facts();
+        RemoteNode.ClockOffset clock = clocks.of(node);
+        return "%s: %s, host %s, %d processors, %d MiB, JDK %s, %s, clock %+.3f ms (error %.3f ms)"
+                .formatted(
+                        node,
+                        serves
+                                ? "servers"
+                                : "load agents with at most %d connections to %s"
+                                        .formatted(
+                                                facts.allowed().mostConnections(),
+                                                facts.allowed().targets()),
+                        facts.host().name(),
+                        facts.environment().machine().cpuCount(),
+                        facts.environment().machine().memoryTotalBytes() >> 20,
+                        facts.environment().jdks().stream()
+                                .map(jdk -> Integer.toString(jdk.feature()))
+                                .distinct()
+                                .collect(Collectors.joining(" ")),
+                        facts.address(),
+                        clock.aheadNanos() / 1e6,
+                        clock.errorNanos() / 1e6);
+    }
+
+    /** Writes the standard error of each node to a file of that folder from now on. */
+    public void logTo(Path folder) {
+        pipes.forEach(pipe -> pipe.logTo(folder.resolve("node-%s.log".formatted(pipe.name()))));
+    }
+
+    /** Returns the address of this host from which it reaches that node, loopback if it does not; sends nothing. */
+    private static String addressTo(RemoteNode node) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(node.facts().address(), ANY_PORT));
+            String own = socket.getLocalAddress().getHostAddress();
+            return own.equals("0.0.0.0") ? ContainerSettings.LOOPBACK : own;
+        } catch (SocketException | UncheckedIOException e) {
+            // Nobody comes from here then.
+            return ContainerSettings.LOOPBACK;
+        }
+    }
+
+    private Stream<RemoteNode> all() {
+        return Stream.concat(agents.stream(), servers.stream());
     }
 
     /** Returns the environment of each node's host, by the name of the node. */
     public Map<String, Environment> environments() {
-        return Stream.concat(agents.stream(), servers.stream())
-                .collect(Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
+        return all().collect(
+                        Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
     }
 
     /** Returns the networks of everybody who may talk to a server of this run. */
     private String allowed() {
         return Stream.concat(
-                        Stream.of("loopback", request.address()),
-                        Stream.concat(agents.stream(), servers.stream())
-                                .flatMap(node -> Stream.of(
-                                        node.facts().address(),
-                                        node.facts().allowed().sources())))
+                        Stream.of("loopback"),
+                        all().flatMap(node -> Stream.of(
+                                addressTo(node),
+                                node.facts().address(),
+                                node.facts().allowed().sources())))
                 .filter(address -> !address.isEmpty())
                 .distinct()
                 .collect(Collectors.joining(","));
@@ -157,11 +178,11 @@ public final class Nodes implements Hosts, AutoCloseable {
     @Override
     public ServerSession start(ForkedServers by, int instance, int number, Place place) throws InterruptedException {
         if (servers.isEmpty()) {
-            return ForkedSession.start(by, number, place.on(request.address(), allowed()));
+            return ForkedSession.start(by, number, place.on(addressTo(agents.get(0)), allowed()));
         }
         RemoteNode node = servers.get(instance % servers.size());
         Place there = place.on(node.facts().address(), allowed());
-        return RemoteSession.start(node, this::isThere, by, number, there, watch(List.of(node)));
+        return RemoteSession.start(node, by, number, there, watch(List.of(node)));
     }
 
     @Override
@@ -221,7 +242,7 @@ public final class Nodes implements Hosts, AutoCloseable {
             LoadHost.State told = node.ask(new NodeCall.ReadState());
             state = new LoadHost.State(
                     told.processors(), told.memoryFloorBytes(), told.reading().of(node.name()));
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             state = LoadHost.State.NOT_SEEN;
         }
         read.put(node.name(), new Read(state, System.nanoTime()));
@@ -234,28 +255,13 @@ public final class Nodes implements Hosts, AutoCloseable {
         requireAll();
         return agents.isEmpty()
                 ? new AgentsHere(LocalAgents.start(home, wanted, jdk, log), clocks)
-                : NodeAgents.fork(agents, this::isThere, clocks, wanted);
+                : NodeAgents.fork(agents, clocks, wanted);
     }
 
     private void requireAll() {
-        Stream.concat(agents.stream(), servers.stream())
-                .filter(node -> !isThere(node))
-                .findFirst()
-                .ifPresent(node -> {
-                    throw new ScenarioNotRunException(founder.lost().stream()
-                            .filter(lost -> lost.name().equals(node.name()))
-                            .reduce((earlier, later) -> later)
-                            .map(Nodes::words)
-                            .orElse(node + " is lost"));
-                });
-    }
-
-    private static String words(LostNode lost) {
-        return "node %s is lost: %s".formatted(lost.name(), lost.reason());
-    }
-
-    private boolean isThere(RemoteNode node) {
-        return founder.nodes().stream().anyMatch(node::isReachedBy);
+        all().flatMap(node -> node.lost().stream()).findFirst().ifPresent(lost -> {
+            throw new ScenarioNotRunException(lost);
+        });
     }
 
     @Override
@@ -273,10 +279,7 @@ public final class Nodes implements Hosts, AutoCloseable {
 
     @Override
     public Optional<String> shortOfMemory() {
-        return Stream.concat(servers.stream(), agents.stream())
-                .distinct()
-                .flatMap(node -> shortOfMemory(node).stream())
-                .findFirst();
+        return all().flatMap(node -> shortOfMemory(node).stream()).findFirst();
     }
 
     private Optional<String> shortOfMemory(RemoteNode node) {
@@ -290,9 +293,10 @@ public final class Nodes implements Hosts, AutoCloseable {
                 : Optional.empty();
     }
 
-    /** Ends the run for all nodes, which end their servers and agents. */
+    /** Ends the run for all nodes, which end their servers and agents. Blocks until they have. */
     @Override
     public void close() {
-        founder.close();
+        pipes.forEach(NodePipe::end);
+        pipes.forEach(NodePipe::close);
     }
 }

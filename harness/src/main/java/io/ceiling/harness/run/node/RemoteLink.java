@@ -1,6 +1,6 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.ClusterException;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
@@ -55,7 +55,7 @@ final class RemoteLink implements AgentLink {
                 return RequestBytes.decode(answer.join(), request.answer());
             } catch (CompletionException e) {
                 failed.run();
-                if (e.getCause() instanceof ClusterException lost) {
+                if (e.getCause() instanceof NodeException lost) {
                     throw new LinkException(
                             "load agent %d: %s: %s"
                                     .formatted(agent, request.getClass().getSimpleName(), lost.getMessage()),

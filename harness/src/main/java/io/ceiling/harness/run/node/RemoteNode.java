@@ -1,8 +1,9 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.ClusterException;
-import io.ceiling.harness.cluster.NodeLink;
+import io.ceiling.harness.pipe.NodeException;
+import io.ceiling.harness.pipe.NodePipe;
 import java.time.Duration;
+import java.util.Optional;
 
 /** A node as the harness sees it. Thread-safe. */
 final class RemoteNode {
@@ -12,26 +13,31 @@ final class RemoteNode {
 
     private static final int CLOCK_READINGS = 20;
 
-    private final NodeLink link;
+    private final NodePipe pipe;
     private final NodeFacts facts;
 
-    private RemoteNode(NodeLink link, NodeFacts facts) {
-        this.link = link;
+    private RemoteNode(NodePipe pipe, NodeFacts facts) {
+        this.pipe = pipe;
         this.facts = facts;
     }
 
-    /** Asks a node that has joined to describe itself. */
-    static RemoteNode of(NodeLink link) {
-        return new RemoteNode(link, ask(link, new NodeCall.Describe(), PATIENCE));
+    /** Blocks until a node that was started has described itself, for that time at most. */
+    static RemoteNode of(NodePipe pipe, Duration patience) {
+        return new RemoteNode(pipe, read(pipe, pipe.hello(patience), NodeFacts.class));
     }
 
     String name() {
-        return link.name();
+        return pipe.name();
     }
 
-    /** Returns true if that is the way to this node: a node that joins again under the same name is another one. */
-    boolean isReachedBy(NodeLink other) {
-        return link.equals(other);
+    /** Returns true unless the node is lost. */
+    boolean isThere() {
+        return pipe.lost().isEmpty();
+    }
+
+    /** Returns a line that says why the node is lost; empty if it is there. */
+    Optional<String> lost() {
+        return pipe.lost().map(why -> "node %s is lost: %s".formatted(name(), why));
     }
 
     NodeFacts facts() {
@@ -41,23 +47,22 @@ final class RemoteNode {
     /**
      * Sends a command and blocks for its answer.
      *
-     * @throws ClusterException if the node is lost, does not answer in time, or cannot do it; the message is one line
+     * @throws NodeException if the node is lost, does not answer in time, or cannot do it; the message is one line
      */
     <A> A ask(NodeCall<A> call) {
-        return ask(link, call, PATIENCE);
+        return ask(call, PATIENCE);
     }
 
     /** Sends a command that may take that long. */
     <A> A ask(NodeCall<A> call, Duration patience) {
-        return ask(link, call, patience);
+        return read(pipe, pipe.call(NodeJson.bytes(call), patience), call.answer());
     }
 
-    private static <A> A ask(NodeLink link, NodeCall<A> call, Duration patience) {
-        byte[] answer = link.call(NodeJson.bytes(call), patience);
+    private static <A> A read(NodePipe pipe, byte[] bytes, Class<A> kind) {
         try {
-            return NodeJson.read(answer, call.answer());
+            return NodeJson.read(bytes, kind);
         } catch (IllegalArgumentException e) {
-            throw new ClusterException("node %s: %s".formatted(link.name(), e.getMessage()), e);
+            throw new NodeException("%s: %s".formatted(pipe, e.getMessage()), e);
         }
     }
 

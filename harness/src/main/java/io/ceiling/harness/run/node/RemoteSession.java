@@ -1,6 +1,5 @@
 package io.ceiling.harness.run.node;
 
-import io.ceiling.harness.cluster.ClusterException;
 import io.ceiling.harness.model.ChannelGauges;
 import io.ceiling.harness.model.Evidence;
 import io.ceiling.harness.model.LoadReading;
@@ -11,6 +10,7 @@ import io.ceiling.harness.model.Seen;
 import io.ceiling.harness.model.ServerReading;
 import io.ceiling.harness.model.StartedServer;
 import io.ceiling.harness.model.Step;
+import io.ceiling.harness.pipe.NodeException;
 import io.ceiling.harness.probe.ServerProbe;
 import io.ceiling.harness.run.control.Publisher;
 import io.ceiling.harness.run.control.PublisherException;
@@ -29,7 +29,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Predicate;
 
 /** The session of a server on the host of a node. Not thread-safe, except {@link #exitCode}. */
 final class RemoteSession implements ServerSession {
@@ -53,7 +52,6 @@ final class RemoteSession implements ServerSession {
             new NodeServers.Figures(OptionalInt.empty(), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
 
     private final RemoteNode node;
-    private final Predicate<RemoteNode> there;
     private final Scenario scenario;
     private final Waiting waiting;
     private final int id;
@@ -63,15 +61,8 @@ final class RemoteSession implements ServerSession {
     private NodeServers.Figures figures = NOT_ANSWERED;
     private long figuresNanos = Long.MIN_VALUE;
 
-    private RemoteSession(
-            RemoteNode node,
-            Predicate<RemoteNode> there,
-            ForkedServers by,
-            NodeServers.Ready ready,
-            HostWatch watch,
-            Path log) {
+    private RemoteSession(RemoteNode node, ForkedServers by, NodeServers.Ready ready, HostWatch watch, Path log) {
         this.node = node;
-        this.there = there;
         this.scenario = by.scenario();
         this.waiting = by.waiting();
         this.id = ready.id();
@@ -92,20 +83,18 @@ final class RemoteSession implements ServerSession {
     /**
      * Starts a server on the host of a node, and blocks until it is ready.
      *
-     * @param there returns false for a node that is lost
      * @param place place of the server, on an address of that host
      * @param watch reads the hosts of the run
      * @throws ScenarioNotRunException if it does not start, or the node is lost
      */
-    static ServerSession start(
-            RemoteNode node, Predicate<RemoteNode> there, ForkedServers by, int number, Place place, HostWatch watch) {
+    static ServerSession start(RemoteNode node, ForkedServers by, int number, Place place, HostWatch watch) {
         long elapsed = by.waiting().nanoTime() - by.startNanos();
         try {
             NodeServers.Ready ready =
                     node.ask(new NodeCall.StartServer(by.scenario(), number, place, elapsed), PATIENCE_TO_START);
             Path log = by.launcher().log(by.scenario(), number);
-            return new RemoteSession(node, there, by, ready, watch, log);
-        } catch (ClusterException e) {
+            return new RemoteSession(node, by, ready, watch, log);
+        } catch (NodeException e) {
             throw new ScenarioNotRunException(String.valueOf(e.getMessage()));
         }
     }
@@ -113,7 +102,7 @@ final class RemoteSession implements ServerSession {
     private ServerReading read(NodeCall.ReadServer.Depth depth) {
         try {
             return node.ask(new NodeCall.ReadServer(id, depth)).reading();
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             return ServerReading.NOT_SEEN;
         }
     }
@@ -124,7 +113,7 @@ final class RemoteSession implements ServerSession {
         try {
             NodeServers.Reading reading = node.ask(new NodeCall.ReadServer(id, depth), PATIENCE_TO_COLLECT);
             return new ServerProbe.Collected(reading.afterGc(), reading.reading());
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             return new ServerProbe.Collected(false, ServerReading.NOT_SEEN);
         }
     }
@@ -135,8 +124,8 @@ final class RemoteSession implements ServerSession {
         if (figuresNanos == Long.MIN_VALUE || now - figuresNanos >= FRESH_NANOS) {
             try {
                 figures = node.ask(new NodeCall.ReadFigures(id));
-            } catch (ClusterException e) {
-                figures = there.test(node) ? NOT_ANSWERED : OF_A_LOST_NODE;
+            } catch (NodeException e) {
+                figures = node.isThere() ? NOT_ANSWERED : OF_A_LOST_NODE;
             }
             figuresNanos = waiting.nanoTime();
         }
@@ -187,7 +176,7 @@ final class RemoteSession implements ServerSession {
     public void releaseHeld() {
         try {
             NodeCall.Done ignored = node.ask(new NodeCall.ReleaseHeld(id), PATIENCE_TO_END);
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             // The caller checks in any case whether the server has released its responses.
         }
     }
@@ -203,7 +192,7 @@ final class RemoteSession implements ServerSession {
         try {
             return List.of(node.ask(new NodeCall.ReadTraces(id), PATIENCE_TO_TRACE)
                     .evidence(scenario, lastPassed, failed, recorder.ofThisStep(), answer));
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             throw new ScenarioNotRunException(String.valueOf(e.getMessage()));
         }
     }
@@ -214,7 +203,7 @@ final class RemoteSession implements ServerSession {
         try {
             String text = node.ask(new NodeCall.EndServer(id), PATIENCE_TO_END).text();
             Files.writeString(log, text, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (ClusterException e) {
+        } catch (NodeException e) {
             // A node that is lost ends its servers by itself.
         } catch (IOException e) {
             // The log is not needed for any figure.
@@ -247,7 +236,7 @@ final class RemoteSession implements ServerSession {
         private <A> A order(NodeCall<A> call) {
             try {
                 return node.ask(call, PATIENCE_TO_END);
-            } catch (ClusterException e) {
+            } catch (NodeException e) {
                 throw new PublisherException(String.valueOf(e.getMessage()), e);
             }
         }

@@ -36,7 +36,6 @@ class NodeJsonTest {
     static Stream<NodeCall<?>> calls() {
         Place place = Place.ANY.on("198.18.0.3", "loopback,198.18.0.1");
         return Stream.of(
-                new NodeCall.Describe(),
                 new NodeCall.ReadState(),
                 new NodeCall.ReadClock(),
                 new NodeCall.ForkAgents(new WantedAgents(3, 7, true)),
@@ -75,6 +74,7 @@ class NodeJsonTest {
         LogFinding line = new LogFinding(LimitingFactor.SERVER_HEAP, 3, "OutOfMemoryError: \"Ünïcode\"\n", 300, 5);
         return Stream.of(
                 new NodeFacts(
+                        new HostIdentity("sut", "0b9 net:[4026531840]"),
                         "198.18.0.3",
                         true,
                         Fixtures.environment(),

@@ -56,7 +56,7 @@ class NodeRulesTest {
     void addressPortAndControlGroupOfAServerAreTheNodesOwn() {
         assertThat(at(PLACE.on("0.0.0.0", "")))
                 .contains("servers of this node must listen on 198.18.0.3, were to listen on 0.0.0.0."
-                        + " Hint: start the node with --bind");
+                        + " Hint: start the node with --address");
         assertThat(at(PLACE.in(Path.of("/home/me/.ssh/authorized_keys"))))
                 .contains("port, control group and neighbours of its servers are the node's own, were to be port 0,"
                         + " group '/home/me/.ssh/authorized_keys', next server ''");

@@ -29,8 +29,8 @@ class NodeServiceTest {
     private final NodeServers servers = new NodeServers(NOWHERE, List.of(), NOWHERE);
     private final NodeLoad load =
             new NodeLoad(NOWHERE, new Jdk(NOWHERE, "17.0.1", 17), NOWHERE, new AllowedLoad(List.of(), 0, ""));
-    private final NodeFacts facts =
-            new NodeFacts(HERE, true, Fixtures.environment(), new AllowedLoad(List.of(), 0, ""));
+    private final NodeFacts facts = new NodeFacts(
+            HostIdentity.ofThisHost(), HERE, true, Fixtures.environment(), new AllowedLoad(List.of(), 0, ""));
     private final NodeService service =
             new NodeService(new NodeRules(HERE, true, Optional.empty(), 1), facts, load, servers);
 
@@ -47,11 +47,6 @@ class NodeServiceTest {
         public NodeServers servers() {
             meanwhile.run();
             return servers;
-        }
-
-        @Override
-        public NodeFacts facts() {
-            return facts;
         }
 
         @Override

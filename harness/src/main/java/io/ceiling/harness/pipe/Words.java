@@ -1,4 +1,4 @@
-package io.ceiling.harness.cluster;
+package io.ceiling.harness.pipe;
 
 /** Turns what others say into one line of bounded length. */
 final class Words {
