@@ -154,7 +154,9 @@ class NodesIT {
         assertThat(number(row, "ceiling_connections")).isBetween(240, 295);
         assertThat(Files.readString(run.resolve("environment.json")))
                 .contains("\"host\" : \"sut\"", "\"address\" : \"198.18.0.4\"", "\"load1\" : {", "\"load2\" : {");
-        assertThat(run.resolve("details").resolve("node-sut.log")).content().contains("the run is over: its pipe has ended");
+        assertThat(run.resolve("details").resolve("node-sut.log"))
+                .content()
+                .contains("the run is over: its pipe has ended");
         assertNothingIsLeft();
     }
 

@@ -18,7 +18,15 @@ class ServerProcessesTest {
     private static Process family() throws Exception {
         Process parent = new ProcessBuilder("sh", "-c", "sleep 600 & sleep 600 & echo there; wait").start();
         assertThat(parent.inputReader().readLine()).isEqualTo("there");
+        // A child is its shell until it runs its program.
+        while (parent.children().filter(ServerProcessesTest::sleeps).count() < 2) {
+            Thread.onSpinWait();
+        }
         return parent;
+    }
+
+    private static boolean sleeps(ProcessHandle process) {
+        return new ProcessReader(process.pid()).name().equals("sleep");
     }
 
     private static void end(Process parent) throws InterruptedException {
@@ -128,7 +136,7 @@ class ServerProcessesTest {
         Process parent = family();
         try {
             List<Long> sleeping = parent.children()
-                    .filter(child -> new ProcessReader(child.pid()).name().equals("sleep"))
+                    .filter(ServerProcessesTest::sleeps)
                     .map(ProcessHandle::pid)
                     .toList();
 
