@@ -51,7 +51,7 @@ class PreflightTest {
             delimiter = '|',
             value = {
                 "RequestBenchmark -p server=tomcat | server must be one of SERVERS, was 'tomcat'",
-                "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (left to the container or the JVM), was '17m'",
+                "WebSocketBenchmark -p buffer=17m | buffer must be a size such as 1024, 1k, 512m or 3g, from 256 to 16m, or default (the server's own), was '17m'",
                 "BroadcastBenchmark -p atmosphere=2 | atmosphere must be 3 or 4, was '2'",
                 "BroadcastBenchmark -p broadcaster=no | broadcaster must be one of channel, simple, default, was 'no'",
                 "BroadcastBenchmark -p broadcaster=all | broadcaster must be one of channel, simple, default, was 'all'",

@@ -15,14 +15,21 @@ import picocli.CommandLine.TypeConversionException;
 @Heading.Under(Heading.HOSTS)
 final class HostOptions {
 
+    static final String HOSTS = "--hosts";
+
     @Option(
-            names = "--hosts",
+            names = HOSTS,
             paramLabel = "NAME=COMMAND",
             converter = Nodes.class,
             description = "a node, and the command that starts it and is its standard input and output, such as"
                     + " 'load1=ssh load1 ceiling node'; once for each node. ceiling node --servers takes servers, without"
                     + " --servers load agents (docs/hosts.md)")
     private List<HostsRequest.Node> hosts = new ArrayList<>();
+
+    /** Returns true for a recorded argument that names a node. */
+    static boolean isOne(String argument) {
+        return argument.startsWith(HOSTS + "=");
+    }
 
     /** Returns the hosts that were asked for; empty for this host alone. */
     Optional<HostsRequest> request() {

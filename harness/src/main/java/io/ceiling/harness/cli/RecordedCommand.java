@@ -69,6 +69,10 @@ final class RecordedCommand {
         if (option.longestName().equals(ProbeCommand.COMMAND)) {
             return firstWord(text);
         }
+        if (option.longestName().equals(HostOptions.HOSTS)) {
+            int command = text.indexOf('=') + 1;
+            return text.substring(0, command) + firstWord(text.substring(command));
+        }
         if (RequestOptions.PATHS.contains(option.longestName())) {
             return CustomRequest.masked(text);
         }

@@ -42,7 +42,11 @@ final class RenamedOptions {
             new Renamed("predict", "--most", "--cap", ""),
             new Renamed("anatomy", "--connections", "--cap", "--connections is how many traffic and size hold"),
             new Renamed("size", "--measured", "--cap", ""),
-            new Renamed("node", "--most-connections", "--cap", ""));
+            new Renamed("node", "--most-connections", "--cap", ""),
+            new Renamed("node", "--bind", "--address", ""),
+            new Renamed("", "--listen", "--hosts 'NAME=COMMAND'", "a run starts its nodes"),
+            new Renamed(
+                    "node", "--join", "ceiling run --hosts 'NAME=ssh HOST ceiling node'", "a run starts its nodes"));
 
     private RenamedOptions() {}
 

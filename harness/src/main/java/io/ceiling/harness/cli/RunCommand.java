@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,7 +47,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling run --jar=shop.jar --get=/products                           a Spring Boot application of yours",
             "  ceiling run --war=shop.war --websocket=/chat                         a WAR of yours, in Tomcat, Jetty and Undertow",
             "  ceiling run -c tomcat,jetty -w keep-alive --heap=256m,1g --dry-run   the rows of a matrix, and how long they take",
-            "  ceiling run -c jetty -w websocket --expect='ceiling>=2000'           exit code 1 if it holds fewer"
+            "  ceiling run -c jetty -w websocket --expect='ceiling>=1900'           exit code 1 if it holds fewer"
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
@@ -142,6 +143,11 @@ final class RunCommand extends ParsedCommand {
                 : request(resultsFolder, resumed);
         HostLimits limits = context.limits().get();
         RunSummary summary = new RunSummary(request, limits);
+        Output printed = output.of(spec());
+        if (dryRun && printed.isForPrograms()) {
+            throw CommandException.badArguments(
+                    "--dry-run cannot be given with --json or --quiet, which print results");
+        }
         if (dryRun || !summary.measuresAny()) {
             summary.scenarios().forEach(context.out()::println);
             summary.lines().forEach(context.out()::println);
@@ -149,7 +155,6 @@ final class RunCommand extends ParsedCommand {
         }
         context.requireRoom(request);
         Build.requireServersAndLoad(context, request.scenarios());
-        Output printed = output.of(spec());
         if (!printed.isForPrograms()) {
             summary.lines().forEach(context.out()::println);
         }
@@ -257,8 +262,12 @@ final class RunCommand extends ParsedCommand {
         }
         // A file that the recorded arguments name must not add further ones.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
-        again.parseArgs(arguments.stream()
-                .skip(1)
+        List<String> nodes = hostsGivenNow();
+        if (nodes.isEmpty() && arguments.stream().anyMatch(HostOptions::isOne)) {
+            throw CommandException.badArguments(
+                    "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
+        }
+        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
                 .map(RenamedOptions::current)
                 .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
                 .map(UserHome.current()::restoredIn)
@@ -280,6 +289,14 @@ final class RunCommand extends ParsedCommand {
         }
         requireJudged(expect.expectations(), request.scenarios());
         return request.expecting(expect.expectations());
+    }
+
+    /** Returns the nodes of this command line: what starts them is executed, so that no folder may name it. */
+    private List<String> hostsGivenNow() {
+        return Optional.ofNullable(parsed().matchedOption(HostOptions.HOSTS)).stream()
+                .flatMap(option -> option.originalStringValues().stream())
+                .map(text -> HostOptions.HOSTS + "=" + text)
+                .toList();
     }
 
     private void requireFilesOfTheUser(RecordedFiles files) {

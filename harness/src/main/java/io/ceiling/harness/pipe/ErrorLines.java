@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +81,12 @@ final class ErrorLines {
             return;
         }
         try {
-            Files.write(log, kept.toByteArray(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.write(
+                    log,
+                    kept.toByteArray(),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND,
+                    LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             // No figure needs it, and the reader must go on: a node that fills its pipe would stop.
         }

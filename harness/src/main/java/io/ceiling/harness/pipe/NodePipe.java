@@ -157,6 +157,9 @@ public final class NodePipe implements AutoCloseable {
 
     private void ended(FramePipe.End end) {
         if (CLOSED.equals(lost)) {
+            awaited.forEach((call, answer) -> {
+                boolean ignored = answer.complete(Frame.of(Frame.Kind.FAILED, call, CLOSED));
+            });
             return;
         }
         Optional<Integer> exitCode = Optional.empty();
@@ -256,7 +259,8 @@ public final class NodePipe implements AutoCloseable {
             if (!greeted || !process.waitFor(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
                 kill();
             }
-            process.waitFor();
+            // A command of another user, such as sudo, may not be killed.
+            boolean ignored = process.waitFor(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
             errors.await(ERRORS_MILLIS);
         } catch (InterruptedException e) {
             kill();

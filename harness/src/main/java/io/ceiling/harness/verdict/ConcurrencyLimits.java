@@ -131,6 +131,7 @@ final class ConcurrencyLimits {
                             .formatted(pool.counts().threads())));
         }
         boolean refuses = refusesTheOthers(last(diagnosis(facts)), limit)
+                && !RefusedByServer.afterAWait(facts)
                 && RefusedByServer.detect(facts).isPresent();
         return Optional.of(new Attribution(
                 refuses ? LimitingFactor.REFUSED_BY_SERVER : LimitingFactor.CONCURRENCY_LIMIT,
@@ -156,7 +157,10 @@ final class ConcurrencyLimits {
                 && failures.stream().allMatch(one -> one.failed().served() == least.served());
         boolean waits = failures.stream()
                 .map(Facts::new)
-                .allMatch(facts -> facts.onlyLate() && facts.waitsUnserved() && PoolLimits.hardlyRan(facts));
+                .allMatch(facts -> facts.onlyLate()
+                        && facts.waitsUnserved()
+                        && PoolLimits.hardlyRan(facts)
+                        && !(facts.law() instanceof Law.Grows));
         return same && waits && most.target() >= PoolLimits.OTHER_TARGET * least.target()
                 ? Optional.of(new Attribution(
                         LimitingFactor.CONCURRENCY_LIMIT,
@@ -169,7 +173,7 @@ final class ConcurrencyLimits {
                                         Facts.cores(
                                                 new Facts(failures.get(0)).cpu().server()),
                                         Plural.of(failures.get(0).processors().server(), "processor")),
-                        "raise what serves no more than %s at once, such as its threads or worker processes"
+                        "raise what serves no more than %s at once, such as its threads or worker processes, or the rate that is let through"
                                 .formatted(Plural.of(least.served(), "connection"))))
                 : Optional.empty();
     }
@@ -202,9 +206,10 @@ final class ConcurrencyLimits {
         if (!(facts.law() instanceof Law.Computes computes) || !isShort(facts)) {
             return Optional.empty();
         }
+        boolean sure = computes.processors() >= FULL_HOST * computes.has() || computes.served() <= computes.has();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
-                Confidence.HIGH,
+                sure ? Confidence.HIGH : Confidence.MEDIUM,
                 "beyond the ceiling %.1f requests were served at once, and the server used %.2f of its %.0f processors"
                         .formatted(computes.served(), computes.processors(), computes.has()),
                 "give the server more processors, or requests less to compute; where one thread does it all,"

@@ -123,7 +123,8 @@ public final class LimitAnalyst {
                     .map(limit -> inContext(limit, first))
                     .orElse(nearest);
         }
-        boolean counted = nearest.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE);
+        boolean counted = nearest.factor() != LimitingFactor.UNKNOWN
+                && nearest.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE);
         if (!nearest.factor().isByElimination() || counted) {
             return nearest;
         }

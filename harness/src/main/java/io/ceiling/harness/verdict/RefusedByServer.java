@@ -11,6 +11,7 @@ import io.ceiling.load.report.RefusalKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +33,8 @@ final class RefusedByServer {
     private static final double AFTER_A_WAIT = 1.5;
 
     private static final double WAIT_SECONDS = 0.05;
+
+    private static final String WAITED = ": after a wait, by a queue with a time-out";
 
     private RefusedByServer() {}
 
@@ -75,12 +78,7 @@ final class RefusedByServer {
 
     /** Returns how requests were refused, as a clause with a leading separator; empty if none was. */
     static String clause(Facts facts) {
-        Failures since = facts.evidence()
-                .failed()
-                .after()
-                .load()
-                .failures()
-                .since(facts.evidence().failed().before().load().failures());
+        Failures since = refusals(facts);
         String words = words(since);
         return words.isEmpty() ? "" : "; refused: " + words + compared(since, facts);
     }
@@ -98,8 +96,30 @@ final class RefusedByServer {
         return held ? "" : " after %.1f ms".formatted(entry.getValue().meanNanos() / 1e6);
     }
 
+    /** Returns true if requests that were refused had waited for a place, as in a queue with a time-out. */
+    static boolean afterAWait(Facts facts) {
+        return manner(refusals(facts), facts).equals(WAITED);
+    }
+
+    private static Failures refusals(Facts facts) {
+        return facts.evidence()
+                .failed()
+                .after()
+                .load()
+                .failures()
+                .since(facts.evidence().failed().before().load().failures());
+    }
+
     private static String compared(Failures since, Facts facts) {
         Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
+        return single.isEmpty() || seconds(since).isEmpty()
+                ? ""
+                : " (a request that is served takes %.0f ms%s)"
+                        .formatted(1e3 * single.get().meanSeconds(), manner(since, facts));
+    }
+
+    /** Returns how long a refusal by a status took on average, in seconds; empty if there was none. */
+    private static OptionalDouble seconds(Failures since) {
         long count = 0;
         long nanos = 0;
         for (Map.Entry<RefusalKind, Refusal> entry : since.refusals().entrySet()) {
@@ -108,16 +128,19 @@ final class RefusedByServer {
                 nanos += entry.getValue().totalNanos();
             }
         }
-        if (single.isEmpty() || count == 0) {
+        return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos / 1e9 / count);
+    }
+
+    private static String manner(Failures since, Facts facts) {
+        Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
+        OptionalDouble took = seconds(since);
+        if (single.isEmpty() || took.isEmpty()) {
             return "";
         }
-        double seconds = nanos / 1e9 / count;
+        double seconds = took.getAsDouble();
         double served = single.get().meanSeconds();
-        String manner = seconds <= AT_ONCE * served
+        return seconds <= AT_ONCE * served
                 ? ": at once, by a rule"
-                : seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS)
-                        ? ": after a wait, by a queue with a time-out"
-                        : "";
-        return " (a request that is served takes %.0f ms%s)".formatted(1e3 * served, manner);
+                : seconds >= Math.max(AFTER_A_WAIT * served, served + WAIT_SECONDS) ? WAITED : "";
     }
 }

@@ -82,6 +82,18 @@ class ResumeTest extends CommandLineFixture {
     }
 
     @Test
+    void startsNoCommandOfANodeThatTheResultsName() throws IOException {
+        interruptedRun("--hosts=load1=true");
+
+        assertThat(execute("run", "--resume")).isEqualTo(2);
+        assertThat(text(err)).contains("commands of --hosts are not taken from a results folder");
+        assertThat(requests).isEmpty();
+
+        assertThat(execute("run", "--resume", "--hosts=load1=false")).isZero();
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
     @EnabledOnOs(OS.LINUX)
     void startsNothingThatBelongsToAnotherUser() throws IOException {
         Path jdk = home.resolve("jvm/theirs");

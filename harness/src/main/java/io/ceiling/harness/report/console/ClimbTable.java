@@ -31,7 +31,7 @@ public final class ClimbTable {
             TextTable.figure("moved", step -> moved(step.moved())),
             TextTable.text("proof", step -> step.proof().label()),
             TextTable.text("stopped by", step -> stoppedBy(step.result().verdict())),
-            TextTable.figure("heap/conn", step -> heap(step.result().cost().heapBytes())));
+            TextTable.figure("heap each", step -> heap(step.result().cost().heapBytes())));
 
     private static final List<TextTable.Column<ClimbStep>> PUBLISHED = List.of(
             TextTable.figure("article held", step -> step.trial()
@@ -129,7 +129,7 @@ public final class ClimbTable {
         lines.add("");
         lines.add("proof: what a step says about the limit named before it; cured: the ceiling rose as predicted,"
                 + " by 5 % at least (--controls=all tests whether that limit was the cause); confirmed: it stayed or fell as"
-                + " predicted; refuted: it did not. heap/conn: slope in that one server.");
+                + " predicted; refuted: it did not. heap each: slope in that one server.");
         lines.add("results: " + folder);
         return lines;
     }

@@ -18,6 +18,9 @@ final class SettingChanges {
     /** Most lines; a matrix may have thousands of rows. */
     private static final int MOST_LINES = 40;
 
+    /** Most rows that each other one is compared with. */
+    private static final int MOST_COMPARED = 200;
+
     private static final double KIBIBYTE = 1024;
 
     /** Beginning of the settings that the name of a row may have. */
@@ -32,10 +35,11 @@ final class SettingChanges {
      */
     static List<String> all(List<Summary> all, Predicate<Summary> elsewhere, LimitMarks marks, RowNames names) {
         List<List<String>> cells = new ArrayList<>();
+        List<Summary> compared =
+                all.stream().filter(elsewhere).limit(MOST_COMPARED).toList();
         for (Summary row : all) {
             if (!elsewhere.test(row)) {
-                Optional<SettingChange> change = all.stream()
-                        .filter(elsewhere)
+                Optional<SettingChange> change = compared.stream()
                         .flatMap(before -> between(before, row).stream())
                         .findFirst();
                 List<String> numbers = change.map(SettingChanges::numbers).orElse(List.of());

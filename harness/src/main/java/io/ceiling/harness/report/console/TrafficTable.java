@@ -28,7 +28,7 @@ public final class TrafficTable {
             TextTable.figure("threads", "server_threads"),
             TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
             TextTable.figure("heap MiB", "server_heap_used_bytes", 1 << 20, 0),
-            TextTable.figure("heap/conn", TrafficTable::heapOfEach),
+            TextTable.figure("heap each", TrafficTable::heapOfEach),
             TextTable.figure("server pause ms", "server_pause_max_ns", 1e6, 1),
             TextTable.figure("agent pause ms", "load_pause_max_ns", 1e6, 1)));
 

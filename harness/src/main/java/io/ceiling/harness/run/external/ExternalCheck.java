@@ -104,7 +104,7 @@ public final class ExternalCheck {
             ControlConnection.Answer response = ask(target, path);
             if (response.status() != 200 || !response.body().equals(ALPHABET)) {
                 throw new ExternalServerException(
-                        "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --hold, --sse or --websocket"
+                        "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --in-flight, --hold-request, --sse or --websocket"
                                 .formatted(
                                         target.endpoint().url(),
                                         path,

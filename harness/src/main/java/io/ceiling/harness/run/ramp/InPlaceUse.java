@@ -66,7 +66,7 @@ final class InPlaceUse implements Warming.Use {
         }
         // A failed connection may stay held in the server for good, so another try would take the place of connections
         // of the ramp.
-        return new Outcome(Math.max(0, more), failures, slowest, full, failures > 0);
+        return new Outcome(Math.max(0, more), failures, slowest, full, failures > 0, true);
     }
 
     private long open(int more) {

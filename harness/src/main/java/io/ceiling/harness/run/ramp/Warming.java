@@ -71,8 +71,15 @@ final class Warming {
          * @param slowestNanos time within which at least 99 % of the answers came, in ns
          * @param counts false while the use is easier than the traffic of the ramp
          * @param last true if the server cannot be used any further
+         * @param staysOpen true if what was opened stays open, so that a limit of number ends the warm-up
          */
-        record Outcome(long opened, long failed, long slowestNanos, boolean counts, boolean last) {}
+        record Outcome(long opened, long failed, long slowestNanos, boolean counts, boolean last, boolean staysOpen) {
+
+            /** Creates the outcome of a use that closes what it has opened. */
+            Outcome(long opened, long failed, long slowestNanos, boolean counts, boolean last) {
+                this(opened, failed, slowestNanos, counts, last, false);
+            }
+        }
 
         /**
          * Uses the server with that number of connections at once. Blocks until they are served or a time limit is
@@ -117,9 +124,14 @@ final class Warming {
             do {
                 boolean easyBefore = easy;
                 used = use.once(now);
-                easy = used.failed() == 0 && used.slowestNanos() <= EASY * slo.toNanos();
+                easy = used.opened() == 0
+                        ? easyBefore
+                        : used.failed() == 0 && used.slowestNanos() <= EASY * slo.toNanos();
                 // Quick answers, and then none: a limit of number has come before the end of the warm-up.
-                steady = easyBefore && used.failed() > 0 && used.last();
+                steady = easyBefore
+                        && used.failed() > 0
+                        && used.staysOpen()
+                        && session.exitCode().isEmpty();
                 opened += used.opened();
                 slowest = Math.max(slowest, used.slowestNanos());
                 grows = easy && now < most;

@@ -42,10 +42,8 @@ public final class ConcurrencyLaw {
     /** Share of its processors that a server uses at least where they are what is short. */
     private static final double PROCESSORS_FULL = 0.85;
 
-    /** Share of the host's processors from which on they are what is short for a server that uses half of its own. */
+    /** Share of the host's processors from which on they are what is short for a server that uses most of its own. */
     private static final double HOST_FULL = 0.95;
-
-    private static final double HALF = 0.5;
 
     /** Multiple of its processors that may seem to be served at once where a single request was slow on a full host. */
     private static final double SLOW_ALONE = 2;
@@ -152,7 +150,7 @@ public final class ConcurrencyLaw {
     private static boolean computes(LoadLevel.Processors processors, double served, boolean falls) {
         double used = processors.server().orElse(0);
         boolean shared = processors.host().orElse(0) >= HOST_FULL
-                && used >= HALF * processors.serverHas()
+                && used >= COMPUTES * Math.min(served, processors.serverHas())
                 && served <= SLOW_ALONE * processors.serverHas();
         return used >= PROCESSORS_FULL * processors.serverHas()
                 || shared

@@ -45,6 +45,11 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
             return more - less;
         }
 
+        /** Returns the difference of both up to which they are the same number. */
+        private int same() {
+            return Math.max(1, more / 10);
+        }
+
         /** Returns the threads in words, such as {@code 23 threads http-nio-*-exec-* in Thread.sleep called by App.gate}. */
         String words() {
             String count = less == more ? "" : "%d, then ".formatted(less);
@@ -110,7 +115,9 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                     .mapToInt(Group::growth)
                     .sum();
             int further = Math.min(more.offered() - less.offered(), ofPool);
-            return group.growth() >= Math.max(1, WAIT * further)
+            // As many, or a tenth more, is the same number.
+            return group.growth() > group.same()
+                    && group.growth() >= WAIT * further
                     && group.more() >= SURPLUS * (more.offered() - limit.served());
         }
     }
@@ -129,7 +136,7 @@ public record Whereabouts(Optional<Group> serves, Optional<Group> waits) {
                 .or(() -> others.stream()
                         .filter(group -> !surplus.refused()
                                 && group.less() >= LEAST_WAITING
-                                && Math.abs(group.growth()) <= Math.max(1, group.more() / 10))
+                                && Math.abs(group.growth()) <= group.same())
                         .filter(group -> group.standing().inApplication()
                                 || (serves.isPresent()
                                         && group.standing()

@@ -24,7 +24,7 @@ class ClimbTableTest {
         assertThat(lines)
                 .containsSubsequence(
                         "a climb",
-                        "step  change               because of      predicted        held   moved  proof  stopped by               heap/conn  article held  stopped by",
+                        "step  change               because of      predicted        held   moved  proof  stopped by               heap each  article held  stopped by",
                         "   1  start                                                1 200                 server-threads            70.9 KiB",
                         "   2  threads 200 -> 4096  server-threads  more, ~ 24 576  4 040  +2 840  cured  server-file-descriptors   70.9 KiB         5 859  heap, \"GC overhead\"",
                         "ended: the hard limit",

@@ -103,7 +103,7 @@ class WarmingTest {
                                 16,
                                 connections -> used.size() < 5
                                         ? answered(2, 300)
-                                        : new Warming.Use.Outcome(2, 2, 2_000_000_000L, true, true))
+                                        : new Warming.Use.Outcome(2, 2, 2_000_000_000L, true, true, true))
                         .steady())
                 .isTrue();
         assertThat(used).hasSize(5);
