@@ -212,7 +212,7 @@ class ReportIT {
 
         assertThat(third).isEqualTo("nio platform hold-blocking");
         assertThat(page.text("#evidence .card")).contains("server-threads", "raise maxThreads (now 200)");
-        assertThat(page.column("#response-times", 1)).contains("response");
+        assertThat(page.column("#response-times", 1)).containsExactly("connect", "first-answer");
         page.page().evaluate("() => chooseBar(model.bars[4])");
         assertThat(page.at(".choice select").inputValue()).isEqualTo("4");
         assertThat(page.at("main select").count())

@@ -59,7 +59,7 @@ class SshNodesIT {
                 "run",
                 "--container=tomcat",
                 "--connector=nio",
-                "--threads-kind=platform",
+                "--thread-kind=platform",
                 "--buffer=default",
                 "--threads=default",
                 "--slo=20s",

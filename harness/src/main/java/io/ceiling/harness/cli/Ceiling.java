@@ -162,6 +162,9 @@ final class Ceiling {
             context.err().println("ceiling: " + e.getMessage());
             return e.exitCode();
         }
+        if (words.wasProbe()) {
+            context.err().println("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now");
+        }
         CommandLine commandLine = commandLine(context, words.allOptions());
         try {
             List<String> meant = words.arguments();

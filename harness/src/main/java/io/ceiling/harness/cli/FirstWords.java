@@ -5,17 +5,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A command line as it was meant: a URL is one to probe, help and version may be words, and no word at all asks for help.
- * A pure function of the arguments.
+ * A command line as it was meant: a URL is one to probe, help and version may be words, no word at all asks for help, and
+ * {@code probe --watch} is the command {@code watch}. A pure function of the arguments.
  *
  * @param arguments command and options
  * @param allOptions true if help is to have all options
+ * @param wasProbe true if the command was {@code probe --watch}
  */
-record FirstWords(List<String> arguments, boolean allOptions) {
+record FirstWords(List<String> arguments, boolean allOptions, boolean wasProbe) {
 
     private static final String HELP = "--help";
     private static final String ALL = "--help=all";
     private static final String WORD = "help";
+
+    /** The option of {@code probe} that is the command {@code watch} now. */
+    private static final String WATCH = "--watch";
+
     private static final Set<String> ASK_FOR_HELP = Set.of(WORD, HELP, ALL, "-h", "-help");
 
     FirstWords {
@@ -42,7 +47,29 @@ record FirstWords(List<String> arguments, boolean allOptions) {
                 meant.set(i, HELP);
             }
         }
-        return new FirstWords(meant(meant), own.contains(ALL));
+        List<String> words = meant(meant);
+        List<String> watched = watched(words);
+        return new FirstWords(watched, own.contains(ALL), !watched.equals(words));
+    }
+
+    /** Returns the words of {@code watch} for {@code probe --watch URL -- COMMAND}, and others as they are. */
+    private static List<String> watched(List<String> given) {
+        int command = given.indexOf(ProbeCommand.NAME);
+        int end = given.contains("--") ? given.indexOf("--") : given.size();
+        for (int i = command + 1; command >= 0 && i < end; i++) {
+            String option = given.get(i);
+            boolean apart = option.equals(WATCH);
+            if (apart || option.startsWith(WATCH + "=")) {
+                List<String> meant = new ArrayList<>(given);
+                meant.remove(i);
+                meant.set(command, WatchCommand.NAME);
+                if (!apart) {
+                    meant.add(command + 1, option.substring(WATCH.length() + 1));
+                }
+                return meant;
+            }
+        }
+        return given;
     }
 
     private static List<String> meant(List<String> given) {

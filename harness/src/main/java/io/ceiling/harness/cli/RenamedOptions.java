@@ -38,7 +38,6 @@ final class RenamedOptions {
             new Renamed("", "--hold-time", "--hold", ""),
             new Renamed("", "--threads-kind", "--thread-kind", ""),
             new Renamed("probe", "--max-connections", "--cap", "--max-connections sets a server"),
-            new Renamed("probe", "--watch", "ceiling watch URL -- COMMAND", ""),
             new Renamed("predict", "--most", "--cap", ""),
             new Renamed("anatomy", "--connections", "--cap", "--connections is how many traffic and size hold"),
             new Renamed("size", "--measured", "--cap", ""),

@@ -21,7 +21,7 @@ public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
     /** Heap of an agent without its connections, in bytes; most of it is room for garbage. */
     private static final long BASE_BYTES = 184L << 20;
 
-    /** The same of one of many agents, each of which would keep its garbage. */
+    /** Heap of one of many agents without its connections, in bytes: each would keep its garbage. */
     private static final long BASE_BYTES_OF_MANY = 40L << 20;
 
     private static final long BYTES_OF_A_CONNECTION = 512;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one setting changes: two scenarios of a run that differ in it alone, and clearly in what they held, in what stopped them
+ * The effect of one setting: two scenarios of a run differ in it alone, and clearly in what they held, in what stopped them
  * or in what a connection costs. Made from ceilings.csv; pure functions.
  *
  * @param before the scenario that comes first in the run

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WatchCommandTest extends CommandLineFixture {
 
@@ -52,7 +53,23 @@ class WatchCommandTest extends CommandLineFixture {
     void theToolsOwnHelpIsItsOwn() {
         List<String> words = List.of("watch", "http://127.0.0.1/", "--", "npm", "--help=all");
 
-        assertThat(FirstWords.of(words)).isEqualTo(new FirstWords(words, false));
+        assertThat(FirstWords.of(words)).isEqualTo(new FirstWords(words, false, false));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "probe --watch=http://127.0.0.1:8080/ --pid=7 -- wrk --watch x",
+                "probe --watch http://127.0.0.1:8080/ --pid=7 -- wrk --watch x",
+                "probe --pid=7 --watch http://127.0.0.1:8080/ -- wrk --watch x"
+            })
+    void theFormerOptionOfProbeIsTheSameAndSaysSoInALine(String arguments) {
+        assertThat(execute(arguments)).as(text(err)).isZero();
+
+        assertThat(watches.get(0).command()).containsExactly("wrk", "--watch", "x");
+        assertThat(watches.get(0).server().pid()).hasValue(7);
+        assertThat(text(err))
+                .isEqualTo("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now%n".formatted());
     }
 
     @ParameterizedTest

@@ -20,7 +20,7 @@ final class Buffers {
         protocol.setMaxHttpResponseHeaderSize(header(bytes));
     }
 
-    /** What {@link #set} asks for. */
+    /** The size that {@link #set} asks for. */
     static Map<String, Integer> asked(int bytes) {
         Map<String, Integer> asked = new TreeMap<>();
         asked.put("socket.appReadBufSize", bytes);

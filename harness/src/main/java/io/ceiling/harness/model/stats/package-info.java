@@ -1,4 +1,4 @@
-/** What all statistics of this project are made of: means, their scatter, and Student's distribution. Depends on the JDK alone. */
+/** Means, their scatter, and Student's distribution: all statistics of this project are made of them. Depends on the JDK alone. */
 @NullMarked
 package io.ceiling.harness.model.stats;
 

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a run of ceilings says at its end: of one row everything in sentences, of a few rows a table, of a matrix what a connection
+ * The screen at the end of a run of ceilings: of one row everything in sentences, of a few rows a table, of a matrix what a connection
  * costs and how many each server held; then what a setting changed, what stopped them, and what may have spoiled the figures.
  * Made from the files of the run alone; pure functions.
  */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stopped the servers of a run, with whole evidence and what to raise: first the limits that nobody has set for the run, then
+ * The limits that stopped the servers of a run, with whole evidence and what to raise: first the limits that nobody has set for the run, then
  * those that are settings of it, then reasons without a limit. Pure functions.
  */
 final class StoppedBy {

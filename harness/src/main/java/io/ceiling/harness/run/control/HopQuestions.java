@@ -93,14 +93,15 @@ public final class HopQuestions {
         }
     }
 
-    /** The first answer of a server that is cold is late. */
+    /** Returns the usual answer of a hop: the first one of a server that is cold is late, and of some proxies a refusal. */
     private Answer usual(Target hop) {
         Answer first = ask(hop, PATIENCE_OF_IDLE);
         if (first.status() <= 0 || first.nanos() > LONG_NANOS) {
             return first;
         }
         Answer second = ask(hop, PATIENCE_OF_IDLE);
-        return second.status() == first.status() && second.nanos() < first.nanos() ? second : first;
+        Answer other = second.status() == first.status() ? first : ask(hop, PATIENCE_OF_IDLE);
+        return second.status() == other.status() && second.nanos() < other.nanos() ? second : other;
     }
 
     /** Asks both hops under load. Blocks until they have answered or are late. */
