@@ -62,10 +62,10 @@ class ReportModelTest {
 
     @Test
     void climbIsAStaircaseOfItsSteps() {
-        List<Staircase> climbs = Rows.reference("climb-article").ceilings().climbs();
+        List<ClimbChart> climbs = Rows.reference("climb-article").ceilings().climbs();
 
         assertThat(climbs).hasSize(3);
-        Staircase first = climbs.get(0);
+        ClimbChart first = climbs.get(0);
         assertThat(first.stairs()).hasSize(6);
         assertThat(first.stairs().get(0).change()).isEqualTo("start");
         assertThat(first.stairs().get(3).change()).isEqualTo("nofile 1024 → 20000");

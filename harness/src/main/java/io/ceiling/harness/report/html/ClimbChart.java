@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One climb: the ceiling after each limit that was raised. */
-record Staircase(String name, List<Stair> stairs, String ended) {
+record ClimbChart(String name, List<Stair> stairs, String ended) {
 
     /**
      * One step of a climb.
@@ -30,21 +30,21 @@ record Staircase(String name, List<Stair> stairs, String ended) {
     /** The figure of a published experiment for this step. */
     record Published(@Nullable Double published, String publishedWords) {}
 
-    Staircase {
+    ClimbChart {
         stairs = List.copyOf(stairs);
     }
 
     /** Returns the climbs of the rows of climb.csv. */
-    static List<Staircase> of(List<CsvRow> rows) {
+    static List<ClimbChart> of(List<CsvRow> rows) {
         Map<String, List<CsvRow>> climbs = new LinkedHashMap<>();
         // A climb does not go on from the settings of a control.
         rows.stream().filter(row -> row.text("control").isEmpty()).forEach(row -> climbs.computeIfAbsent(
                         row.text("climb"), name -> new ArrayList<>())
                 .add(row));
-        List<Staircase> all = new ArrayList<>();
-        climbs.forEach((name, steps) -> all.add(new Staircase(
+        List<ClimbChart> all = new ArrayList<>();
+        climbs.forEach((name, steps) -> all.add(new ClimbChart(
                 name,
-                steps.stream().map(Staircase::stair).toList(),
+                steps.stream().map(ClimbChart::stair).toList(),
                 steps.get(steps.size() - 1).text("ended"))));
         return all;
     }
