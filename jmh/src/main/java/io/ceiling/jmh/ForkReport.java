@@ -1,6 +1,6 @@
 package io.ceiling.jmh;
 
-import io.ceiling.harness.model.ForkMeans;
+import io.ceiling.harness.stats.ForkMeans;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,8 +1,8 @@
 package io.ceiling.jmh;
 
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.JdkFinder;
 import io.ceiling.harness.server.ServerFiles;
 import java.io.OutputStream;

@@ -3,8 +3,8 @@ package io.ceiling.jmh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.ceiling.harness.model.ForkMeans;
-import io.ceiling.harness.model.stats.StudentT;
+import io.ceiling.harness.stats.ForkMeans;
+import io.ceiling.harness.stats.StudentT;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.server.JdkFinder;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.ceiling.it.hosts;
 
-import io.ceiling.harness.process.Children;
+import io.ceiling.harness.os.Children;
 import io.ceiling.it.fixture.Awaiting;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -2,14 +2,14 @@ package io.ceiling.harness.cli;
 
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.ServerFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /** Checks that the project was built, or unpacked. */
-final class Build {
+public final class Build {
 
     private Build() {}
 
@@ -18,7 +18,7 @@ final class Build {
      *
      * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
      */
-    static void requireServers(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
+    public static void requireServers(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
         require(new ServerFiles(context.home()).missing(scenarios));
         resolve(context, scenarios);
     }
@@ -28,7 +28,7 @@ final class Build {
      *
      * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
      */
-    static void requireServersAndLoad(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
+    public static void requireServersAndLoad(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
         List<Scenario> run = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
                 .toList();
@@ -50,7 +50,7 @@ final class Build {
      *
      * @throws CommandException if it is missing
      */
-    static void requireLoad(Path home) {
+    public static void requireLoad(Path home) {
         Installation installation = Installation.at(home);
         require(installation.missing(List.of(installation.load())));
     }

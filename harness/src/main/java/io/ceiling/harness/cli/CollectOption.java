@@ -1,11 +1,11 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.run.predict.PredictRequest.Collections;
+import io.ceiling.capacity.predict.PredictRequest.Collections;
 import picocli.CommandLine.Option;
 
 /** The options of commands that predict: whether the server collects its heap before it is read. */
 @Heading.Under(Heading.MEASURE)
-final class CollectOption {
+public final class CollectOption {
 
     @Option(names = "--no-gc", description = "no full collection before a reading; the heap is then not predicted")
     private boolean never;
@@ -16,7 +16,7 @@ final class CollectOption {
                     + " -XX:+DisableExplicitGC or the first one took more than 1 s")
     private boolean always;
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return never || always;
     }
 
@@ -25,7 +25,7 @@ final class CollectOption {
      *
      * @throws CommandException if both options were given
      */
-    Collections collections() {
+    public Collections collections() {
         if (never && always) {
             throw CommandException.badArguments("--no-gc and --force-gc contradict each other: give only one");
         }

@@ -1,18 +1,18 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.matrix.Forecast;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.anatomy.AnatomyRequest;
+import io.ceiling.capacity.predict.PredictRequest;
+import io.ceiling.capacity.size.SizeRequest;
+import io.ceiling.harness.command.climb.ClimbRequest;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.rooms.RoomsRequest;
+import io.ceiling.harness.command.traffic.TrafficRequest;
+import io.ceiling.harness.forecast.Forecast;
+import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.run.RunRequest;
-import io.ceiling.harness.run.anatomy.AnatomyRequest;
-import io.ceiling.harness.run.climb.ClimbRequest;
-import io.ceiling.harness.run.external.ProbeRequest;
-import io.ceiling.harness.run.predict.PredictRequest;
-import io.ceiling.harness.run.rooms.RoomsRequest;
-import io.ceiling.harness.run.sizing.SizeRequest;
-import io.ceiling.harness.run.traffic.TrafficRequest;
-import io.ceiling.harness.run.watch.WatchRequest;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.JdkFinder;
+import io.ceiling.watch.WatchRequest;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * @param out standard output
  * @param err standard error
  */
-record CommandContext(
+public record CommandContext(
         Path home,
         Supplier<HostLimits> limits,
         LongSupplier memoryBytes,
@@ -43,7 +43,7 @@ record CommandContext(
      *
      * @param any those whose server may be somebody else's
      */
-    record Runners(
+    public record Runners(
             CommandRunner<RunRequest> run,
             CommandRunner<ClimbRequest> climb,
             CommandRunner<RoomsRequest> rooms,
@@ -52,7 +52,7 @@ record CommandContext(
             OfAnyServer any) {}
 
     /** The runners of commands that measure servers of this project and running ones alike. */
-    record OfAnyServer(
+    public record OfAnyServer(
             CommandRunner<ProbeRequest> probe,
             CommandRunner<WatchRequest> watch,
             CommandRunner<AnatomyRequest> anatomy,
@@ -60,7 +60,7 @@ record CommandContext(
 
     /** Runs the request of one command. */
     @FunctionalInterface
-    interface CommandRunner<R> {
+    public interface CommandRunner<R> {
 
         /**
          * Runs a request and blocks until it is done. An exception becomes one line on standard error.
@@ -77,7 +77,7 @@ record CommandContext(
      *
      * @throws CommandException if they cannot; the message has the sum of the memory
      */
-    void requireRoom(RunRequest request) {
+    public void requireRoom(RunRequest request) {
         for (Scenario scenario : request.scenarios()) {
             Forecast.beyondHeap(scenario, Runtime.getRuntime().maxMemory()).ifPresent(why -> {
                 throw CommandException.badArguments(why);
@@ -99,7 +99,7 @@ record CommandContext(
      * Returns the number of descriptors that a child process can open; a million if there is no limit or it cannot be
      * seen.
      */
-    int nofileHard() {
+    public int nofileHard() {
         return (int) Math.min(limits.get().nofileHard().orElse(1_000_000), 1_000_000_000);
     }
 }

@@ -4,7 +4,7 @@ import io.ceiling.harness.run.ExitCode;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown to end a command with one line for the user and an exit code. */
-final class CommandException extends RuntimeException {
+public final class CommandException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
@@ -20,16 +20,16 @@ final class CommandException extends RuntimeException {
      *
      * @param line message with the option, what is allowed, and the given value
      */
-    static CommandException badArguments(String line) {
+    public static CommandException badArguments(String line) {
         return new CommandException(ExitCode.BAD_ARGUMENTS, line, null);
     }
 
     /** Returns an exception for arguments that are correct but cannot be carried out here. */
-    static CommandException couldNotRun(String line, @Nullable Throwable cause) {
+    public static CommandException couldNotRun(String line, @Nullable Throwable cause) {
         return new CommandException(ExitCode.COULD_NOT_RUN, line, cause);
     }
 
-    int exitCode() {
+    public int exitCode() {
         return exitCode;
     }
 }

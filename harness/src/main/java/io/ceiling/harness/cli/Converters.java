@@ -12,7 +12,7 @@ import picocli.CommandLine.TypeConversionException;
  * <p>The message of a conversion error begins with "must be" and ends with the given text; {@link Ceiling} puts the
  * option before it.
  */
-final class Converters {
+public final class Converters {
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)");
     private static final Duration MAX_TIME = Duration.ofHours(1);
@@ -20,12 +20,12 @@ final class Converters {
     private Converters() {}
 
     /** A whole number between two bounds. */
-    abstract static class WholeNumber implements ITypeConverter<Integer> {
+    public abstract static class WholeNumber implements ITypeConverter<Integer> {
 
         private final int min;
         private final int max;
 
-        WholeNumber(int min, int max) {
+        public WholeNumber(int min, int max) {
             this.min = min;
             this.max = max;
         }
@@ -55,25 +55,25 @@ final class Converters {
     }
 
     /** A number of connections. */
-    static final class Connections extends WholeNumber {
+    public static final class Connections extends WholeNumber {
         Connections() {
             super(1, 10_000_000);
         }
     }
 
     /** A port; 0 for any free one. */
-    static final class Port extends WholeNumber {
+    public static final class Port extends WholeNumber {
         Port() {
             super(0, 65_535);
         }
     }
 
     /** A time such as {@code 300ms}, {@code 2s} or {@code 1m}; an hour at most. */
-    abstract static class Time implements ITypeConverter<Duration> {
+    public abstract static class Time implements ITypeConverter<Duration> {
 
         private final Duration min;
 
-        Time(Duration min) {
+        public Time(Duration min) {
             this.min = min;
         }
 
@@ -98,14 +98,14 @@ final class Converters {
     }
 
     /** A time of at least a millisecond. */
-    static final class SomeTime extends Time {
+    public static final class SomeTime extends Time {
         SomeTime() {
             super(Duration.ofMillis(1));
         }
     }
 
     /** A time of at least a second. */
-    static final class Seconds extends Time {
+    public static final class Seconds extends Time {
         Seconds() {
             super(Duration.ofSeconds(1));
         }
@@ -117,12 +117,12 @@ final class Converters {
      * @param min shorter time
      * @param max longer time
      */
-    record TimeRange(Duration min, Duration max) {
+    public record TimeRange(Duration min, Duration max) {
 
         private static final String BETWEEN = "..";
 
         /** Parses two times, the shorter one first. */
-        static final class Converter implements ITypeConverter<TimeRange> {
+        public static final class Converter implements ITypeConverter<TimeRange> {
 
             private final SomeTime times = new SomeTime();
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Makes one option for each dimension of the matrix. */
-final class DimensionOptions {
+public final class DimensionOptions {
 
     private static final List<Dimension> MEASURED = List.of(
             Dimension.CONTAINER,
@@ -38,17 +38,17 @@ final class DimensionOptions {
     private DimensionOptions() {}
 
     /** Adds options of one value each. */
-    static void addOfOneValue(CommandSpec spec, List<Dimension> dimensions) {
+    public static void addOfOneValue(CommandSpec spec, List<Dimension> dimensions) {
         add(spec, dimensions, "VALUE", Dimension::allowedValue);
     }
 
     /** Adds an option of one value for a command that supports only some values of the dimension. */
-    static void addOfOneValue(CommandSpec spec, Dimension dimension, String... supported) {
+    public static void addOfOneValue(CommandSpec spec, Dimension dimension, String... supported) {
         add(spec, List.of(dimension), "VALUE", any -> "one of " + String.join(", ", supported));
     }
 
     /** Adds options of one or more values each. */
-    static void add(CommandSpec spec, List<Dimension> dimensions) {
+    public static void add(CommandSpec spec, List<Dimension> dimensions) {
         add(spec, dimensions, "LIST", Dimension::allowed);
     }
 
@@ -70,7 +70,7 @@ final class DimensionOptions {
      *
      * @throws CommandException if a value is not allowed; the message has the option, what is allowed, and the value
      */
-    static Map<Dimension, List<String>> given(ParseResult parsed) {
+    public static Map<Dimension, List<String>> given(ParseResult parsed) {
         Map<Dimension, List<String>> given = new EnumMap<>(Dimension.class);
         for (Dimension dimension : Dimension.values()) {
             List<String> texts = parsed.matchedOptionValue(option(dimension), List.of());
@@ -92,7 +92,7 @@ final class DimensionOptions {
      * @param several the dimensions of which it accepts more
      * @throws CommandException if a value is not allowed, or there are several for one option
      */
-    static Map<Dimension, List<String>> oneOfEach(ParseResult parsed, Dimension... several) {
+    public static Map<Dimension, List<String>> oneOfEach(ParseResult parsed, Dimension... several) {
         Map<Dimension, List<String>> given = given(parsed);
         given.forEach((dimension, values) -> {
             if (values.size() > 1 && !List.of(several).contains(dimension)) {
@@ -127,7 +127,7 @@ final class DimensionOptions {
         return SHORT.containsKey(dimension) ? new String[] {SHORT.get(dimension), name} : new String[] {name};
     }
 
-    static String option(Dimension dimension) {
+    public static String option(Dimension dimension) {
         return "--" + dimension.label();
     }
 }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 
 /** The options of every command that writes a folder: its name and its parent folder. */
 @Heading.Under(Heading.RESULTS)
-final class FolderOptions {
+public final class FolderOptions {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
 
@@ -25,7 +25,7 @@ final class FolderOptions {
      * @param defaultName name if none was given; characters that are not allowed are replaced by underscores
      * @throws CommandException if the given name is not allowed
      */
-    String name(String defaultName) {
+    public String name(String defaultName) {
         if (name == null) {
             return defaultName.replaceAll("[^A-Za-z0-9._-]", "_");
         }
@@ -36,7 +36,7 @@ final class FolderOptions {
         return name;
     }
 
-    Path results(Path home) {
+    public Path results(Path home) {
         return results == null ? Installation.at(home).results() : results.toAbsolutePath();
     }
 }

@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param line {@code Name: value}
  */
-record Header(String line) {
+public record Header(String line) {
 
     private static final Pattern HEADER =
             Pattern.compile("([!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}):[ \t]*([ -~\t]{0,4000})");
@@ -29,7 +29,7 @@ record Header(String line) {
      *
      * @throws CommandException if they are too long together
      */
-    static List<String> lines(List<Header> headers) {
+    public static List<String> lines(List<Header> headers) {
         List<String> lines = headers.stream().map(Header::line).toList();
         int bytes = lines.stream().mapToInt(String::length).sum();
         if (bytes > MAX_BYTES) {
@@ -51,7 +51,7 @@ record Header(String line) {
     }
 
     /** Parses {@code Name: value}. */
-    static final class Converter implements ITypeConverter<Header> {
+    public static final class Converter implements ITypeConverter<Header> {
 
         @Override
         public Header convert(String text) {

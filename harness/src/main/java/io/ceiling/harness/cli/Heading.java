@@ -9,13 +9,13 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine;
 
 /** The headings under which every {@code --help} lists its options, most important ones first. */
-enum Heading {
+public enum Heading {
     MEASURE("What is measured"),
     SERVER("The server"),
     OWN_APPLICATION("Your own application, in place of a workload"),
@@ -29,7 +29,7 @@ enum Heading {
     /** Puts the options of a class, or one option, under a heading; other options are under {@link #OTHER}. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target({ElementType.TYPE, ElementType.FIELD})
-    @interface Under {
+    public @interface Under {
         Heading value();
     }
 
@@ -38,7 +38,7 @@ enum Heading {
      */
     @Retention(RetentionPolicy.RUNTIME)
     @Target(ElementType.FIELD)
-    @interface First {}
+    public @interface First {}
 
     private final String words;
 
@@ -55,7 +55,7 @@ enum Heading {
      *
      * @param all true for all options
      */
-    static void install(CommandLine root, boolean all) {
+    public static void install(CommandLine root, boolean all) {
         root.getSubcommands().values().forEach(command -> {
             command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, help -> options(help, all));
             command.getCommandSpec().usageMessage().abbreviateSynopsis(true).footerHeading("%nExamples:%n");

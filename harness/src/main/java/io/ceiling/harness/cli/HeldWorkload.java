@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** The option {@code --workload} of commands that look at connections which a workload holds by itself. */
-final class HeldWorkload {
+public final class HeldWorkload {
 
     private static final List<String> LABELS = Stream.of(
                     Workloads.KEEP_ALIVE, Workloads.WEBSOCKET, Workloads.HOLD_ASYNC, Workloads.HOLD_BLOCKING)
@@ -18,7 +18,7 @@ final class HeldWorkload {
 
     private HeldWorkload() {}
 
-    static void addOption(CommandSpec spec) {
+    public static void addOption(CommandSpec spec) {
         DimensionOptions.addOfOneValue(spec, Dimension.WORKLOAD, LABELS.toArray(String[]::new));
     }
 
@@ -27,7 +27,7 @@ final class HeldWorkload {
      *
      * @throws CommandException if it holds no connections by itself
      */
-    static String of(Map<Dimension, String> given) {
+    public static String of(Map<Dimension, String> given) {
         String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         if (!LABELS.contains(workload)) {
             throw CommandException.badArguments(

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** The option of every command that ramps: metrics of the run while it goes on. */
 @Heading.Under(Heading.RESULTS)
-final class MetricsOption {
+public final class MetricsOption {
 
     /** Name of the option; it changes nothing that is measured. */
     static final String METRICS = "--metrics";
@@ -21,7 +21,7 @@ final class MetricsOption {
     private @Nullable Integer port;
 
     /** Returns the port, 0 for any free one; empty if none was given. */
-    OptionalInt port() {
+    public OptionalInt port() {
         return port == null ? OptionalInt.empty() : OptionalInt.of(port);
     }
 }

@@ -1,15 +1,16 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.main.Ceiling;
 import io.ceiling.harness.run.Output;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of commands whose output a program may read. */
 @Heading.Under(Heading.RESULTS)
-final class OutputOptions {
+public final class OutputOptions {
 
-    static final String JSON = "--json";
-    static final String QUIET = "--quiet";
+    public static final String JSON = "--json";
+    public static final String QUIET = "--quiet";
 
     @Option(names = JSON, description = "prints one JSON document at the end, and nothing else")
     private boolean json;
@@ -23,7 +24,7 @@ final class OutputOptions {
      * @param spec the command, for {@code --verbose}
      * @throws CommandException if both were given
      */
-    Output of(CommandSpec spec) {
+    public Output of(CommandSpec spec) {
         if (json && quiet) {
             throw CommandException.badArguments("--json and --quiet exclude each other: give only one");
         }

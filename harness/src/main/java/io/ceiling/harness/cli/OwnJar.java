@@ -3,11 +3,12 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.OneScenario;
-import io.ceiling.harness.model.BootJar;
-import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.BootJar;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.BootJarFile;
 import io.ceiling.harness.workload.Workloads;
+import io.ceiling.hosts.HostOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -19,9 +20,9 @@ import picocli.CommandLine.Option;
 
 /** The option for an executable jar of the user, which is the server, with its checks. */
 @Heading.Under(Heading.OWN_APPLICATION)
-final class OwnJar {
+public final class OwnJar {
 
-    static final String OPTION = "--jar";
+    public static final String OPTION = "--jar";
 
     /** The JVM takes this part of the memory where no heap is set. */
     private static final int PART_OF_MEMORY = 4;
@@ -36,12 +37,12 @@ final class OwnJar {
             description = "executable jar of Spring Boot, which is the server; with one request, such as --get")
     private @Nullable Path jar;
 
-    boolean isGiven() {
+    public boolean isGiven() {
         return jar != null;
     }
 
     /** Requires that a jar named by the arguments of an earlier run is a file of the user. */
-    void requireFile(RecordedFiles files) {
+    public void requireFile(RecordedFiles files) {
         if (jar != null) {
             files.requireFile(OPTION, jar);
         }
@@ -52,7 +53,7 @@ final class OwnJar {
      *
      * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
      */
-    Optional<OwnApplication> application(
+    public Optional<OwnApplication> application(
             @Nullable Path war, RequestOptions requests, HostOptions hosts, Map<Dimension, List<String>> given) {
         if (jar == null) {
             return Optional.empty();
@@ -98,7 +99,7 @@ final class OwnJar {
      * Returns the matrix of an application: one scenario unless an option has several values. What is not given is left
      * to the application, or as a JVM without options has it.
      */
-    static Matrix matrix(OwnApplication own, Map<Dimension, List<String>> given, CommandContext context) {
+    public static Matrix matrix(OwnApplication own, Map<Dimension, List<String>> given, CommandContext context) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
         start(own, context).forEach((dimension, value) -> values.put(dimension, List.of(value)));
         values.putAll(given);
@@ -106,7 +107,7 @@ final class OwnJar {
     }
 
     /** Returns the values of an application that differ from those of a matrix. */
-    static Map<Dimension, String> start(OwnApplication own, CommandContext context) {
+    public static Map<Dimension, String> start(OwnApplication own, CommandContext context) {
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.CONTAINER, own.jar().map(BootJar::container).orElseThrow());
         values.put(Dimension.CONNECTOR, "nio");
@@ -118,7 +119,7 @@ final class OwnJar {
     }
 
     /** Requires that the application takes the settings of these scenarios. */
-    static void requireSettings(OwnApplication own, List<Scenario> scenarios) {
+    public static void requireSettings(OwnApplication own, List<Scenario> scenarios) {
         BootJar jar = own.jar().orElseThrow();
         scenarios.stream()
                 .flatMap(scenario -> jar.refuses(scenario.server()).stream())

@@ -3,8 +3,8 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.model.CustomRequest;
-import io.ceiling.harness.model.OwnApplication;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the options for the user's own WAR in the containers of this project, and the request to it. */
-final class OwnWar {
+public final class OwnWar {
 
     private OwnWar() {}
 
@@ -27,7 +27,7 @@ final class OwnWar {
      *
      * @throws CommandException if the WAR or the request is missing, or a workload was given too
      */
-    static Optional<OwnApplication> of(
+    public static Optional<OwnApplication> of(
             @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
         Optional<CustomRequest> request = requests.request();
         if (war == null) {
@@ -87,7 +87,7 @@ final class OwnWar {
      * Returns the settings with a workload that every container supports, to choose the cells; the workload is replaced
      * later.
      */
-    static Map<Dimension, List<String>> inPlaceOfAWorkload(Map<Dimension, List<String>> given) {
+    public static Map<Dimension, List<String>> inPlaceOfAWorkload(Map<Dimension, List<String>> given) {
         Map<Dimension, List<String>> chosen = new EnumMap<>(Dimension.class);
         chosen.putAll(given);
         chosen.put(Dimension.WORKLOAD, List.of(Workloads.KEEP_ALIVE.label()));

@@ -1,8 +1,8 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,26 +11,26 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** A command that reads settings of a server, which are no fields of it, from what was parsed. */
-abstract class ParsedCommand implements Callable<Integer> {
+public abstract class ParsedCommand implements Callable<Integer> {
 
-    final CommandContext context;
+    protected final CommandContext context;
 
     @Spec
     private @Nullable CommandSpec spec;
 
-    ParsedCommand(CommandContext context) {
+    protected ParsedCommand(CommandContext context) {
         this.context = context;
     }
 
     /** Returns the command as it was given. */
-    final CommandSpec spec() {
+    protected final CommandSpec spec() {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
         return spec;
     }
 
-    final ParseResult parsed() {
+    protected final ParseResult parsed() {
         return spec().commandLine().getParseResult();
     }
 
@@ -39,7 +39,7 @@ abstract class ParsedCommand implements Callable<Integer> {
      *
      * @param name name of the run unless another one is given
      */
-    final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
+    protected final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
         return new RunRequest(
                 RunRequest.Folders.of(context.home(), folder.results(context.home()), folder.name(name)),
                 scenarios,

@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.model.Publishing;
+import io.ceiling.harness.scenario.Publishing;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.SourceAddresses;
-import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.scenario.RampSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;

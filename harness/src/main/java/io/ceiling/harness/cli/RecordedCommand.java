@@ -1,6 +1,9 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.model.CustomRequest;
+import io.ceiling.harness.command.probe.ProbeCommand;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.hosts.HostOptions;
+import io.ceiling.watch.WatchCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /**
  * The command line as it is recorded in environment.json and used to resume a run: the given options without secrets.
  */
-final class RecordedCommand {
+public final class RecordedCommand {
 
     /** Options that do not change what is measured. */
     private static final Set<String> NOT_RECORDED = Set.of(
@@ -29,7 +32,7 @@ final class RecordedCommand {
     private RecordedCommand() {}
 
     /** Returns the name of the command and its arguments, with absolute paths of files. */
-    static List<String> of(CommandSpec spec) {
+    public static List<String> of(CommandSpec spec) {
         List<String> arguments = new ArrayList<>(List.of(spec.name()));
         for (ArgSpec argument : spec.commandLine().getParseResult().matchedArgs()) {
             if (argument instanceof OptionSpec option) {

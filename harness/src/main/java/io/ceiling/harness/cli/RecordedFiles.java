@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.probe.FileOwner;
+import io.ceiling.harness.os.FileOwner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,17 +12,17 @@ import java.util.List;
  *
  * @param folders folders with results; nothing in them is executed
  */
-record RecordedFiles(List<Path> folders) {
+public record RecordedFiles(List<Path> folders) {
 
     private static final String REMEDY = "Hint: give the options of the run again, beside --resume";
 
     /** Requires a WAR or a matrix that this user can rely on. */
-    void requireFile(String option, Path file) {
+    public void requireFile(String option, Path file) {
         require(option, file, file);
     }
 
     /** Requires a JDK that this user can rely on; a text that is no folder names an installed one. */
-    void requireJdk(String option, String text) {
+    public void requireJdk(String option, String text) {
         Path jdk = Path.of(text);
         if (Files.isDirectory(jdk)) {
             require(option, jdk, jdk);

@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.model.CustomRequest;
-import io.ceiling.harness.model.InFlight;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.load.workload.CustomPlan;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,14 +19,14 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options for the request to the user's own application. */
 @Heading.Under(Heading.OWN_APPLICATION)
-final class RequestOptions {
+public final class RequestOptions {
 
-    static final String HOLD = "--hold-request";
+    public static final String HOLD = "--hold-request";
     static final String IN_FLIGHT = "--in-flight";
     private static final String THINK = "--think";
     private static final String RATE = "--rate";
     private static final String STOMP = "--stomp";
-    static final String EXPECT_ANSWER = "--expect-answer";
+    public static final String EXPECT_ANSWER = "--expect-answer";
 
     /** The options whose values are paths, with a query that may be secret. */
     static final Set<String> PATHS = Set.of("--get", IN_FLIGHT, HOLD, "--sse", "--websocket");
@@ -112,7 +112,7 @@ final class RequestOptions {
      *
      * @throws CommandException if options exclude each other, or one lacks another that it needs
      */
-    Optional<CustomRequest> request() {
+    public Optional<CustomRequest> request() {
         List<Asked> asked = asked();
         if (asked.size() > 1) {
             throw CommandException.badArguments("%s and %s exclude each other, were '%s' and '%s'"
@@ -179,7 +179,7 @@ final class RequestOptions {
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */
-    Optional<String> option() {
+    public Optional<String> option() {
         return asked().stream().findFirst().map(Asked::option);
     }
 

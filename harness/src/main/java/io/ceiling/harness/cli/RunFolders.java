@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 
 /** The options of every command that reads folders of runs, and the lookup of these folders. */
 @Heading.Under(Heading.RESULTS)
-final class RunFolders {
+public final class RunFolders {
 
     @Option(
             names = "--results",
@@ -23,7 +23,7 @@ final class RunFolders {
      *
      * @throws CommandException if one does not exist
      */
-    List<Path> find(Path home, List<String> given) {
+    public List<Path> find(Path home, List<String> given) {
         Path folder = results == null ? Installation.at(home).results() : results.toAbsolutePath();
         return given.stream().map(name -> find("DIR", folder, name)).toList();
     }
@@ -34,7 +34,7 @@ final class RunFolders {
      * @param option option or parameter that names it, for the message
      * @throws CommandException if it does not exist
      */
-    static Path find(String option, Path resultsFolder, String given) {
+    public static Path find(String option, Path resultsFolder, String given) {
         Path named = resultsFolder.resolve(given);
         Path folder = Files.isDirectory(named) ? named : Path.of(given);
         if (!Files.isDirectory(folder)) {

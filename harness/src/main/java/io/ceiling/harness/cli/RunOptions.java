@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.scenario.RampSettings;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every command that ramps a server: the ramp with its cap, and the folder of the run. */
-final class RunOptions {
+public final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
     @Heading.First
@@ -26,21 +26,21 @@ final class RunOptions {
     private final FolderOptions folder = new FolderOptions();
 
     /** Returns the cap; empty if none was given. */
-    OptionalInt cap() {
+    public OptionalInt cap() {
         return cap == null ? OptionalInt.empty() : OptionalInt.of(cap);
     }
 
     /** Returns true if an option changes the ramp. */
-    boolean changeRamp() {
+    public boolean changeRamp() {
         return cap != null || ramp.given();
     }
 
-    RampSettings ramp(RampSettings defaults) {
+    public RampSettings ramp(RampSettings defaults) {
         return ramp.ramp(defaults);
     }
 
     /** Returns the number of local addresses of the load agents; empty if none was given. */
-    OptionalInt sourceAddresses() {
+    public OptionalInt sourceAddresses() {
         return ramp.sourceAddresses();
     }
 
@@ -49,11 +49,11 @@ final class RunOptions {
      *
      * @param defaultName name if none was given
      */
-    String name(String defaultName) {
+    public String name(String defaultName) {
         return folder.name(defaultName);
     }
 
-    Path results(Path home) {
+    public Path results(Path home) {
         return folder.results(home);
     }
 }

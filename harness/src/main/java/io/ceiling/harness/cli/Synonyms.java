@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The words of other tools, with what is meant here; the first that fits is it. Pure functions. */
-final class Synonyms {
+public final class Synonyms {
 
     /**
      * @param of option that has these values; of options, one that the command must have, empty if none
@@ -144,7 +144,7 @@ final class Synonyms {
      *
      * @param known the options of the command
      */
-    static Optional<String> ofOption(String option, Set<String> known) {
+    public static Optional<String> ofOption(String option, Set<String> known) {
         String word = option.matches("-[A-Za-z]{3,}") ? "-" + option : option;
         return OPTIONS.stream()
                 .filter(synonym -> synonym.of().isEmpty() || known.contains(synonym.of()))

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** The confirmations that are required before a server is ramped that may belong to others. Pure functions. */
-final class TargetRules {
+public final class TargetRules {
 
     private TargetRules() {}
 
     /** Returns true if every address of a host name is this host's loopback. */
-    static boolean isLoopback(List<InetAddress> addresses) {
+    public static boolean isLoopback(List<InetAddress> addresses) {
         return !addresses.isEmpty() && addresses.stream().allMatch(InetAddress::isLoopbackAddress);
     }
 
@@ -19,7 +19,7 @@ final class TargetRules {
      *
      * @throws CommandException if not
      */
-    static void requireOwned(boolean loopback, String host, boolean owned) {
+    public static void requireOwned(boolean loopback, String host, boolean owned) {
         if (!loopback && !owned) {
             throw CommandException.badArguments(
                     "%s is not loopback: a ramp may bring a server down, so --i-own-this-server must be given"
@@ -32,7 +32,7 @@ final class TargetRules {
      *
      * @throws CommandException if one of them is missing
      */
-    static void require(boolean loopback, String host, OptionalInt cap, boolean owned) {
+    public static void require(boolean loopback, String host, OptionalInt cap, boolean owned) {
         if (loopback) {
             return;
         }

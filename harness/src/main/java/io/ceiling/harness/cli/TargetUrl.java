@@ -1,6 +1,6 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.model.OneLine;
+import io.ceiling.harness.text.OneLine;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param port TCP port
  * @param contextPath {@code ""} or {@code "/name"}
  */
-record TargetUrl(boolean tls, String host, int port, String contextPath) {
+public record TargetUrl(boolean tls, String host, int port, String contextPath) {
 
     private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
     private static final int HTTP = 80;
@@ -28,7 +28,7 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
      *
      * @throws CommandException if it is wrong; the message has the text and what is allowed
      */
-    static TargetUrl parse(String text) {
+    public static TargetUrl parse(String text) {
         try {
             URI uri = new URI(text);
             @Nullable String scheme = uri.getScheme();
@@ -58,7 +58,7 @@ record TargetUrl(boolean tls, String host, int port, String contextPath) {
      * @param texts URLs with commas between them
      * @throws CommandException if one is wrong, or they differ in more than host and port
      */
-    static List<TargetUrl> parseAll(String texts) {
+    public static List<TargetUrl> parseAll(String texts) {
         List<String> each = List.of(texts.split(",", -1));
         List<TargetUrl> urls = each.stream().map(TargetUrl::parse).toList();
         TargetUrl first = urls.get(0);

@@ -2,8 +2,8 @@ package io.ceiling.harness.container;
 
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.scenario.Workload;
 import java.util.List;
 import java.util.Optional;
 

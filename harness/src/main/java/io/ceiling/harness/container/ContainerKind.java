@@ -4,10 +4,10 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.model.Messaging;
-import io.ceiling.harness.model.Release;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Work;
+import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Work;
 import java.util.List;
 import java.util.Optional;
 

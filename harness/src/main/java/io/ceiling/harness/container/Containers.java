@@ -1,8 +1,8 @@
 package io.ceiling.harness.container;
 
 import io.ceiling.container.Connector;
-import io.ceiling.harness.model.Release;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

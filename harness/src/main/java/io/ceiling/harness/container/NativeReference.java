@@ -2,7 +2,7 @@ package io.ceiling.harness.container;
 
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.model.Work;
+import io.ceiling.harness.scenario.Work;
 import java.util.List;
 import java.util.Optional;
 

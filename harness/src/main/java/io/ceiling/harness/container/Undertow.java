@@ -2,7 +2,7 @@ package io.ceiling.harness.container;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.ceiling.harness.fleet;
 
-import io.ceiling.harness.model.Latencies;
-import io.ceiling.harness.model.LoadReading;
+import io.ceiling.harness.reading.Latencies;
+import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.channels.Bursts;
 import io.ceiling.load.channels.ChannelPlan;

@@ -1,10 +1,10 @@
 package io.ceiling.harness.fleet;
 
-import io.ceiling.harness.model.Latencies;
-import io.ceiling.harness.model.LoadHost;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.LoadTimes;
-import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.reading.Latencies;
+import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.AgentReport;

@@ -1,11 +1,11 @@
 package io.ceiling.harness.fleet;
 
 import io.ceiling.harness.install.Installation;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.process.Children;
-import io.ceiling.harness.process.ClassArchive;
-import io.ceiling.harness.process.JvmVariables;
+import io.ceiling.harness.os.Children;
+import io.ceiling.harness.os.ClassArchive;
+import io.ceiling.harness.os.JvmVariables;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.load.AgentCall;
 import io.ceiling.load.AgentMain;
 import io.ceiling.load.link.AgentEnd;

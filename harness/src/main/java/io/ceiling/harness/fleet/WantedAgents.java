@@ -1,6 +1,6 @@
 package io.ceiling.harness.fleet;
 
-import io.ceiling.harness.model.ServerSettings;
+import io.ceiling.harness.scenario.ServerSettings;
 
 /**
  * The load agents that a run wants.

@@ -1,7 +1,7 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
-import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.scenario.Jdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

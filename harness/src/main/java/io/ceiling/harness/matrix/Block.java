@@ -4,7 +4,7 @@ import io.ceiling.container.Deflate;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Messaging;
+import io.ceiling.harness.scenario.Messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -18,10 +18,10 @@ import java.util.Optional;
  *
  * @param values values of each dimension, at least one
  */
-record Block(Map<Dimension, List<String>> values) {
+public record Block(Map<Dimension, List<String>> values) {
 
     /** The grid on which a YAML file builds: all servers and workloads, with one value for every other dimension. */
-    static final Block DEFAULTS = new Block(Map.of())
+    public static final Block DEFAULTS = new Block(Map.of())
             .with(Dimension.CONTAINER, "all")
             .with(Dimension.CONTAINER_VERSION, Values.DEFAULT)
             .with(Dimension.CONNECTOR, "all")
@@ -46,7 +46,7 @@ record Block(Map<Dimension, List<String>> values) {
             .with(Dimension.JDK, Dimension.NEWEST)
             .with(Dimension.FORKS, "1");
 
-    Block {
+    public Block {
         values = Collections.unmodifiableMap(values.isEmpty() ? Map.of() : new EnumMap<>(values));
     }
 

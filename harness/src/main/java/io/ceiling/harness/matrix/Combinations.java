@@ -3,8 +3,8 @@ package io.ceiling.harness.matrix;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Deflate;
 import io.ceiling.container.Tls;
-import io.ceiling.harness.model.Messaging;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Workload;
 import io.ceiling.load.channels.ChannelTransport;
 import java.util.Optional;
 

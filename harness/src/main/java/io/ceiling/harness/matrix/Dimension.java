@@ -6,8 +6,8 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Release;
-import io.ceiling.harness.model.Suggestion;
+import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.scenario.Suggestion;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.channels.ChannelTransport;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ public enum Dimension {
      *
      * @throws IllegalArgumentException if there is none
      */
-    static Dimension of(String label) {
+    public static Dimension of(String label) {
         return Arrays.stream(values())
                 .filter(dimension -> dimension.label().equals(label))
                 .findFirst()

@@ -1,6 +1,6 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.harness.model.HostLimits;
+import io.ceiling.harness.reading.HostLimits;
 import java.util.OptionalInt;
 
 /**

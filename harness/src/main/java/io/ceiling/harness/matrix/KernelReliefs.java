@@ -1,11 +1,9 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Change;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Prediction;
-import io.ceiling.harness.model.Sysctl;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.result.Prediction;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

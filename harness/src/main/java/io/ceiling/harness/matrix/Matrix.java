@@ -8,13 +8,13 @@ import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Messaging;
-import io.ceiling.harness.model.Release;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerSettings;
-import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,7 +50,7 @@ public final class Matrix {
     private final List<Block> blocks;
     private final Preset ramped;
 
-    Matrix(String name, List<Block> blocks, Preset ramped) {
+    public Matrix(String name, List<Block> blocks, Preset ramped) {
         this.name = name;
         this.blocks = List.copyOf(blocks);
         this.ramped = ramped;

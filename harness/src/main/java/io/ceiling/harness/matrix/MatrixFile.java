@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import io.ceiling.harness.model.OneLine;
+import io.ceiling.harness.text.OneLine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,12 +1,12 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.harness.model.CostPerConnection.Slope;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Prediction;
-import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Prediction;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -17,7 +17,7 @@ import java.util.function.Function;
  * connections for which the raise is enough. A part of the limit that a server needs without a connection is not raised
  * with it. Without a measured cost the ceiling rises in proportion. Pure functions.
  */
-final class MeasuredRise {
+public final class MeasuredRise {
 
     private static final int KIBIBYTE = 1024;
 
@@ -30,7 +30,7 @@ final class MeasuredRise {
      * @param now value of the limit in that ramp, above 0
      * @param wanted value after the raise
      */
-    static Prediction of(LimitingFactor factor, ScenarioResult measured, long now, long wanted) {
+    public static Prediction of(LimitingFactor factor, ScenarioResult measured, long now, long wanted) {
         int held = measured.verdict().passed().orElse(0);
         OptionalDouble cost = cost(factor, measured);
         if (cost.isEmpty()) {

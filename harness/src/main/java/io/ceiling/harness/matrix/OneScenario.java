@@ -1,6 +1,6 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

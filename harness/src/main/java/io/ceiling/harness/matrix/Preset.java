@@ -1,8 +1,8 @@
 package io.ceiling.harness.matrix;
 
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Publishing;
-import io.ceiling.harness.model.RampSettings;
+import io.ceiling.harness.scenario.Publishing;
+import io.ceiling.harness.scenario.RampSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,10 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.harness.model.Change;
-import io.ceiling.harness.model.Prediction;
-import io.ceiling.harness.model.Sysctl;
+import io.ceiling.harness.result.Prediction;
 import java.util.List;
 
 /** The possible relief of a limit. */
-sealed interface Relief {
+public sealed interface Relief {
 
     /**
      * A setting raises the limit.

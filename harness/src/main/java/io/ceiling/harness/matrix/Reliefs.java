@@ -2,13 +2,12 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.harness.model.Change;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.Prediction;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.result.Prediction;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -20,7 +19,7 @@ import java.util.Set;
  * staircase shows the effect of each step. Where a raised limit would bind again follows from what a connection cost in
  * the ramp before ({@link MeasuredRise}).
  */
-final class Reliefs {
+public final class Reliefs {
 
     private static final long HEAP_GROWTH = 4;
     private static final int SMALL_BUFFER_BYTES = 1 << 10;
@@ -37,7 +36,7 @@ final class Reliefs {
 
     private final Headroom headroom;
 
-    Reliefs(Headroom headroom) {
+    public Reliefs(Headroom headroom) {
         this.headroom = headroom;
     }
 
@@ -48,7 +47,7 @@ final class Reliefs {
      * @param running settings that the server reports, including its defaults
      * @param done settings that steps of this climb have changed
      */
-    Relief of(LimitingFactor factor, ScenarioResult measured, RunningSettings running, Set<String> done) {
+    public Relief of(LimitingFactor factor, ScenarioResult measured, RunningSettings running, Set<String> done) {
         Scenario scenario = measured.scenario();
         return switch (factor) {
             case SERVER_THREADS -> threads(measured, running);

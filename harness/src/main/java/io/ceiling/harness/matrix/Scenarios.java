@@ -3,7 +3,7 @@ package io.ceiling.harness.matrix;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.Optional;
 
 /** Checks scenarios before they run. Pure functions. */

@@ -10,7 +10,7 @@ public final class SourceAddresses {
     public static final int MOST = 250;
 
     /** The name of the setting in a climb. */
-    static final String SETTING = "source-addresses";
+    public static final String SETTING = "source-addresses";
 
     /** Share of the ports that can be in use at once, since some are between two connections. */
     private static final double USABLE_SHARE = 0.8;

@@ -1,6 +1,6 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.scenario.Jdk;
 import java.util.function.Function;
 
 /**

@@ -13,10 +13,10 @@ import java.util.function.Predicate;
  * @param allowed description of one value, for error messages
  * @param canonical returns one spelling for equal values; empty for a value that is not allowed
  */
-record Values(List<String> all, String allowed, Function<String, Optional<String>> canonical) {
+public record Values(List<String> all, String allowed, Function<String, Optional<String>> canonical) {
 
     /** The word for the default of the container or the JVM. */
-    static final String DEFAULT = "default";
+    public static final String DEFAULT = "default";
 
     static Values words(String... words) {
         List<String> all = List.of(words);

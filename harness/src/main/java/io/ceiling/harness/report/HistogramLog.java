@@ -1,6 +1,6 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.harness.model.IntervalHistograms;
+import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.load.report.Histograms;

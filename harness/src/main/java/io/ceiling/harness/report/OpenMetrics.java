@@ -1,11 +1,11 @@
 package io.ceiling.harness.report;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.LimitUse;
-import io.ceiling.harness.model.RunState;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.result.RunState;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -1,11 +1,11 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.harness.model.LimitingFactor;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

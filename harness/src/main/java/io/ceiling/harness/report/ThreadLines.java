@@ -1,10 +1,10 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.ThreadDump;
-import io.ceiling.harness.model.ThreadPools;
-import io.ceiling.harness.model.ThreadPools.Place;
-import io.ceiling.harness.model.ThreadPools.Pool;
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.Pool;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package io.ceiling.harness.run;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.Hosts;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.fleet.RunningAgents;
 import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.RunFolder;
-import io.ceiling.harness.run.session.HostFacts;
-import io.ceiling.harness.run.session.Hosts;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.load.link.LinkException;
 import java.util.Comparator;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.ceiling.harness.run;
 
-import io.ceiling.harness.model.RunState;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ScenarioResult;
+import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.OpenMetrics;
 import io.ceiling.harness.report.console.LiveLine;
-import io.ceiling.harness.verdict.LimitUses;
+import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.ramp.LimitUses;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;

@@ -1,16 +1,16 @@
 package io.ceiling.harness.run;
 
-import io.ceiling.harness.model.Environment;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.probe.EnvironmentProbe;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.observe.EnvironmentProbe;
+import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.console.Ink;
 import io.ceiling.harness.report.console.RunScreen;
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.run.node.Nodes;
-import io.ceiling.harness.run.session.HostFacts;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.hosts.Nodes;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -1,8 +1,9 @@
 package io.ceiling.harness.run;
 
-import io.ceiling.harness.model.RampSettings;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.run.node.HostsRequest;
+import io.ceiling.harness.command.compare.Expectations;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.hosts.HostsRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package io.ceiling.harness.server;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.BootJar;
+import io.ceiling.harness.scenario.BootJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.ceiling.harness.server;
 
-import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.scenario.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;

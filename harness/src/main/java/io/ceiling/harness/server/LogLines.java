@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The line of a server's log that says why the server did not start. */
-final class LogLines {
+public final class LogLines {
 
     /** Where a log of Spring Boot explains a failed start, in the first line with text that follows. */
     private static final String DESCRIPTION = "Description:";
@@ -27,7 +27,7 @@ final class LogLines {
     private LogLines() {}
 
     /** Returns the last line of a log that says something, or why there is none. */
-    static String last(Path log) {
+    public static String last(Path log) {
         try {
             return last(read(log));
         } catch (IOException e) {
@@ -36,7 +36,7 @@ final class LogLines {
     }
 
     /** Returns the line with the reason of an application that has ended, or why there is none. */
-    static String reason(Path log) {
+    public static String reason(Path log) {
         try {
             return reason(read(log));
         } catch (IOException e) {
@@ -48,7 +48,7 @@ final class LogLines {
      * Returns the explanation of Spring Boot, otherwise the innermost cause of the last exception, otherwise the last
      * line with text.
      */
-    static String reason(List<String> lines) {
+    public static String reason(List<String> lines) {
         int description = lines.lastIndexOf(DESCRIPTION);
         if (description >= 0) {
             return lines.stream()

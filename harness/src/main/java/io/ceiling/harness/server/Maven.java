@@ -1,6 +1,6 @@
 package io.ceiling.harness.server;
 
-import io.ceiling.harness.process.Children;
+import io.ceiling.harness.os.Children;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

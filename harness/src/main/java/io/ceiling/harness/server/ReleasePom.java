@@ -1,7 +1,7 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.harness.container.ContainerKind;
-import io.ceiling.harness.model.Release;
+import io.ceiling.harness.scenario.Release;
 import java.util.List;
 
 /** The project of Maven that depends on one release of a container and on nothing else. A pure function. */

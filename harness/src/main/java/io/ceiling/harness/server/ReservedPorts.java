@@ -1,6 +1,6 @@
 package io.ceiling.harness.server;
 
-import io.ceiling.harness.model.Plural;
+import io.ceiling.harness.text.Plural;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,11 +1,10 @@
 package io.ceiling.harness.server;
 
 import io.ceiling.container.RunningSettings;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.process.AttachFiles;
-import io.ceiling.harness.process.CappedLog;
-import io.ceiling.harness.process.Children;
-import io.ceiling.harness.process.JvmVariables;
+import io.ceiling.harness.os.AttachFiles;
+import io.ceiling.harness.os.Children;
+import io.ceiling.harness.os.JvmVariables;
+import io.ceiling.harness.scenario.Scenario;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

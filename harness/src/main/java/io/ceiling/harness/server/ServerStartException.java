@@ -7,11 +7,11 @@ public final class ServerStartException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    ServerStartException(String message) {
+    public ServerStartException(String message) {
         super(message);
     }
 
-    ServerStartException(String message, @Nullable Throwable cause) {
+    public ServerStartException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -4,16 +4,17 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.summingInt;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.ThreadDump;
-import io.ceiling.harness.model.ThreadPools;
-import io.ceiling.harness.model.ThreadPools.Place;
-import io.ceiling.harness.model.ThreadPools.Pool;
-import io.ceiling.harness.model.ThreadPools.Wait;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.Pool;
+import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Plural;
+import io.ceiling.harness.verdict.threads.ThreadSummary;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ import java.util.function.Function;
  * that is used well has. Only an application of the user's own is judged: the requests of this project's application
  * wait on purpose.
  */
-final class ApplicationLimits {
+public final class ApplicationLimits {
 
     /** With fewer threads nothing is shared. */
     private static final int LEAST_WAITING = 3;
@@ -48,7 +49,7 @@ final class ApplicationLimits {
 
     private ApplicationLimits() {}
 
-    static Optional<Attribution> pool(Facts facts) {
+    public static Optional<Attribution> pool(Facts facts) {
         return waiting(facts, Wait.POOL, Place::top)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_POOL,
@@ -58,7 +59,7 @@ final class ApplicationLimits {
                                 .formatted(group.first().top(), group.callers())));
     }
 
-    static Optional<Attribution> lock(Facts facts) {
+    public static Optional<Attribution> lock(Facts facts) {
         return waiting(facts, Wait.LOCK, Place::lock)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_LOCK,

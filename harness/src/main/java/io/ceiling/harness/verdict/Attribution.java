@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ public record Attribution(
         next = List.copyOf(next);
     }
 
-    Attribution(LimitingFactor factor, Confidence confidence, String evidence, String relief) {
+    public Attribution(LimitingFactor factor, Confidence confidence, String evidence, String relief) {
         this(factor, evidence, relief, confidence, List.of());
     }
 
@@ -38,7 +38,7 @@ public record Attribution(
     }
 
     /** Returns the same attribution with another relief. */
-    Attribution withRelief(String words) {
+    public Attribution withRelief(String words) {
         return new Attribution(factor, evidence, words, confidence, next);
     }
 }

@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Target;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 

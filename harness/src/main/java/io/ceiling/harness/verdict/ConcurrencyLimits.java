@@ -1,21 +1,21 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.ThreadPools.Pool;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.ServiceTime;
-import io.ceiling.harness.model.law.Standing;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ThreadPools.Pool;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
-import io.ceiling.harness.verdict.law.Whereabouts;
 import io.ceiling.harness.verdict.law.Whereabouts.Group;
+import io.ceiling.harness.verdict.law.Whereabouts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * <p>Notes. Where request threads wait in code of the application, that has the limit: the place where they wait says
  * which. Else the number is known, and which threads serve, but not whose setting it is.
  */
-final class ConcurrencyLimits {
+public final class ConcurrencyLimits {
 
     /** Words of the evidence of each limit that this class names. */
     static final String SERVED_AT_ONCE = " served at once, however many are offered";
@@ -53,7 +53,7 @@ final class ConcurrencyLimits {
     private ConcurrencyLimits() {}
 
     /** Detects a limit within the application: its threads wait where the application has led them. */
-    static Optional<Attribution> inApplication(Facts facts) {
+    public static Optional<Attribution> inApplication(Facts facts) {
         Law law = facts.law();
         if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
             return Optional.empty();
@@ -99,7 +99,7 @@ final class ConcurrencyLimits {
     }
 
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
-    static Optional<Attribution> anywhere(Facts facts) {
+    public static Optional<Attribution> anywhere(Facts facts) {
         Law law = facts.law();
         if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
             return Optional.empty();
@@ -202,7 +202,7 @@ final class ConcurrencyLimits {
     }
 
     /** Detects that the requests that are served compute. */
-    static Optional<Attribution> processors(Facts facts) {
+    public static Optional<Attribution> processors(Facts facts) {
         if (!(facts.law() instanceof Law.Computes computes) || !isShort(facts)) {
             return Optional.empty();
         }
@@ -217,7 +217,7 @@ final class ConcurrencyLimits {
     }
 
     /** Returns true if the law leaves it possible that a pool of that size is what limits. */
-    static boolean allows(Facts facts, long poolSize) {
+    public static boolean allows(Facts facts, long poolSize) {
         if (facts.law() instanceof Law.Grows grows) {
             return grows.servedOfMore() <= BEYOND_A_POOL * poolSize;
         }
@@ -227,7 +227,7 @@ final class ConcurrencyLimits {
     }
 
     /** Returns what the law says as a clause with a leading separator, for the evidence of another limit; empty if nothing. */
-    static String clause(Facts facts) {
+    public static String clause(Facts facts) {
         Law law = facts.law();
         if (law instanceof Law.Limit limit) {
             return "; " + served(facts, limit, Whereabouts.of(diagnosis(facts), limit));

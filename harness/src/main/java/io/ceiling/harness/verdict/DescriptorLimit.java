@@ -1,15 +1,15 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.Optional;
 
 /**
  * Detects the server's limit of open files, by an error message or by a full descriptor table while connections were
  * not served.
  */
-final class DescriptorLimit {
+public final class DescriptorLimit {
 
     private DescriptorLimit() {}
 
@@ -18,7 +18,7 @@ final class DescriptorLimit {
                 .map(words -> attribution(facts, Confidence.HIGH, words));
     }
 
-    static Optional<Attribution> byReadings(Facts facts) {
+    public static Optional<Attribution> byReadings(Facts facts) {
         return atLimit(facts)
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();

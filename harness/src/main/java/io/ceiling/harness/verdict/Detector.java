@@ -3,6 +3,6 @@ package io.ceiling.harness.verdict;
 import java.util.Optional;
 
 /** Looks for one limit in the evidence and returns its attribution; empty if the evidence does not show it. */
-interface Detector {
+public interface Detector {
     Optional<Attribution> detect(Facts facts);
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 

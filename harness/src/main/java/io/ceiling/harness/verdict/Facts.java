@@ -1,13 +1,13 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.load.report.FailureCause;
@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** The evidence of a failed step as peaks, rises and shares over that step. */
-final class Facts {
+public final class Facts {
 
     /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
     private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
@@ -42,7 +42,7 @@ final class Facts {
     private final ProcessorUse cpu;
     private final Law law;
 
-    Facts(Evidence evidence) {
+    public Facts(Evidence evidence) {
         this.evidence = evidence;
         this.window = new ArrayList<>();
         Sample before = evidence.failed().before();
@@ -59,11 +59,11 @@ final class Facts {
     }
 
     /** Returns what the load beyond the ceiling says. */
-    Law law() {
+    public Law law() {
         return law;
     }
 
-    Evidence evidence() {
+    public Evidence evidence() {
         return evidence;
     }
 
@@ -96,7 +96,7 @@ final class Facts {
     }
 
     /** Returns a limit of the server, which does not change during the step, although some readings may have failed. */
-    Limit limit(Function<ServerReading, Limit> value) {
+    public Limit limit(Function<ServerReading, Limit> value) {
         return largestLimit(sample -> value.apply(sample.server()));
     }
 
@@ -268,7 +268,7 @@ final class Facts {
     }
 
     /** Returns what the processors did during the step. */
-    ProcessorUse cpu() {
+    public ProcessorUse cpu() {
         return cpu;
     }
 
@@ -287,15 +287,15 @@ final class Facts {
         return figure.isSeen() ? Plural.of(figure.orElse(0), noun) : "unknown number of " + Plural.noun(2, noun);
     }
 
-    static String mebibytes(Seen bytes) {
+    public static String mebibytes(Seen bytes) {
         return mebibytes(bytes.orElse(-1));
     }
 
-    static String mebibytes(Limit bytes) {
+    public static String mebibytes(Limit bytes) {
         return bytes.isUnlimited() ? words(bytes) : mebibytes(bytes.orElse(-1));
     }
 
-    static String mebibytes(long bytes) {
+    public static String mebibytes(long bytes) {
         return bytes < 0 ? UNKNOWN : "%d MiB".formatted(bytes >> 20);
     }
 
@@ -308,11 +308,11 @@ final class Facts {
     }
 
     /** Returns a number of processors as text, such as {@code 1.95}. */
-    static String cores(OptionalDouble cores) {
+    public static String cores(OptionalDouble cores) {
         return cores.isPresent() ? "%.2f".formatted(cores.getAsDouble()) : UNKNOWN;
     }
 
-    static String seconds(long nanos) {
+    public static String seconds(long nanos) {
         return "%.1f s".formatted(nanos / 1e9);
     }
 }

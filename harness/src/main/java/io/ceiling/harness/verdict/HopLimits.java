@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.HopControl;
-import io.ceiling.harness.model.HopControl.Sockets;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Proxy;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.HopControl.Sockets;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Proxy;
 import io.ceiling.harness.verdict.Hops.Limiting;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.load.report.FailureCause;

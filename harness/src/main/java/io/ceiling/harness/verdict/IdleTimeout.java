@@ -1,12 +1,12 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
@@ -157,13 +157,13 @@ public final class IdleTimeout {
     }
 
     /** Returns true if all were closed at one age, as far as containers look at it. */
-    static boolean isConstant(AgeRange ages) {
+    public static boolean isConstant(AgeRange ages) {
         return !ages.isEmpty()
                 && ages.youngestNanos() >= LEAST_AGE_NANOS
                 && ages.spreadNanos() <= Math.max(GRAIN_NANOS, GRAIN_SHARE * ages.oldestNanos());
     }
 
-    static boolean sameAge(AgeRange one, AgeRange other) {
+    public static boolean sameAge(AgeRange one, AgeRange other) {
         if (one.isEmpty() || other.isEmpty()) {
             return false;
         }

@@ -2,17 +2,17 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Detects the JVM's own memory limits: heap and direct buffers. */
-final class JvmMemoryLimits {
+public final class JvmMemoryLimits {
 
     /** Share of the heap above which live data leaves the collector no room to work. */
     private static final double FULL_HEAP_SHARE = 0.95;
@@ -50,7 +50,7 @@ final class JvmMemoryLimits {
      * Detects a heap that stayed full through several collections, or nearly full through many that took most of the
      * time. A heap that is full only between collections holds garbage, which proves nothing.
      */
-    static Optional<Attribution> heapByReadings(Facts facts) {
+    public static Optional<Attribution> heapByReadings(Facts facts) {
         List<Sample> seen = facts.window().stream()
                 .filter(sample -> sample.server().heapMaxBytes().orElse(0) > 0
                         && sample.server().heapUsedBytes().isSeen())
@@ -128,7 +128,7 @@ final class JvmMemoryLimits {
                 .map(words -> direct(facts, Confidence.HIGH, words));
     }
 
-    static Optional<Attribution> directByReadings(Facts facts) {
+    public static Optional<Attribution> directByReadings(Facts facts) {
         long limit = directLimit(facts).orElse(0);
         return facts.turnedAway()
                         && limit > 0

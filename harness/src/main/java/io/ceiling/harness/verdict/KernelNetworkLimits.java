@@ -1,18 +1,18 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LogFinding;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 
 /** Detects limits of the kernel's network stack: listen queue, local ports, TCP memory, connection tracking. */
-final class KernelNetworkLimits {
+public final class KernelNetworkLimits {
 
     /** The middle value of tcp_mem, at which the kernel comes under pressure, is two thirds of the third value. */
     private static final double PRESSURE_SHARE = 0.66;
@@ -33,7 +33,7 @@ final class KernelNetworkLimits {
      * stops accepting, and the queue behind it overflows. The former two are looked for earlier; a busy processor is
      * ruled out here.
      */
-    static Optional<Attribution> acceptQueue(Facts facts) {
+    public static Optional<Attribution> acceptQueue(Facts facts) {
         boolean overflowed = facts.rise(HostReading::listenOverflows).isAtLeast(1)
                 || facts.rise(HostReading::listenDrops).isAtLeast(1);
         long closed = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER);
@@ -166,7 +166,7 @@ final class KernelNetworkLimits {
                         Facts.words(facts.hostPeak(HostReading::tcpTimeWait)));
     }
 
-    static Optional<Attribution> tcpMemory(Facts facts) {
+    public static Optional<Attribution> tcpMemory(Facts facts) {
         Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
         Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
         Seen pressures = facts.rise(HostReading::tcpMemoryPressures);
@@ -191,7 +191,7 @@ final class KernelNetworkLimits {
                         .formatted(Facts.mebibytes(limit))));
     }
 
-    static Optional<Attribution> conntrack(Facts facts) {
+    public static Optional<Attribution> conntrack(Facts facts) {
         Seen most = facts.hostPeak(HostReading::conntrackEntries);
         Limit limit = facts.hostLimit(HostReading::conntrackMax);
         long max = limit.orElse(0);

@@ -1,16 +1,16 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.NextLimit;
-import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

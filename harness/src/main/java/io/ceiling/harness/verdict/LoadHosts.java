@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.LoadHost;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

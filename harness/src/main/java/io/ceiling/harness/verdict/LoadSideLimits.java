@@ -5,15 +5,15 @@ import static io.ceiling.harness.verdict.Facts.percent;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.Latencies;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.ResponseTimes;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.Latencies;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
  * Detects the load agents' own limits and shortage of this host's memory or processors. If one of them was reached, the
  * step says nothing about the server.
  */
-final class LoadSideLimits {
+public final class LoadSideLimits {
 
     /** Share of late requests from which an agent has lost its schedule. */
     private static final double LATE_SHARE = 0.1;
@@ -174,7 +174,7 @@ final class LoadSideLimits {
      * Returns true if a host is full, and the load agents use more of it than the server and than all others. Load
      * agents that use more than the server's host has are elsewhere.
      */
-    static boolean takesMostOfAFullHost(Facts facts) {
+    public static boolean takesMostOfAFullHost(Facts facts) {
         if (facts.cpu().loadHosts().filledByAgents(FULL_CPU_SHARE).isPresent()) {
             return true;
         }
@@ -304,7 +304,7 @@ final class LoadSideLimits {
     }
 
     /** Returns the limit that ended an agent, from its own error message; UNKNOWN if the message names no limit. */
-    static LimitingFactor ofFailedAgent(String words) {
+    public static LimitingFactor ofFailedAgent(String words) {
         LimitingFactor named = LogScanner.factorOf(words).orElse(LimitingFactor.UNKNOWN);
         return switch (named) {
             case SERVER_HEAP -> LimitingFactor.LOAD_HEAP;
@@ -318,7 +318,7 @@ final class LoadSideLimits {
      *
      * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
      */
-    static Optional<Attribution> hostCpu(Facts facts) {
+    public static Optional<Attribution> hostCpu(Facts facts) {
         boolean late = (facts.onlyLate() || gaveUpMembers(facts)) && !Refusals.exists(facts);
         Optional<LoadHosts.Use> elsewhere = facts.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
         if (late && elsewhere.isPresent()) {

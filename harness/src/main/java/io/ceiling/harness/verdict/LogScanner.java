@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.Iterator;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
 import java.util.Optional;
 
 /**

@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.ThreadRoom;
-import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

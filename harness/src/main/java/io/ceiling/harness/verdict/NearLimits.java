@@ -1,12 +1,12 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.LimitUse;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.NextLimit;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

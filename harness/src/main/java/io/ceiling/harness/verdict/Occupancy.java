@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Occupants;
-import io.ceiling.harness.model.Occupants.Into;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.Occupants.Into;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.load.report.ConnectionCounts;
 import java.util.ArrayList;
 import java.util.List;

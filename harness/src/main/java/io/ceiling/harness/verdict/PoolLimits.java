@@ -4,14 +4,14 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,7 +24,7 @@ import java.util.OptionalDouble;
  * named, because BIO's maxConnections follows maxThreads unless it is set. If no thread is held, a full pool under a
  * busy processor is a symptom of the processor, and a full connection table is the limit.
  */
-final class PoolLimits {
+public final class PoolLimits {
 
     private static final double BUSY_CPU_SHARE = 0.85;
     /** Share of its processors below which a server whose threads are all busy does not run but wait. */
@@ -46,7 +46,7 @@ final class PoolLimits {
 
     private PoolLimits() {}
 
-    static Optional<Attribution> threads(Facts facts) {
+    public static Optional<Attribution> threads(Facts facts) {
         long max = maxThreads(facts);
         if (max == 0) {
             return Optional.empty();
@@ -92,7 +92,7 @@ final class PoolLimits {
                 : Optional.empty();
     }
 
-    static Optional<Attribution> connections(Facts facts) {
+    public static Optional<Attribution> connections(Facts facts) {
         long max = maxConnections(facts);
         // If no more than allowed were opened and all of them were accepted, something else made them late.
         boolean tooMany = facts.evidence().failed().target() > max || othersTookAPlace(facts, max);
@@ -133,7 +133,7 @@ final class PoolLimits {
      * that it does not report, such as Jetty's ConnectionLimit, keeps it from accepting them. Must come after everything
      * that stalls a server.
      */
-    static Optional<Attribution> acceptsNoMore(Facts facts) {
+    public static Optional<Attribution> acceptsNoMore(Facts facts) {
         return cpuBusy(facts) ? Optional.empty() : stopsAccepting(facts, LEAST_READINGS);
     }
 

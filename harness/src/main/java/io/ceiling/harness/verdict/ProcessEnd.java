@@ -1,13 +1,13 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LogFinding;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Set;
  * Detects why a server process, or a worker of it, is gone: killed for its memory, crashed, or ended by itself at a limit that
  * it named.
  */
-final class ProcessEnd {
+public final class ProcessEnd {
 
     private static final int SIGNALLED = 128;
     private static final int SIGKILL = 9;
@@ -34,7 +34,7 @@ final class ProcessEnd {
 
     private ProcessEnd() {}
 
-    static Optional<Attribution> detect(Facts facts) {
+    public static Optional<Attribution> detect(Facts facts) {
         if (facts.evidence().process().exitCode().isEmpty()
                 && !facts.evidence().process().crashFile()) {
             return Optional.empty();

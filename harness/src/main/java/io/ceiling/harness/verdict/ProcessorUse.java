@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.BusiestThread;
-import io.ceiling.harness.model.CpuQuota;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.CpuQuota;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Evidence;
 import io.ceiling.load.report.ConnectionCounts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * part of the step counts, since before it connections were merely held. What the kernel counts in ticks is the average
  * over that part, as ticks are too coarse between two close samples.
  */
-record ProcessorUse(Evidence evidence, List<Sample> window) {
+public record ProcessorUse(Evidence evidence, List<Sample> window) {
 
     /** Number of processors by which this host may seem to have more than the harness may use, for coarse ticks. */
     private static final double TICKS = 0.5;
@@ -41,7 +41,7 @@ record ProcessorUse(Evidence evidence, List<Sample> window) {
     private static final long LEAST_OF_A_THREAD_NANOS = 900_000_000;
 
     /** Returns the number of processors that the server kept busy, on whichever host it runs. */
-    OptionalDouble server() {
+    public OptionalDouble server() {
         return median((before, after) ->
                 grown(before, after, sample -> sample.server().cpuNanos()));
     }
@@ -56,7 +56,7 @@ record ProcessorUse(Evidence evidence, List<Sample> window) {
     }
 
     /** Returns the number of processors that all load agents together kept busy. */
-    OptionalDouble load() {
+    public OptionalDouble load() {
         return agents() == 0
                 ? OptionalDouble.of(0)
                 : median((before, after) -> grown(
@@ -132,7 +132,7 @@ record ProcessorUse(Evidence evidence, List<Sample> window) {
      * Returns the number of this host's processors that were busy: with processes, with interrupts, or stolen by a
      * hypervisor.
      */
-    OptionalDouble busy() {
+    public OptionalDouble busy() {
         return average(sample -> sample.host().cpu().busyNanos());
     }
 
@@ -142,7 +142,7 @@ record ProcessorUse(Evidence evidence, List<Sample> window) {
      * <p>If the kernel has more processors than the harness may use, as in a container, its counters are not about
      * those processors; then the server and the load agents must fill them alone.
      */
-    boolean hostFull(double share) {
+    public boolean hostFull(double share) {
         OptionalDouble all = average(sample -> sample.host().cpu().totalNanos());
         boolean ofTheseProcessors = all.isPresent() && all.getAsDouble() <= processors() + TICKS;
         OptionalDouble busy = ofTheseProcessors ? busy() : ours();

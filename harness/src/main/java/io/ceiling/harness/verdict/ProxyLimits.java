@@ -1,16 +1,16 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LogFinding;
-import io.ceiling.harness.model.Proxy;
-import io.ceiling.harness.model.ProxyReading;
-import io.ceiling.harness.model.ProxyReading.Use;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Target;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Proxy;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.Comparator;

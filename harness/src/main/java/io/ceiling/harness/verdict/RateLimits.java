@@ -1,13 +1,13 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.law.Pacing;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.law.Pacing;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
-import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.law.RateLaw.Rate;
+import io.ceiling.harness.verdict.law.RateLaw;
 import java.util.Optional;
 
 /**

@@ -1,11 +1,11 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LogFinding;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import java.util.Optional;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.Refusal;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * <p>It is the last but unknown: a limit that is seen explains its refusals.
  */
-final class RefusedByServer {
+public final class RefusedByServer {
 
     private static final List<FailureCause> REFUSALS =
             List.of(FailureCause.UNEXPECTED_STATUS, FailureCause.CLOSED_BEFORE_ANSWER, FailureCause.CONNECT_REFUSED);
@@ -84,7 +84,7 @@ final class RefusedByServer {
     }
 
     /** Returns the refusals by kind, such as {@code 4 x 503 after 1.2 ms}; empty if there are none. */
-    static String words(Failures since) {
+    public static String words(Failures since) {
         return since.refusals().entrySet().stream()
                 .map(entry -> "%d x %s%s"
                         .formatted(entry.getValue().count(), entry.getKey().words(), after(entry)))

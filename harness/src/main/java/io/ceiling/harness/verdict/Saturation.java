@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *
  * <p>These detectors come last: a busy server that also reached a hard limit failed because of the latter.
  */
-final class Saturation {
+public final class Saturation {
 
     /** Share of the time in collections from which answers are late because of them. */
     private static final double FULL_GC_SHARE = 0.3;
@@ -24,7 +24,7 @@ final class Saturation {
 
     private Saturation() {}
 
-    static Optional<Attribution> gc(Facts facts) {
+    public static Optional<Attribution> gc(Facts facts) {
         if (!facts.onlyLate() || Refusals.exists(facts) || facts.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
             return Optional.empty();
         }
@@ -46,7 +46,7 @@ final class Saturation {
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
     }
 
-    static Optional<Attribution> cpu(Facts facts) {
+    public static Optional<Attribution> cpu(Facts facts) {
         ProcessorUse cpu = facts.cpu();
         if (!facts.onlyLate() || Refusals.exists(facts)) {
             return Optional.empty();

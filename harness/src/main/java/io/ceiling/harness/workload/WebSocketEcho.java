@@ -1,8 +1,8 @@
 package io.ceiling.harness.workload;
 
-import io.ceiling.harness.model.Publishing;
-import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.scenario.Publishing;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.scenario.Workload;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 import io.ceiling.load.workload.LoadWorkload;

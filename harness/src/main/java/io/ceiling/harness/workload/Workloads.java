@@ -1,6 +1,6 @@
 package io.ceiling.harness.workload;
 
-import io.ceiling.harness.model.Workload;
+import io.ceiling.harness.scenario.Workload;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

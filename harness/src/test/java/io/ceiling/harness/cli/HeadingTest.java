@@ -2,6 +2,9 @@ package io.ceiling.harness.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.main.Ceiling;
+import io.ceiling.harness.main.CommandLineFixture;
+import io.ceiling.harness.main.FirstWords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,9 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine;
 
 class HeadingTest extends CommandLineFixture {
 

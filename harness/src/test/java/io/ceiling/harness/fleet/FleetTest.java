@@ -3,9 +3,9 @@ package io.ceiling.harness.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.LoadTimes;
-import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.Request;
 import io.ceiling.load.report.FailureCause;

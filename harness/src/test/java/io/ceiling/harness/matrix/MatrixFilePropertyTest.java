@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.ceiling.harness.model.Scratch;
+import io.ceiling.harness.os.Scratch;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import net.jqwik.api.Arbitraries;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.Scenario;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,11 +3,11 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.harness.model.LimitUse;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.RunState;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.fleet.WantedAgents;
-import io.ceiling.harness.model.Scenario;
 import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

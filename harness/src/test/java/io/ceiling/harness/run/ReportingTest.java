@@ -2,11 +2,11 @@ package io.ceiling.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Verdict;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.html.RunReport;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.Scenario;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.install.Installation;
-import io.ceiling.harness.model.Release;
+import io.ceiling.harness.scenario.Release;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.ceiling.harness.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ceiling.harness.model.Jdk;
+import io.ceiling.harness.scenario.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

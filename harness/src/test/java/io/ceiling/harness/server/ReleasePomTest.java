@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Connector;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Release;
+import io.ceiling.harness.scenario.Release;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

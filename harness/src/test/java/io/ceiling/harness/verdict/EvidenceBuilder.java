@@ -1,33 +1,34 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.CustomRequest;
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.HostLimits;
-import io.ceiling.harness.model.HostLimitsFixture;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.HostReadings;
-import io.ceiling.harness.model.Latencies;
-import io.ceiling.harness.model.LoadHost;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.LoadTimes;
-import io.ceiling.harness.model.LogFinding;
-import io.ceiling.harness.model.LongestPauses;
-import io.ceiling.harness.model.Outboxes;
-import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.ProxyReading;
-import io.ceiling.harness.model.PublishedMessages;
-import io.ceiling.harness.model.ResponseTimes;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.ServerReadings;
-import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.TargetSockets;
-import io.ceiling.harness.model.ThreadDump;
-import io.ceiling.harness.model.ThreadRoom;
-import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.HostLimitsFixture;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.HostReadings;
+import io.ceiling.harness.reading.Latencies;
+import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.reading.TargetSockets;
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.result.Outboxes;
+import io.ceiling.harness.result.PublishedMessages;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.verdict.threads.ThreadSummary;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
@@ -53,13 +54,13 @@ import java.util.stream.Stream;
  * A step of five seconds that failed on a server in good health: 1000 async holds wanted, 800 served, nothing at its limit.
  * Each method adds one fact. Counters rise evenly over the samples unless told otherwise.
  */
-final class EvidenceBuilder extends EvidenceValues {
+public final class EvidenceBuilder extends EvidenceValues {
 
-    interface Fact {
+    public interface Fact {
         void apply(EvidenceBuilder to);
     }
 
-    static Evidence evidence(Fact... facts) {
+    public static Evidence evidence(Fact... facts) {
         EvidenceBuilder builder = new EvidenceBuilder();
         for (Fact fact : facts) {
             fact.apply(builder);
@@ -81,23 +82,23 @@ final class EvidenceBuilder extends EvidenceValues {
                 LongestPauses.NONE));
     }
 
-    EvidenceBuilder fails(FailureCause cause, long count) {
+    public EvidenceBuilder fails(FailureCause cause, long count) {
         failures.put(cause, count);
         return this;
     }
 
-    EvidenceBuilder fails(FailureCause cause, long count, String text) {
+    public EvidenceBuilder fails(FailureCause cause, long count, String text) {
         failureTexts.put(cause, text);
         return fails(cause, count);
     }
 
-    EvidenceBuilder logs(String... lines) {
+    public EvidenceBuilder logs(String... lines) {
         log.addAll(List.of(lines));
         return this;
     }
 
     /** A recursion: no agents, one chain. */
-    EvidenceBuilder recursion(int reached) {
+    public EvidenceBuilder recursion(int reached) {
         workload = Workloads.RECURSIVE;
         agents = 0;
         target = 100_000;
@@ -116,7 +117,7 @@ final class EvidenceBuilder extends EvidenceValues {
     }
 
     /** Somebody else's server: its process may be seen or not, JMX is not. */
-    EvidenceBuilder ofTarget(boolean processSeen) {
+    public EvidenceBuilder ofTarget(boolean processSeen) {
         ofTarget = true;
         this.processSeen = processSeen;
         connections = -1;
@@ -138,7 +139,7 @@ final class EvidenceBuilder extends EvidenceValues {
     }
 
     /** Requests to an application of somebody else, in a server of which the process is seen, and no bean. */
-    EvidenceBuilder asks(CustomPlan.Kind kind) {
+    public EvidenceBuilder asks(CustomPlan.Kind kind) {
         ofTarget(true);
         workload = Workloads.CUSTOM;
         application = Optional.of(new OwnApplication(Optional.empty(), new CustomRequest(kind, "/orders", "", "")));

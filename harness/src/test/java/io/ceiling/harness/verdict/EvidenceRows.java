@@ -1,19 +1,19 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;
 
 /** Rows of evidence for the analyst: what happened, and what must be said of it. */
-final class EvidenceRows {
+public final class EvidenceRows {
 
     private EvidenceRows() {}
 
-    static final String EMFILE = "java.net.SocketException: Too many open files";
+    public static final String EMFILE = "java.net.SocketException: Too many open files";
     static final String NO_THREAD = "java.lang.OutOfMemoryError: unable to create native thread: possibly out of"
             + " memory or process/resource limits reached";
-    static final String HEAP = "java.lang.OutOfMemoryError: Java heap space";
+    public static final String HEAP = "java.lang.OutOfMemoryError: Java heap space";
     static final String DIRECT = "java.lang.OutOfMemoryError: Cannot reserve 16384 bytes of direct buffer memory"
             + " (allocated: 10485760, limit: 10485760)";
     static final String NO_PORT = "java.net.ConnectException: Cannot assign requested address";
@@ -47,7 +47,7 @@ final class EvidenceRows {
         e.failure = "response p99 3000 ms, SLO 1000 ms";
     };
 
-    static Fact both(Fact first, Fact second) {
+    public static Fact both(Fact first, Fact second) {
         return e -> {
             first.apply(e);
             second.apply(e);

@@ -4,25 +4,25 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.model.Alone;
-import io.ceiling.harness.model.CustomRequest;
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.HopControl;
-import io.ceiling.harness.model.InFlight;
-import io.ceiling.harness.model.Jdk;
-import io.ceiling.harness.model.Occupants;
-import io.ceiling.harness.model.OwnApplication;
-import io.ceiling.harness.model.Proxy;
-import io.ceiling.harness.model.ProxyReading;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerSettings;
-import io.ceiling.harness.model.Target;
-import io.ceiling.harness.model.ThreadPools;
-import io.ceiling.harness.model.ThreadRoom.Use;
-import io.ceiling.harness.model.Work;
-import io.ceiling.harness.model.Workload;
-import io.ceiling.harness.model.law.Diagnosis;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Proxy;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;
 import java.nio.file.Path;
@@ -50,26 +50,26 @@ abstract class EvidenceValues {
     ThreadKind threadKind = ThreadKind.PLATFORM;
     Workload workload = Workloads.HOLD_ASYNC;
     /** True for requests of an application that are outstanding on every connection, in place of the workload. */
-    boolean inFlight = false;
+    public boolean inFlight = false;
 
     Limit acceptCount = Limit.DEFAULT;
     Limit maxConnectionsSet = Limit.DEFAULT;
     OptionalLong directMemory = OptionalLong.empty();
-    int target = 1000;
-    int served = 800;
+    public int target = 1000;
+    public int served = 800;
     int alive = -1;
     String failure = "200 of 1000 connections not served";
-    String answer = "";
+    public String answer = "";
 
-    long connections = 800;
-    long maxConnections = 8192;
-    int poolThreads = 20;
-    int busy = 2;
-    int maxThreads = 200;
+    public long connections = 800;
+    public long maxConnections = 8192;
+    public int poolThreads = 20;
+    public int busy = 2;
+    public int maxThreads = 200;
     int queued = 0;
     long deepest = -1;
     long levelsNow = -1;
-    long descriptors = 900;
+    public long descriptors = 900;
     long maxDescriptors = 20_000;
     int threads = 60;
     long rss = GIB / 2;
@@ -98,9 +98,9 @@ abstract class EvidenceValues {
     ThreadPools threadPools = ThreadPools.notSeen("no thread dump");
 
     boolean roundEndsEarly;
-    int instances = 1;
+    public int instances = 1;
     /** Number of the server among the instances; 0 for a single server. */
-    int instance = 0;
+    public int instance = 0;
 
     /** Share of a processor that the busiest thread uses while exchanges are outstanding; not seen if negative. */
     String container = "tomcat";
@@ -120,7 +120,7 @@ abstract class EvidenceValues {
     double gcShare = 0.01;
     long gcCountRise = 1;
 
-    long memoryAvailable = 10 * GIB;
+    public long memoryAvailable = 10 * GIB;
     long socketMemory = 20 << 20;
     long overflows = 0;
     /** EmbryonicRsts. */
@@ -169,18 +169,18 @@ abstract class EvidenceValues {
     double heapShare = 0.3;
     long pending = 0;
     long lateSends = 0;
-    long exchanges = 0;
+    public long exchanges = 0;
     long responseP99 = 5_000_000;
     long serviceP99 = 5_000_000;
-    long closeMinAge = -1;
-    long closeMaxAge = -1;
+    public long closeMinAge = -1;
+    public long closeMaxAge = -1;
     int closesInSamples = SAMPLES;
     final Map<FailureCause, Long> failures = new EnumMap<>(FailureCause.class);
     final Map<FailureCause, String> failureTexts = new EnumMap<>(FailureCause.class);
 
     final List<String> log = new ArrayList<>();
     final List<String> kernel = new ArrayList<>();
-    OptionalInt exitCode = OptionalInt.empty();
+    public OptionalInt exitCode = OptionalInt.empty();
     Seen oomKills = Seen.NOT;
     boolean crashFile = false;
 
@@ -194,7 +194,7 @@ abstract class EvidenceValues {
     Seen groupRefusals = Seen.NOT;
     Use userThreads = new Use(Seen.of(500), Limit.UNLIMITED);
     long cgroupMemory = -1;
-    long memoryFloor = 2 * GIB;
+    public long memoryFloor = 2 * GIB;
     int serverCpuCount = 2;
 
     boolean ofTarget;

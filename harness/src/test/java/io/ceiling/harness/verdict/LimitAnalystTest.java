@@ -6,9 +6,9 @@ import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.NextLimit;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;

@@ -3,8 +3,8 @@ package io.ceiling.harness.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LogFinding;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

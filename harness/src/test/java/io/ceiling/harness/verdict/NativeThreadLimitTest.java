@@ -6,10 +6,10 @@ import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;

@@ -4,11 +4,11 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.Evidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Occupants;
-import io.ceiling.harness.model.Occupants.Into;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.Occupants.Into;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.model.LimitingFactor;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;

@@ -1,23 +1,23 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.model.LimitingFactor.PROXY_FILE_DESCRIPTORS;
-import static io.ceiling.harness.model.LimitingFactor.PROXY_LIMIT;
-import static io.ceiling.harness.model.LimitingFactor.PROXY_MAX_CONNECTIONS;
-import static io.ceiling.harness.model.LimitingFactor.PROXY_REFUSAL;
-import static io.ceiling.harness.model.LimitingFactor.PROXY_UPSTREAM;
-import static io.ceiling.harness.model.LimitingFactor.PROXY_UPSTREAM_PORTS;
-import static io.ceiling.harness.model.LimitingFactor.PROXY_WORKER_CONNECTIONS;
-import static io.ceiling.harness.model.LimitingFactor.SERVER_MAX_CONNECTIONS;
-import static io.ceiling.harness.model.LimitingFactor.SERVER_THREADS;
-import static io.ceiling.harness.model.LimitingFactor.UNKNOWN;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_FILE_DESCRIPTORS;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_LIMIT;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_MAX_CONNECTIONS;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_REFUSAL;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_UPSTREAM;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_UPSTREAM_PORTS;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_WORKER_CONNECTIONS;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_MAX_CONNECTIONS;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_THREADS;
+import static io.ceiling.harness.scenario.LimitingFactor.UNKNOWN;
 import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.ProxyReading.Use;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.TargetSockets;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;

@@ -4,11 +4,11 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.ProxyReading.Use;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.TargetSockets;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.TargetSockets;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

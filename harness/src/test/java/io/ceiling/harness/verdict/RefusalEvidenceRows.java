@@ -4,11 +4,11 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.Pacing;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Pacing;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;

@@ -11,8 +11,8 @@ import static io.ceiling.harness.verdict.EvidenceRows.both;
 import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;

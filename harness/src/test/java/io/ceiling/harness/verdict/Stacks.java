@@ -1,35 +1,35 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ThreadDump;
-import io.ceiling.harness.model.ThreadStack;
-import io.ceiling.harness.model.ThreadStack.Frame;
-import io.ceiling.harness.model.ThreadStack.Kind;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadStack.Frame;
+import io.ceiling.harness.reading.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Threads of a thread dump, as Tomcat with an application of its own has them. */
-final class Stacks {
+public final class Stacks {
 
     static final List<String> PARKED = List.of(
             "jdk.internal.misc.Unsafe.park",
             "java.util.concurrent.locks.LockSupport.park",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire");
-    static final List<String> BORROWS = List.of(
+    public static final List<String> BORROWS = List.of(
             "jdk.internal.misc.Unsafe.park",
             "java.util.concurrent.locks.LockSupport.parkNanos",
             "java.util.concurrent.SynchronousQueue.poll",
             "com.zaxxer.hikari.util.ConcurrentBag.borrow",
             "com.zaxxer.hikari.pool.HikariPool.getConnection",
             "com.zaxxer.hikari.HikariDataSource.getConnection");
-    static final List<String> READS = List.of(
+    public static final List<String> READS = List.of(
             "sun.nio.ch.Net.poll",
             "sun.nio.ch.NioSocketImpl.park",
             "sun.nio.ch.NioSocketImpl.implRead",
             "sun.net.www.protocol.http.HttpURLConnection.getInputStream");
-    static final List<String> SLEEPS = List.of("java.lang.Thread.sleep0", "java.lang.Thread.sleep");
+    public static final List<String> SLEEPS = List.of("java.lang.Thread.sleep0", "java.lang.Thread.sleep");
     static final List<String> NOTHING = List.of();
 
     private static final List<String> REQUEST = List.of(
@@ -48,19 +48,19 @@ final class Stacks {
     private ThreadDump.Scheduler scheduler = ThreadDump.Scheduler.NOT_SEEN;
 
     /** Adds threads of Tomcat's pool that are in a request, in OrderController.list. */
-    Stacks requests(int count, String state, List<String> inner) {
+    public Stacks requests(int count, String state, List<String> inner) {
         return requests(count, Kind.PLATFORM, state, inner, Optional.empty());
     }
 
-    Stacks requests(int count, Kind kind, String state, List<String> inner, Optional<ThreadStack.Lock> lock) {
+    public Stacks requests(int count, Kind kind, String state, List<String> inner, Optional<ThreadStack.Lock> lock) {
         return add(count, kind, state, inner, REQUEST, lock);
     }
 
-    Stacks blocked(int count, String lock, String owner) {
+    public Stacks blocked(int count, String lock, String owner) {
         return requests(count, Kind.PLATFORM, "BLOCKED", NOTHING, Optional.of(new ThreadStack.Lock(lock, owner)));
     }
 
-    Stacks idle(int count) {
+    public Stacks idle(int count) {
         return raw(count, "http-nio-8080-exec-", "WAITING", IDLE);
     }
 
@@ -79,7 +79,7 @@ final class Stacks {
         return this;
     }
 
-    Stacks raw(int count, String name, String state, List<String> frames) {
+    public Stacks raw(int count, String name, String state, List<String> frames) {
         for (int i = 0; i < count; i++) {
             threads.add(new ThreadStack(
                     name + (threads.size() + 1), Kind.PLATFORM, state, frames(frames.stream()), Optional.empty()));
@@ -112,7 +112,7 @@ final class Stacks {
                 .toList();
     }
 
-    ThreadDump dump() {
+    public ThreadDump dump() {
         return new ThreadDump(threads, threads.size(), scheduler, "");
     }
 }

@@ -6,10 +6,10 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Alone;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Occupants;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import java.time.Duration;
 import java.util.List;

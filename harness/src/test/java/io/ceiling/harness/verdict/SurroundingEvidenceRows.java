@@ -10,9 +10,9 @@ import static io.ceiling.harness.verdict.EvidenceRows.both;
 import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ThreadRoom.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;

@@ -3,12 +3,13 @@ package io.ceiling.harness.verdict;
 import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.ThreadPools;
-import io.ceiling.harness.model.ThreadStack;
-import io.ceiling.harness.model.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
+import io.ceiling.harness.verdict.threads.ThreadSummary;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.workload.CustomPlan;

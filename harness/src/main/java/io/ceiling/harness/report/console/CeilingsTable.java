@@ -165,7 +165,7 @@ public final class CeilingsTable {
     }
 
     /** Returns a text as it is, or as many whole clauses as are read on a screen; the file has the others. */
-    static String cut(String text) {
+    public static String cut(String text) {
         if (text.length() <= MAX_TEXT) {
             return text;
         }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.Step;
 import java.util.List;
 import java.util.Optional;
 

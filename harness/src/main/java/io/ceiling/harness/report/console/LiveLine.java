@@ -1,9 +1,9 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.model.LimitUse;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.RunState;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.text.Plural;
 import java.util.List;
 
 /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks a text into lines that fit on a screen. Pure functions. */
-final class Paragraph {
+public final class Paragraph {
 
     /** Most characters of a line. */
     static final int WIDTH = 100;
@@ -17,7 +17,7 @@ final class Paragraph {
      * @param begun beginning of the first line
      * @param indent spaces before each further line
      */
-    static List<String> of(String begun, int indent, String text) {
+    public static List<String> of(String begun, int indent, String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(begun);
         boolean empty = true;

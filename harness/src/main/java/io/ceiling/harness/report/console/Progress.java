@@ -1,13 +1,14 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.harness.model.OneLine;
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.Verdict;
+import io.ceiling.aftermath.AfterRampLines;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.ScenarioColumns;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.OneLine;
+import io.ceiling.harness.text.Plural;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -201,7 +202,7 @@ public final class Progress implements AutoCloseable {
     }
 
     /** Returns the verdict on a scenario and its duration, in a few words. */
-    static String outcome(ScenarioResult result) {
+    public static String outcome(ScenarioResult result) {
         if (result.verdict() instanceof Verdict.Skipped) {
             return result.verdict().summary();
         }

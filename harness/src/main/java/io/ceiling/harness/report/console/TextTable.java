@@ -41,7 +41,7 @@ public record TextTable<R>(List<Column<R>> columns) {
     }
 
     /** Returns a column of figures exactly as in a CSV file; a dash for an empty cell. */
-    static Column<CsvRow> figure(String title, String csvColumn) {
+    public static Column<CsvRow> figure(String title, String csvColumn) {
         return figure(title, row -> row.text(csvColumn).isEmpty() ? NOT_KNOWN : row.text(csvColumn));
     }
 
@@ -49,7 +49,7 @@ public record TextTable<R>(List<Column<R>> columns) {
      * Returns a column of figures of a CSV file, divided by the unit and with that number of digits; a dash for an
      * empty cell.
      */
-    static Column<CsvRow> figure(String title, String csvColumn, double unit, int digits) {
+    public static Column<CsvRow> figure(String title, String csvColumn, double unit, int digits) {
         return figure(
                 title,
                 row -> row.number(csvColumn).isPresent()

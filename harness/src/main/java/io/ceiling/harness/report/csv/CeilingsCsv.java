@@ -3,20 +3,20 @@ package io.ceiling.harness.report.csv;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Confidence;
-import io.ceiling.harness.model.CostPerConnection;
-import io.ceiling.harness.model.CostPerConnection.Slope;
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.LoadTimes;
-import io.ceiling.harness.model.NextLimit;
-import io.ceiling.harness.model.Projection;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.Target;
-import io.ceiling.harness.model.Verdict;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.result.Projection;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.stats.CostPerConnection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -76,7 +76,7 @@ public final class CeilingsCsv {
     }
 
     /** Columns of the verdict. */
-    static final List<Column<Row>> OUTCOME = List.of(
+    public static final List<Column<Row>> OUTCOME = List.of(
             new Column<>("verdict", row -> row.result().verdict().label()),
             new Column<>("ceiling_connections", CeilingsCsv::ceiling),
             new Column<>("first_failure_connections", row -> row.reached()

@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.OneLine;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.text.OneLine;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -20,34 +20,34 @@ public final class Cell {
 
     private Cell() {}
 
-    static String of(long value) {
+    public static String of(long value) {
         return Long.toString(value);
     }
 
     /** Returns the figure; empty if it was not seen. */
-    static String of(Seen value) {
+    public static String of(Seen value) {
         return of(value.value());
     }
 
     /** Returns the limit, {@code unlimited} or {@code default}; empty if it was not seen. */
-    static String of(Limit value) {
+    public static String of(Limit value) {
         return value.toString();
     }
 
-    static String of(OptionalDouble value) {
+    public static String of(OptionalDouble value) {
         return value.isPresent() ? of(value.getAsDouble()) : "";
     }
 
-    static String of(OptionalInt value) {
+    public static String of(OptionalInt value) {
         return value.isPresent() ? Integer.toString(value.getAsInt()) : "";
     }
 
-    static String of(OptionalLong value) {
+    public static String of(OptionalLong value) {
         return value.isPresent() ? Long.toString(value.getAsLong()) : "";
     }
 
     /** Returns six significant digits, never in exponent form; empty for NaN and infinities. */
-    static String of(double value) {
+    public static String of(double value) {
         if (!Double.isFinite(value)) {
             return "";
         }
@@ -55,7 +55,7 @@ public final class Cell {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    static String seconds(long nanos) {
+    public static String seconds(long nanos) {
         return String.format(Locale.ROOT, "%.3f", nanos / 1e9);
     }
 
@@ -68,7 +68,7 @@ public final class Cell {
     }
 
     /** Returns {@code name:value;name:value}, sorted by name. */
-    static String of(Map<String, ? extends Number> values) {
+    public static String of(Map<String, ? extends Number> values) {
         return new TreeMap<>(values)
                 .entrySet().stream()
                         .map(entry -> entry.getKey() + ":" + entry.getValue())

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.Circumstances;
-import io.ceiling.harness.model.NullMeasurement;
+import io.ceiling.harness.result.Circumstances;
+import io.ceiling.harness.result.NullMeasurement;
 import java.util.List;
 import java.util.function.Function;
 

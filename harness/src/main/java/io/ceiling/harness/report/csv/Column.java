@@ -13,11 +13,11 @@ import java.util.function.Function;
 public record Column<T>(String name, Function<T, String> cell) {
 
     /** Returns the same column for a row of which T is a part. */
-    <R> Column<R> of(Function<R, T> part) {
+    public <R> Column<R> of(Function<R, T> part) {
         return new Column<>(name, row -> cell.apply(part.apply(row)));
     }
 
-    static <R, T> List<Column<R>> all(List<Column<T>> columns, Function<R, T> part) {
+    public static <R, T> List<Column<R>> all(List<Column<T>> columns, Function<R, T> part) {
         List<Column<R>> mapped = new ArrayList<>();
         columns.forEach(column -> mapped.add(column.of(part)));
         return mapped;

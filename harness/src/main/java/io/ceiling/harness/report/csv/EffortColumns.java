@@ -1,10 +1,10 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.Effort;
-import io.ceiling.harness.model.Phase;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.StartedServer;
-import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Effort;
+import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.result.WarmUp;
+import io.ceiling.harness.scenario.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The columns of a scenario's effort; all are empty if it is not known. */
-final class EffortColumns {
+public final class EffortColumns {
 
     /** Columns of the warm-up. */
     static final List<Column<WarmUp>> WARM_UP = List.of(
@@ -26,14 +26,14 @@ final class EffortColumns {
     private EffortColumns() {}
 
     /** Returns the marks of a row, with that of a server that was not steady. */
-    static String marks(List<String> marks, Optional<StartedServer> server) {
+    public static String marks(List<String> marks, Optional<StartedServer> server) {
         List<String> all = new ArrayList<>(marks);
         server.map(StartedServer::warmUp).flatMap(WarmUp::mark).ifPresent(all::add);
         return Cell.text(String.join("; ", all));
     }
 
     /** Returns the columns of the warm-up for rows of another file; empty if no server was warmed. */
-    static <R> List<Column<R>> warmUp(Function<R, Optional<StartedServer>> server) {
+    public static <R> List<Column<R>> warmUp(Function<R, Optional<StartedServer>> server) {
         List<Column<R>> columns = new ArrayList<>();
         WARM_UP.forEach(column -> columns.add(new Column<>(column.name(), row -> server.apply(row)
                 .map(StartedServer::warmUp)

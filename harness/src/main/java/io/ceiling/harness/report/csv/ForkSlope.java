@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.CostPerConnection.Slope;
-import io.ceiling.harness.model.stats.Mean;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.stats.Mean;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

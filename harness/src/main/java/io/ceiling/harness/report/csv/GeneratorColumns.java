@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.CostPerConnection;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.stats.CostPerConnection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.TlsReadback;
-import io.ceiling.harness.model.ScenarioResult;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.Step;
 import io.ceiling.load.report.CompressionCounts;
 import java.util.List;
 import java.util.Optional;

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Adds what may have spoiled a row to its column of marks. */
-final class MarkedRow {
+public final class MarkedRow {
 
     private MarkedRow() {}
 
     /** Returns the cells of a row with the warnings behind its marks. */
-    static <R> List<String> cells(List<Column<R>> columns, R row, Supplier<List<String>> warnings) {
+    public static <R> List<String> cells(List<Column<R>> columns, R row, Supplier<List<String>> warnings) {
         List<String> cells = new ArrayList<>(Column.cells(columns, row));
         List<String> marks = new ArrayList<>(warnings.get());
         int marked = Column.names(columns).indexOf("marks");

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.Deliveries;
-import io.ceiling.harness.model.ResponseTimes;
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.result.Deliveries;
 import io.ceiling.load.report.ChannelCounts;
 import java.util.ArrayList;
 import java.util.List;

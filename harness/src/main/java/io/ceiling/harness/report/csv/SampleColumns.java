@@ -1,12 +1,12 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.LoadTimes;
-import io.ceiling.harness.model.ResponseTimes;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.Failures;
@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** The columns of the readings at one moment of a scenario. */
-final class SampleColumns {
+public final class SampleColumns {
 
     private static final List<Column<ServerReading>> SERVER = List.of(
             new Column<>("server_connections", r -> Cell.of(r.connections())),
@@ -156,7 +156,7 @@ final class SampleColumns {
     }
 
     /** Returns the percentiles of all times that load agents measure; empty cells if there are no values. */
-    static <T> List<Column<T>> times(Function<T, LoadTimes> times) {
+    public static <T> List<Column<T>> times(Function<T, LoadTimes> times) {
         List<Column<T>> columns = new ArrayList<>();
         columns.addAll(times("connect", row -> times.apply(row).connect()));
         columns.addAll(times("first_answer", row -> times.apply(row).firstAnswer()));
@@ -166,7 +166,7 @@ final class SampleColumns {
     }
 
     /** Returns the percentiles of one histogram; empty cells if it has no values. */
-    static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
+    public static <T> List<Column<T>> times(String name, Function<T, ResponseTimes> times) {
         return Column.all(
                 List.of(
                         new Column<ResponseTimes>(name + "_p50_ns", t -> known(t, t.p50Nanos())),

@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Scenario;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

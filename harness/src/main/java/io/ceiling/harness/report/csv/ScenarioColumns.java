@@ -1,10 +1,10 @@
 package io.ceiling.harness.report.csv;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Messaging;
-import io.ceiling.harness.model.Release;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Target;
+import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 /** The columns of a scenario's requested settings. */
 public final class ScenarioColumns {
 
-    static final Column<Scenario> FORK = new Column<>("fork", s -> Cell.of(s.fork()));
+    public static final Column<Scenario> FORK = new Column<>("fork", s -> Cell.of(s.fork()));
 
     static final List<Column<Scenario>> NAME = List.of(new Column<>("scenario", Scenario::name), FORK);
 
-    static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
+    public static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
 
     /** What is measured: the server's connector and threads, and its work. */
     static final List<Column<Scenario>> WHAT = List.of(
@@ -44,7 +44,7 @@ public final class ScenarioColumns {
             new Column<>("atmosphere_version", s -> s.server().atmosphereVersion()));
 
     /** What is measured, and its sizes. */
-    static final List<Column<Scenario>> SETTINGS =
+    public static final List<Column<Scenario>> SETTINGS =
             Stream.of(WHAT, SIZES).flatMap(List::stream).toList();
 
     static final List<Column<Scenario>> MORE_SETTINGS = List.of(
@@ -52,7 +52,7 @@ public final class ScenarioColumns {
             new Column<>("garbage_collector", s -> s.jvm().garbageCollector()),
             new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
 
-    static final List<Column<Scenario>> MESSAGING = List.of(
+    public static final List<Column<Scenario>> MESSAGING = List.of(
             new Column<>(
                     "transport", s -> s.messaging().map(Messaging::transport).orElse("")),
             new Column<>(
@@ -63,13 +63,13 @@ public final class ScenarioColumns {
                     s -> s.messaging().map(Messaging::cache).orElse("")));
 
     /** The columns of what lies between connections and their messages: TLS and compression. */
-    static final List<Column<Scenario>> LAYERS = List.of(
+    public static final List<Column<Scenario>> LAYERS = List.of(
             new Column<>("tls", s -> s.isExternal() ? "" : s.sizes().tls().label()),
             new Column<>(
                     "deflate", s -> s.isExternal() ? "" : s.sizes().deflate().label()));
 
     /** The column of the release of the container that was asked for; {@code container_version} is the one that ran. */
-    static final List<Column<Scenario>> RELEASE = List.of(new Column<>(
+    public static final List<Column<Scenario>> RELEASE = List.of(new Column<>(
             "asked_container_version",
             s -> s.isExternal() ? "" : s.server().release().map(Release::text).orElse(Limit.DEFAULT.toString())));
 

@@ -1,10 +1,10 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.Scenario;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.Step;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.MatrixCell;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.html.chart.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -13,12 +14,12 @@ import java.util.stream.StreamSupport;
  * @param title title of the group
  * @param facts names and values
  */
-record EnvironmentFacts(String title, List<Fact> facts) {
+public record EnvironmentFacts(String title, List<Fact> facts) {
 
     /** A name and its value. */
-    record Fact(String name, String value) {}
+    public record Fact(String name, String value) {}
 
-    EnvironmentFacts {
+    public EnvironmentFacts {
         facts = List.copyOf(facts);
     }
 

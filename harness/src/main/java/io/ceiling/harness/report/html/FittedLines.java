@@ -1,8 +1,11 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.model.Bend;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.report.html.chart.CostShape;
+import io.ceiling.harness.report.html.chart.MatrixCell;
+import io.ceiling.harness.report.html.chart.Numbers;
+import io.ceiling.harness.stats.Bend;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +64,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return OptionalDouble.of(row.amount(column));
     }
 
-    /** Returns what {@link io.ceiling.harness.model.ServerReading#rssWithoutFreeHeapBytes} was; empty if not seen. */
+    /** Returns what {@link io.ceiling.harness.reading.ServerReading#rssWithoutFreeHeapBytes} was; empty if not seen. */
     private static OptionalDouble residentWithoutFreeHeap(CsvRow row) {
         OptionalDouble heap = row.number("server_heap_resident_bytes");
         return heap.isEmpty()

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.report.html.chart.Words;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ import java.util.List;
  *     none
  * @param figures three to five figures, the most important one first
  */
-record Headline(String sentence, String detail, String tone, List<Figure> figures) {
+public record Headline(String sentence, String detail, String tone, List<Figure> figures) {
 
     /**
      * A number to be read at a glance.
@@ -20,9 +21,9 @@ record Headline(String sentence, String detail, String tone, List<Figure> figure
      * @param label noun for the number
      * @param note text below the label, such as the setting or the total
      */
-    record Figure(String value, String label, String note) {}
+    public record Figure(String value, String label, String note) {}
 
-    Headline {
+    public Headline {
         figures = List.copyOf(figures);
     }
 

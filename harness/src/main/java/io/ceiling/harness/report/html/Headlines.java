@@ -1,10 +1,12 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.Plural;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.Headline.Figure;
+import io.ceiling.harness.report.html.chart.MatrixCell;
+import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

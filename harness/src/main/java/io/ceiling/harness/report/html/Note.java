@@ -6,4 +6,4 @@ package io.ceiling.harness.report.html;
  * @param section section of the page
  * @param text one sentence
  */
-record Note(String section, String text) {}
+public record Note(String section, String text) {}

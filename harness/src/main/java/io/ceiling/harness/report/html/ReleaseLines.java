@@ -2,10 +2,13 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.model.Release;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.html.chart.MatrixCell;
+import io.ceiling.harness.report.html.chart.Numbers;
+import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.scenario.Release;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,7 +2,26 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.aftermath.AfterRampNotes;
+import io.ceiling.anatomy.AnatomyTree;
+import io.ceiling.capacity.predict.PredictionChart;
+import io.ceiling.harness.command.climb.ClimbChart;
+import io.ceiling.harness.command.compare.Expected;
+import io.ceiling.harness.command.rooms.RoomsServers;
+import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.Bar;
+import io.ceiling.harness.report.html.chart.Bubble;
+import io.ceiling.harness.report.html.chart.Curve;
+import io.ceiling.harness.report.html.chart.HeatMap;
+import io.ceiling.harness.report.html.chart.MatrixCell;
+import io.ceiling.harness.report.html.chart.MemoryBar;
+import io.ceiling.harness.report.html.chart.PeerGroup;
+import io.ceiling.harness.report.html.chart.Projection;
+import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.jmh.JmhChart;
+import io.ceiling.harness.report.jmh.JmhSetup;
+import io.ceiling.watch.WatchLines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * The data of the page, in the order in which it is drawn; a part that is empty or null is left out. A pure function of
  * the files of a run.
  */
-record ReportModel(
+public record ReportModel(
         String run,
         String capturedAt,
         Headline headline,
@@ -66,7 +85,7 @@ record ReportModel(
      * @param threads where the threads of servers were at their limits
      * @param tables complete CSV files, for display and download
      */
-    record Papers(
+    public record Papers(
             @JsonIgnore List<Expected> expectations,
             Map<String, String> terms,
             List<JmhChart> benchmarks,
@@ -78,7 +97,7 @@ record ReportModel(
     /** A file of the run. It is a data block of its own in the page, which is parsed only when the table is opened. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
 
-    static ReportModel of(RunFiles files) {
+    public static ReportModel of(RunFiles files) {
         List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
         List<FittedLines> fits = FittedLines.of(
                 cells,

@@ -1,5 +1,7 @@
 package io.ceiling.harness.report.html;
 
+import io.ceiling.harness.command.compare.Expected;
+import io.ceiling.harness.report.html.chart.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -8,7 +10,7 @@ import java.util.stream.Collectors;
  * Makes the page of one run: a single file without references to others. The headline is HTML, so that it is visible
  * before any script runs, or if none does; the rest is data that the page's scripts draw. A pure function.
  */
-final class ReportPage {
+public final class ReportPage {
 
     /** Content security policy: nothing is loaded, and no script runs except the page's own. */
     private static final String POLICY =
@@ -36,7 +38,7 @@ final class ReportPage {
 
     private ReportPage() {}
 
-    static String of(ReportModel model) {
+    public static String of(ReportModel model) {
         String style = Asset.read("report.css");
         List<String> scripts = SCRIPTS.stream().map(Asset::script).toList();
         Headline headline = model.headline();

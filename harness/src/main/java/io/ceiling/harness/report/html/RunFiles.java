@@ -3,17 +3,25 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.ceiling.aftermath.AftermathCsv;
+import io.ceiling.aftermath.StormsCsv;
+import io.ceiling.anatomy.AnatomyCsv;
+import io.ceiling.anatomy.AnatomyHeadline;
+import io.ceiling.capacity.predict.LevelsCsv;
+import io.ceiling.capacity.predict.PredictionCsv;
+import io.ceiling.capacity.predict.PredictionHeadline;
+import io.ceiling.harness.command.compare.ExpectationsCsv;
 import io.ceiling.harness.report.Details;
-import io.ceiling.harness.report.compare.ExpectationsCsv;
-import io.ceiling.harness.report.csv.AftermathCsv;
-import io.ceiling.harness.report.csv.AnatomyCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
-import io.ceiling.harness.report.csv.LevelsCsv;
-import io.ceiling.harness.report.csv.PredictionCsv;
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.report.csv.StormsCsv;
-import io.ceiling.harness.report.csv.WatchCsv;
+import io.ceiling.harness.report.html.chart.Curve;
+import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.jmh.JmhHeadline;
+import io.ceiling.harness.report.jmh.JmhResult;
+import io.ceiling.harness.report.jmh.JmhSetup;
+import io.ceiling.watch.WatchCsv;
+import io.ceiling.watch.WatchHeadline;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -36,7 +44,7 @@ import java.util.Set;
  * @param threads where the threads of servers were at their limits
  * @param notes notes about files that could not be read, and data that are not shown
  */
-record RunFiles(
+public record RunFiles(
         String run,
         JsonNode environment,
         Tables tables,
@@ -47,7 +55,7 @@ record RunFiles(
         List<Note> notes) {
 
     /** The CSV files of a run; files that it did not write are empty. */
-    record Tables(
+    public record Tables(
             CsvTable ceilings,
             CsvTable steps,
             CsvTable climb,
@@ -146,7 +154,7 @@ record RunFiles(
      *
      * @throws RunFolderException if it is no run's folder, or a table in it cannot be read; the message is one line
      */
-    static RunFiles read(Path folder) {
+    public static RunFiles read(Path folder) {
         RunFiles few = readHeadline(folder);
         List<Note> notes = new ArrayList<>(few.notes());
         TimeLine.Reader samples =

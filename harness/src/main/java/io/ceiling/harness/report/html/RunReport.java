@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.report.html.chart.History;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

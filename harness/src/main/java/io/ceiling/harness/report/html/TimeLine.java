@@ -1,6 +1,8 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.MinMaxSeries;
+import io.ceiling.harness.report.html.chart.Readings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

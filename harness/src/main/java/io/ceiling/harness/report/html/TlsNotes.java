@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.law;
 
-import io.ceiling.harness.model.law.LoadLevel.Bursts;
-import io.ceiling.harness.model.law.LoadLevel.Flow;
-import io.ceiling.harness.model.stats.StudentT;
+import io.ceiling.harness.result.law.LoadLevel.Bursts;
+import io.ceiling.harness.result.law.LoadLevel.Flow;
+import io.ceiling.harness.stats.StudentT;
 import java.util.List;
 import java.util.OptionalLong;
 

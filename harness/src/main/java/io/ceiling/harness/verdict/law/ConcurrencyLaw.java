@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict.law;
 
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.ServiceTime;
-import io.ceiling.harness.model.stats.StudentT;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.stats.StudentT;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalLong;

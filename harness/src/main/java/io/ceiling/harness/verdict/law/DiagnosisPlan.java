@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict.law;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Seen;
+import io.ceiling.harness.reading.Seen;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

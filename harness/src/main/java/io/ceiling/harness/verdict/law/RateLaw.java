@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict.law;
 
-import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.Pacing;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Pacing;
 import java.util.List;
 import java.util.Optional;
 

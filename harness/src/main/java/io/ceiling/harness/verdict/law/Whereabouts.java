@@ -1,10 +1,10 @@
 package io.ceiling.harness.verdict.law;
 
-import io.ceiling.harness.model.Plural;
-import io.ceiling.harness.model.law.Crowd;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.Standing;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.text.Plural;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,10 +2,10 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.Effort;
-import io.ceiling.harness.model.Phase;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.WarmUp;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Effort;
+import io.ceiling.harness.result.WarmUp;
+import io.ceiling.harness.scenario.Phase;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

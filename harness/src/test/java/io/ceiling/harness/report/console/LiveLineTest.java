@@ -2,10 +2,10 @@ package io.ceiling.harness.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.LimitUse;
-import io.ceiling.harness.model.LimitingFactor;
-import io.ceiling.harness.model.RunState;
 import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.result.RunState;
+import io.ceiling.harness.scenario.LimitingFactor;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

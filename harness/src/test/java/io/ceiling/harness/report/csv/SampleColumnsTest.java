@@ -3,11 +3,11 @@ package io.ceiling.harness.report.csv;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.HostReading;
-import io.ceiling.harness.model.LoadReading;
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.ServerReading;
-import io.ceiling.harness.model.ServerReadings;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ServerReadings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

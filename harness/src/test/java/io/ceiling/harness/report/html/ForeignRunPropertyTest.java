@@ -3,8 +3,9 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.ceiling.harness.model.Scratch;
+import io.ceiling.harness.os.Scratch;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.report.html.chart.Curve;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;

@@ -6,6 +6,8 @@ import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.html.chart.PeerGroup;
+import io.ceiling.harness.report.html.chart.Published;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.html.chart.MatrixCell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /** Rows for tests: made by hand, or of the runs that are kept in the repository. */
-final class Rows {
+public final class Rows {
 
-    static final Path REFERENCE = Path.of("..", "results", "reference");
+    public static final Path REFERENCE = Path.of("..", "results", "reference");
 
     private static final Map<String, String> USUAL = Map.of(
             "container", "tomcat",
@@ -25,7 +26,7 @@ final class Rows {
     private Rows() {}
 
     /** A row of ceilings.csv; cells by name and value in turn, on top of the usual ones. */
-    static CsvRow ceiling(String scenario, String... cells) {
+    public static CsvRow ceiling(String scenario, String... cells) {
         Map<String, String> all = new LinkedHashMap<>(USUAL);
         all.put("scenario", scenario);
         for (int i = 0; i < cells.length; i += 2) {
@@ -34,7 +35,7 @@ final class Rows {
         return row(all);
     }
 
-    static CsvRow reached(String scenario, int connections, String factor, String... cells) {
+    public static CsvRow reached(String scenario, int connections, String factor, String... cells) {
         return with(
                 ceiling(
                         scenario,
@@ -47,7 +48,7 @@ final class Rows {
                 cells);
     }
 
-    static CsvRow with(CsvRow row, String... cells) {
+    public static CsvRow with(CsvRow row, String... cells) {
         Map<String, String> all = new LinkedHashMap<>();
         row.index().keySet().forEach(column -> all.put(column, row.text(column)));
         for (int i = 0; i < cells.length; i += 2) {

@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.ceiling.harness.report.compare.Expectation;
-import io.ceiling.harness.report.compare.ExpectationsCsv;
+import io.ceiling.harness.command.compare.Expectation;
+import io.ceiling.harness.command.compare.ExpectationsCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.report.html.chart.Curve;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -3,11 +3,11 @@ package io.ceiling.harness.verdict.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.model.Seen;
-import io.ceiling.harness.model.law.Crowd;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.ceiling.harness.verdict.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.Sample;
-import io.ceiling.harness.model.Step;
-import io.ceiling.harness.model.law.Crowd;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.Pacing;
-import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Pacing;
+import io.ceiling.harness.result.law.ServiceTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

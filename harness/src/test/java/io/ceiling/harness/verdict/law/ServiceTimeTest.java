@@ -3,7 +3,7 @@ package io.ceiling.harness.verdict.law;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.result.law.ServiceTime;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

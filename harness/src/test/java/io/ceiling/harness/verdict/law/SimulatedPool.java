@@ -1,9 +1,9 @@
 package io.ceiling.harness.verdict.law;
 
-import io.ceiling.harness.model.law.Crowd;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.ServiceTime;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

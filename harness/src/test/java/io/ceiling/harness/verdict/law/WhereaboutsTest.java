@@ -2,11 +2,11 @@ package io.ceiling.harness.verdict.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.model.law.Crowd;
-import io.ceiling.harness.model.law.Diagnosis;
-import io.ceiling.harness.model.law.LoadLevel;
-import io.ceiling.harness.model.law.ServiceTime;
-import io.ceiling.harness.model.law.Standing;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.Standing;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,0 +1,149 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.text.OneLine;
+import io.ceiling.harness.text.Plural;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Says what was tried after a ramp: next clients, the way back, and storms. Pure functions. */
+public final class AfterRampLines {
+
+    private static final String INDENT = "    ";
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private AfterRampLines() {}
+
+    public static List<String> of(AfterRamp after) {
+        List<String> lines = new ArrayList<>();
+        after.aftermath().ifPresent(aftermath -> lines.addAll(of(aftermath)));
+        after.storms().forEach(storm -> lines.add(of(storm)));
+        if (!after.storm().isEmpty()) {
+            lines.add("storm: " + after.storm());
+        }
+        return lines.stream().map(line -> INDENT + OneLine.of(line)).toList();
+    }
+
+    private static List<String> of(Aftermath aftermath) {
+        String took = " (%s)".formatted(time(Seen.of(aftermath.tookNanos())));
+        if (aftermath.clients().isEmpty()) {
+            return List.of("aftermath: not measured: " + aftermath.why() + took);
+        }
+        List<String> lines = new ArrayList<>();
+        Aftermath.Load load = aftermath.load();
+        lines.add("aftermath: with %s held%s, %s: %s"
+                .formatted(
+                        Figures.count(load.held()),
+                        load.lost() == 0 ? "" : " (%d of them closed meanwhile)".formatted(load.lost()),
+                        Plural.of(aftermath.clients().size(), "more client"),
+                        aftermath.byOutcome().stream()
+                                .map(clients -> of(clients, aftermath))
+                                .collect(Collectors.joining("; "))));
+        lines.add(aftermath.back().map(back -> of(back, aftermath)).orElse("back: not measured: " + aftermath.why())
+                + took);
+        return lines;
+    }
+
+    private static String of(List<NextClient> same, Aftermath aftermath) {
+        NextClient first = same.get(0);
+        String patience = Figures.seconds(aftermath.load().patience().toNanos() / NANOS_PER_SECOND) + " s";
+        String times = range(same);
+        String when =
+                switch (first.outcome()) {
+                    case SILENT_DROP -> " (no answer to the SYN in %s)".formatted(patience);
+                    case NEVER_SERVED -> " (connected after %s, no answer in %s)".formatted(times, patience);
+                    default -> " after " + times;
+                };
+        return "%d %s%s".formatted(same.size(), first.words(), when);
+    }
+
+    private static String range(List<NextClient> same) {
+        long[] nanos = same.stream()
+                .map(NextClient::afterNanos)
+                .filter(Seen::isSeen)
+                .mapToLong(time -> time.orElse(0))
+                .sorted()
+                .toArray();
+        if (nanos.length == 0) {
+            return "an unknown time";
+        }
+        String least = time(Seen.of(nanos[0]));
+        String most = time(Seen.of(nanos[nanos.length - 1]));
+        return least.equals(most) ? least : least + " to " + most;
+    }
+
+    private static String of(Aftermath.Back back, Aftermath aftermath) {
+        Aftermath.Part kept = back.kept();
+        Aftermath.Part waited = aftermath.waited();
+        Aftermath.Part fresh = back.fresh();
+        List<String> parts = new ArrayList<>();
+        parts.add("%s of %s kept %s"
+                .formatted(Figures.count(kept.served()), Figures.count(kept.connections()), of(kept)));
+        if (waited.connections() > 0) {
+            parts.add("%d of %s served%s"
+                    .formatted(
+                            waited.served(),
+                            Plural.of(waited.connections(), "waiting client"),
+                            waited.lastNanos().isSeen() ? ", the last after " + time(waited.lastNanos()) : ""));
+        }
+        if (fresh.connections() > 0) {
+            parts.add("%d of %d new ones served%s"
+                    .formatted(
+                            fresh.served(),
+                            fresh.connections(),
+                            fresh.lastNanos().isSeen() ? " within " + time(fresh.lastNanos()) : ""));
+        }
+        int lost = aftermath.load().lost() + kept.lost() + waited.lost() + fresh.lost();
+        return "back at %s: %s; lost for good: %s"
+                .formatted(
+                        Figures.count(back.target()),
+                        String.join(", ", parts),
+                        lost == 0 ? "none" : Integer.toString(lost));
+    }
+
+    private static String of(Aftermath.Part kept) {
+        return kept.lastNanos().isSeen() ? "answered again after " + time(kept.lastNanos()) : "still open";
+    }
+
+    private static String of(Storm storm) {
+        Storm.Served served = storm.served();
+        Storm.Queue queue = storm.queue();
+        return "storm: %s back within %s at acceptCount %s: %s; half served after %s, 99 %% %s, all %s; from each start p50 %s, p99 %s, last %s; %d failed, %d slow connects; overflows %s, drops %s, SYN again %s; queue at most %s of %s"
+                .formatted(
+                        Figures.count(storm.connections()),
+                        time(Seen.of(storm.within().toNanos())),
+                        storm.acceptCount().isNumber() ? storm.acceptCount() : "not seen",
+                        storm.passed() ? "passed" : "FAILED, " + storm.failure(),
+                        time(served.since().halfNanos()),
+                        time(served.since().mostNanos()),
+                        time(served.since().allNanos()),
+                        time(Seen.of(served.answers().p50Nanos())),
+                        time(Seen.of(served.answers().p99Nanos())),
+                        time(Seen.of(served.answers().maxNanos())),
+                        served.failed(),
+                        served.slowConnects(),
+                        figure(queue.overflows()),
+                        figure(queue.drops()),
+                        figure(queue.synRetransmits()),
+                        figure(queue.highWater()),
+                        queue.length().isNumber() ? queue.length() : "not seen");
+    }
+
+    private static String figure(Seen value) {
+        return value.isSeen() ? Figures.count(value.orElse(0)) : "not seen";
+    }
+
+    /** Returns a time with two or three digits. */
+    private static String time(Seen nanos) {
+        if (!nanos.isSeen()) {
+            return "never";
+        }
+        double millis = nanos.orElse(0) / 1e6;
+        return millis < 1_000
+                ? String.format(Locale.ROOT, millis < 10 && millis > 0 ? "%.1f ms" : "%.0f ms", millis)
+                : String.format(Locale.ROOT, "%.1f s", millis / 1_000);
+    }
+}

@@ -1,0 +1,92 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.html.Note;
+import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.text.Plural;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Says beside the ceilings what the next clients saw, and how storms ended. Pure functions. */
+public final class AfterRampNotes {
+
+    private static final String SECTION = "ceilings";
+
+    /** Most scenarios that are told about; the others are in the files. */
+    private static final int MOST = 20;
+
+    private AfterRampNotes() {}
+
+    /** Returns a note for each scenario with rows in one of the two tables. */
+    public static List<Note> of(CsvTable aftermath, CsvTable storms) {
+        List<Note> notes = new ArrayList<>();
+        byScenario(aftermath).forEach((scenario, rows) -> notes.add(aftermath(scenario, rows)));
+        byScenario(storms).forEach((scenario, rows) -> notes.add(storms(scenario, rows)));
+        if (notes.size() <= MOST) {
+            return notes;
+        }
+        List<Note> first = new ArrayList<>(notes.subList(0, MOST));
+        first.add(new Note(SECTION, "What followed the other ceilings is in aftermath.csv and storms.csv."));
+        return first;
+    }
+
+    private static Map<String, List<CsvRow>> byScenario(CsvTable table) {
+        Map<String, List<CsvRow>> all = new LinkedHashMap<>();
+        table.rows().forEach(row -> all.computeIfAbsent(row.text("scenario"), name -> new ArrayList<>())
+                .add(row));
+        return all;
+    }
+
+    private static Note aftermath(String scenario, List<CsvRow> rows) {
+        String next = group(rows, "next");
+        String back = List.of("kept", "waiting", "new").stream()
+                .map(name -> rowsOf(rows, name).isEmpty() ? "" : "%s: %s".formatted(name, group(rows, name)))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+        return new Note(
+                SECTION,
+                "%s: the next clients at the ceiling: %s.%s"
+                        .formatted(
+                                scenario,
+                                next,
+                                back.isEmpty() ? "" : " When the load had gone back to 80 %%: %s.".formatted(back)));
+    }
+
+    private static List<CsvRow> rowsOf(List<CsvRow> rows, String group) {
+        return rows.stream().filter(row -> row.text("group").equals(group)).toList();
+    }
+
+    private static String group(List<CsvRow> rows, String group) {
+        return Words.list(rowsOf(rows, group).stream()
+                .map(row -> "%s %s%s"
+                        .formatted(
+                                Words.count(row.amount("connections")),
+                                row.text("outcome"),
+                                row.number("last_ns").isPresent()
+                                        ? " (last after %s)".formatted(Words.time(row.amount("last_ns")))
+                                        : ""))
+                .toList());
+    }
+
+    private static Note storms(String scenario, List<CsvRow> rows) {
+        return new Note(
+                SECTION,
+                "%s: %s: %s."
+                        .formatted(
+                                scenario,
+                                Plural.of(rows.size(), "storm"),
+                                Words.list(rows.stream()
+                                        .map(row -> "acceptCount %s %s, %s of %s served, the last after %s"
+                                                .formatted(
+                                                        row.text("accept_count"),
+                                                        row.text("passed").equals("true") ? "passed" : "failed",
+                                                        Words.count(row.amount("served_connections")),
+                                                        Words.count(row.amount("connections")),
+                                                        Words.time(row.amount("first_answer_max_ns"))))
+                                        .toList())));
+    }
+}

@@ -1,0 +1,228 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.Hosts;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.StopReasons;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.observe.ListenQueueProbe;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.load.link.LinkException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Tries what was asked for after a ramp: further clients at its ceiling, and storms. Each begins in a fresh server, or
+ * in the external one once that has let go of its connections, so that it changes no figure of the ramp.
+ */
+public final class AfterRampRun {
+
+    /** Time after which no further storm begins. */
+    private static final Duration MOST_STORMS = Duration.ofMinutes(6);
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Numbers of these servers, which their logs have; a ramp uses far fewer. */
+    private static final int FIRST_SERVER = 101;
+
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Supplier<Fleet> fleet;
+    private final Function<Scenario, ServerSession.Starter> servers;
+    private final HostFacts facts;
+    private final Waiting waiting;
+    private int started;
+
+    /**
+     * Creates what follows the ramp of a scenario.
+     *
+     * @param fleet supplies the load agents
+     * @param servers starts the servers of a scenario
+     */
+    public AfterRampRun(
+            Scenario scenario,
+            RampSettings ramp,
+            Supplier<Fleet> fleet,
+            Function<Scenario, ServerSession.Starter> servers,
+            HostFacts facts,
+            Waiting waiting) {
+        this.scenario = scenario;
+        this.ramp = ramp;
+        this.fleet = fleet;
+        this.servers = servers;
+        this.facts = facts;
+        this.waiting = waiting;
+    }
+
+    /** Tries what was asked for and blocks meanwhile. A failure becomes a sentence; no server is left running. */
+    public AfterRamp after(Verdict verdict) throws InterruptedException {
+        AfterRamp.Wanted wanted = ramp.after();
+        if (!wanted.atCeilings() || verdict instanceof Verdict.Skipped) {
+            return AfterRamp.NOTHING;
+        }
+        Optional<Aftermath> aftermath = wanted.aftermath() ? Optional.of(aftermath(verdict)) : Optional.empty();
+        return wanted.storm().isPresent()
+                ? storms(aftermath, verdict, wanted.storm().get())
+                : only(aftermath, "");
+    }
+
+    private static AfterRamp only(Optional<Aftermath> aftermath, String storm) {
+        return new AfterRamp(aftermath, List.of(), storm);
+    }
+
+    private Aftermath aftermath(Verdict verdict) throws InterruptedException {
+        long begin = waiting.nanoTime();
+        Optional<String> why = whyNot();
+        if (why.isPresent()) {
+            return Aftermath.not(why.get(), 0);
+        }
+        if (!(verdict instanceof Verdict.Reached reached) || reached.ceiling() < 1) {
+            return Aftermath.not("no limit of the server was met", 0);
+        }
+        try (LoadedServer server = load(scenario)) {
+            return new AftermathRun(scenario, ramp, fleet.get(), waiting, server)
+                    .run(reached.ceiling(), reached.firstFailure(), begin);
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            return Aftermath.not(String.valueOf(e.getMessage()), waiting.nanoTime() - begin);
+        }
+    }
+
+    private LoadedServer load(Scenario one) throws InterruptedException {
+        ServerSession session = servers.apply(one).start(FIRST_SERVER + started++);
+        return new LoadedServer(one, ramp, fleet.get(), session, waiting, stopReasons());
+    }
+
+    private StopReasons stopReasons() {
+        return facts.stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty());
+    }
+
+    private Optional<String> whyNot() {
+        if (scenario.workload().isRecursive()) {
+            return Optional.of("a recursion has no connections that come back");
+        }
+        if (scenario.work().inFlight().isPresent()) {
+            return Optional.of("requests in flight end with their answers. Hint: --get holds connections");
+        }
+        if (scenario.instances() > 1) {
+            return Optional.of("it is for a single server, here are %d".formatted(scenario.instances()));
+        }
+        return facts.hosts() == Hosts.NONE
+                ? Optional.empty()
+                : Optional.of("it needs servers and load agents on this host. Hint: leave out --hosts");
+    }
+
+    private AfterRamp storms(Optional<Aftermath> aftermath, Verdict verdict, Duration within)
+            throws InterruptedException {
+        int ceiling = verdict.passed().orElse(0);
+        int connections = ramp.after().stormConnections().orElse(NextClients.back(ceiling));
+        Optional<String> why = whyNot();
+        if (why.isPresent()) {
+            return only(aftermath, why.get());
+        }
+        if (ceiling < 1 || connections > ceiling) {
+            return only(
+                    aftermath,
+                    "%d connections were wanted, the server is known to hold %d".formatted(connections, ceiling));
+        }
+        List<Storm> storms = new ArrayList<>();
+        long begin = waiting.nanoTime();
+        String end;
+        try {
+            end = search(storms, connections, within, begin);
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            end = "no further storm: " + e.getMessage();
+        }
+        return new AfterRamp(
+                aftermath, storms, "%s (%.0f s)".formatted(end, (waiting.nanoTime() - begin) / NANOS_PER_SECOND));
+    }
+
+    /** Makes storms, and adds each to the list. Returns how the search ended, in one sentence. */
+    private String search(List<Storm> storms, int connections, Duration within, long begin)
+            throws InterruptedException {
+        Storm first = storm(scenario, connections, within);
+        storms.add(first);
+        Limit length = first.acceptCount().isNumber()
+                ? first.acceptCount()
+                : first.queue().length();
+        Optional<String> fixed = whyFixed(length);
+        if (fixed.isPresent()) {
+            return fixed.get();
+        }
+        int own = Math.toIntExact(length.orElse(1));
+        int most =
+                Math.toIntExact(Math.max(1, Math.min(facts.limits().somaxconn().orElse(connections), connections)));
+        List<AcceptCountSearch.Tried> tried = new ArrayList<>();
+        tried.add(new AcceptCountSearch.Tried(own, first.passed()));
+        Storm last = first;
+        while (true) {
+            OptionalInt next = AcceptCountSearch.next(own, most, tried);
+            if (next.isEmpty()) {
+                return StormJudge.sentence(most, tried, last);
+            }
+            if (waiting.nanoTime() - begin > MOST_STORMS.toNanos()
+                    || stopReasons().now().isPresent()) {
+                return StormJudge.sentence(most, tried, last) + ", broken off";
+            }
+            last = storm(with(next.getAsInt()), connections, within);
+            storms.add(last);
+            tried.add(new AcceptCountSearch.Tried(next.getAsInt(), last.passed()));
+        }
+    }
+
+    private Scenario with(int acceptCount) {
+        return scenario.with(
+                scenario.server().toBuilder().acceptCount(Limit.of(acceptCount)).build());
+    }
+
+    /** Returns the reason why no other accept count can be tried; empty if it can. */
+    private Optional<String> whyFixed(Limit length) {
+        if (scenario.isExternal()) {
+            return Optional.of("no other acceptCount is tried, since this server was not started here");
+        }
+        if (!length.isNumber()) {
+            return Optional.of("no other acceptCount is tried, since that of the server is not seen");
+        }
+        return scenario.application()
+                .flatMap(own -> own.jar())
+                .flatMap(jar -> jar.refuses(with(1).server()))
+                .map(why -> "no other acceptCount is tried: " + why);
+    }
+
+    private Storm storm(Scenario one, int connections, Duration within) throws InterruptedException {
+        try (LoadedServer server = load(one)) {
+            return new StormRun(one, ramp, fleet.get(), waiting, server, queue(server.session()))
+                    .run(connections, within);
+        }
+    }
+
+    /** Returns the probe of the server's own listen queue; empty if the server is on another host. */
+    private Optional<ListenQueueProbe> queue(ServerSession session) {
+        Optional<Target> target = scenario.firstTarget();
+        if (target.isEmpty()) {
+            return Optional.of(
+                    ListenQueueProbe.ofPort(session.started().running().port()));
+        }
+        Target.Endpoint endpoint = target.get().endpoint();
+        try {
+            return target.get().onThisHost()
+                    ? Optional.of(ListenQueueProbe.ofPort(InetAddress.getByName(endpoint.address()), endpoint.port()))
+                    : Optional.empty();
+        } catch (UnknownHostException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.report.csv.Cell;
+import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The file aftermath.csv: for each ceiling what the next clients saw, and what became of the load when it went back.
+ * Connections with the same outcome share a row.
+ */
+public final class AftermathCsv {
+
+    public static final String FILE = "aftermath.csv";
+
+    /**
+     * A row.
+     *
+     * @param load connections that were held then
+     * @param group the connections that the row is about: {@code next}, {@code held}, {@code kept}, {@code waiting}
+     *     or {@code new}
+     * @param outcome what became of them
+     * @param connections number of these
+     * @param times times of these, in ns, in ascending order
+     */
+    public record Row(
+            String run, String scenario, int load, String group, String outcome, int connections, List<Long> times) {
+
+        private Seen time(int index) {
+            return times.isEmpty() ? Seen.NOT : Seen.of(times.get(index));
+        }
+    }
+
+    public static final List<Column<Row>> COLUMNS = List.of(
+            new Column<>("run", Row::run),
+            new Column<>("scenario", Row::scenario),
+            new Column<>("load_connections", row -> Cell.of(row.load())),
+            new Column<>("group", Row::group),
+            new Column<>("outcome", Row::outcome),
+            new Column<>("connections", row -> Cell.of(row.connections())),
+            new Column<>("first_ns", row -> Cell.of(row.time(0))),
+            new Column<>("median_ns", row -> Cell.of(row.time((row.times().size() - 1) / 2))),
+            new Column<>("last_ns", row -> Cell.of(row.time(row.times().size() - 1))));
+
+    private AftermathCsv() {}
+
+    /** Returns the rows of a scenario; none if nothing was measured. */
+    public static List<Row> rows(String run, Scenario scenario, Aftermath aftermath) {
+        List<Row> rows = new ArrayList<>();
+        for (List<NextClient> same : aftermath.byOutcome()) {
+            rows.add(new Row(
+                    run,
+                    scenario.name(),
+                    aftermath.load().held(),
+                    "next",
+                    same.get(0).label(),
+                    same.size(),
+                    times(same.stream().map(NextClient::afterNanos).toList())));
+        }
+        if (aftermath.load().lost() > 0) {
+            rows.add(new Row(
+                    run,
+                    scenario.name(),
+                    aftermath.load().held(),
+                    "held",
+                    "lost",
+                    aftermath.load().lost(),
+                    List.of()));
+        }
+        aftermath.back().ifPresent(back -> {
+            add(
+                    rows,
+                    run,
+                    scenario,
+                    back.target(),
+                    "kept",
+                    back.kept(),
+                    times(List.of(back.kept().lastNanos())));
+            add(
+                    rows,
+                    run,
+                    scenario,
+                    back.target(),
+                    "waiting",
+                    aftermath.waited(),
+                    times(aftermath.clients().stream()
+                            .map(client -> client.later().servedNanos())
+                            .toList()));
+            add(
+                    rows,
+                    run,
+                    scenario,
+                    back.target(),
+                    "new",
+                    back.fresh(),
+                    times(List.of(back.fresh().lastNanos())));
+        });
+        return rows;
+    }
+
+    private static void add(
+            List<Row> rows,
+            String run,
+            Scenario scenario,
+            int load,
+            String group,
+            Aftermath.Part part,
+            List<Long> times) {
+        if (part.served() > 0) {
+            rows.add(new Row(run, scenario.name(), load, group, "served", part.served(), times));
+        }
+        if (part.lost() > 0) {
+            rows.add(new Row(run, scenario.name(), load, group, "lost", part.lost(), List.of()));
+        }
+    }
+
+    private static List<Long> times(List<Seen> all) {
+        return all.stream()
+                .filter(Seen::isSeen)
+                .map(time -> time.orElse(0))
+                .sorted()
+                .toList();
+    }
+}

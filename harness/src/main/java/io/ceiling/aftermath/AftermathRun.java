@@ -1,0 +1,240 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.harness.engine.ramp.AgentPlans;
+import io.ceiling.harness.engine.ramp.StepRunner;
+import io.ceiling.harness.engine.ramp.StepTraffic;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.load.SingleClients;
+import io.ceiling.load.channels.ChannelPlan;
+import io.ceiling.load.workload.LoadPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Takes a server to its ceiling once more, lets a few further clients try there, and goes back to 80 % of it.
+ *
+ * <p>The further clients stay when the load goes back, since that is what a waiting browser does. Together with what is
+ * kept and with new connections they are the 80 %.
+ */
+record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting waiting, LoadedServer server) {
+
+    /** Time for the further clients, in which TCP sends an unanswered SYN again at least twice. */
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    /** Time after the load has gone back, in which TCP sends such a SYN again at least once. */
+    private static final Duration PATIENCE_BACK = Duration.ofSeconds(12);
+
+    private static final Duration FOR_EVER = Duration.ofMinutes(10);
+
+    /** A ceiling moves a little from one server to the next. */
+    private static final int MOST_STEPS = 4;
+
+    private static final double GROWTH = 1.05;
+
+    /** The first client of a channel that no agent has. */
+    private static final int FIRST_CLIENT = 10_000_000;
+
+    private static final int MOST_FRESH = 20;
+
+    /**
+     * Tries the clients and goes back. Blocks for about half a minute at most beside the steps.
+     *
+     * @param ceiling ceiling of the ramp
+     * @param firstFailure connections of the step that failed next to it
+     * @param beginNanos time from which on the cost is counted, as {@link Waiting#nanoTime}
+     */
+    Aftermath run(int ceiling, int firstFailure, long beginNanos) {
+        Optional<String> why = meet(firstFailure);
+        if (why.isPresent()) {
+            return Aftermath.not(why.get(), since(beginNanos));
+        }
+        int held = alive();
+        int count = Math.min(NextClients.count(ceiling), scenario.capConnections() - held);
+        if (count < 1) {
+            return Aftermath.not(
+                    "no further client is allowed by the cap of %d connections".formatted(scenario.capConnections()),
+                    since(beginNanos));
+        }
+        Duration patience = patience();
+        try (SingleClients clients = new SingleClients(plans(count))) {
+            long start = waiting.nanoTime();
+            clients.connect();
+            List<NextClient> seen = new ArrayList<>(watch(clients, start, patience));
+            Aftermath.Load load = new Aftermath.Load(held, Math.max(0, held - alive()), patience);
+            if (server.mustStop()) {
+                return new Aftermath(
+                        load, seen, Optional.empty(), "the server or the run ended then", since(beginNanos));
+            }
+            Aftermath.Back back = back(ceiling, clients, start, seen);
+            return new Aftermath(load, seen, Optional.of(back), "", since(beginNanos));
+        }
+    }
+
+    private long since(long beginNanos) {
+        return waiting.nanoTime() - beginNanos;
+    }
+
+    private int alive() {
+        return Math.toIntExact(fleet.counts().connections().alive());
+    }
+
+    private Duration patience() {
+        Duration slo = ramp.slo().multipliedBy(5).dividedBy(4);
+        return slo.compareTo(PATIENCE) > 0 ? slo : PATIENCE;
+    }
+
+    /** Repeats the step that failed. Returns the reason if the limit is not met. */
+    private Optional<String> meet(int firstFailure) {
+        StepTraffic traffic = server.traffic(ramp);
+        int target = firstFailure;
+        for (int i = 0; i < MOST_STEPS; i++) {
+            Step step = server.raise(target, ramp, traffic);
+            if (server.session().exitCode().isPresent()) {
+                return Optional.of("the server ended at its ceiling, so that the next client is refused: "
+                        + server.session().ended().orElse(""));
+            }
+            if (server.mustStop()) {
+                return Optional.of("the run was to stop");
+            }
+            if (!step.passed()) {
+                return step.served() > 0 ? Optional.empty() : Optional.of("no connection was left: " + step.failure());
+            }
+            target = Math.min(scenario.capConnections(), (int) Math.ceil(target * GROWTH));
+        }
+        return Optional.of("the limit was not met again up to %d connections".formatted(target));
+    }
+
+    /** Returns a plan for each client, which never gives up by itself. */
+    private List<LoadPlan> plans(int count) {
+        List<LoadPlan> servers = AgentPlans.plans(scenario, server.session(), ramp);
+        return IntStream.range(0, count)
+                .mapToObj(i ->
+                        plan(servers.get(i % servers.size()), i).withTimeouts(FOR_EVER.toNanos(), FOR_EVER.toNanos()))
+                .toList();
+    }
+
+    private static LoadPlan plan(LoadPlan plan, int client) {
+        ChannelPlan channels = plan.channels();
+        return channels == null
+                ? plan
+                : plan.withChannels(new ChannelPlan(
+                                channels.transport(),
+                                channels.identifiers(),
+                                FIRST_CLIENT + client,
+                                1,
+                                0,
+                                channels.stamps())
+                        .in(channels.protocol()));
+    }
+
+    /** Watches the clients until the outcome of each is known, or the patience is over. */
+    private List<NextClient> watch(SingleClients clients, long start, Duration patience) {
+        List<Seen> failed = new ArrayList<>();
+        List<SingleClients.Sight> sights;
+        while (true) {
+            long now = waiting.nanoTime();
+            sights = clients.look();
+            if (failed.isEmpty()) {
+                failed.addAll(Collections.nCopies(sights.size(), Seen.NOT));
+            }
+            for (int i = 0; i < sights.size(); i++) {
+                if (sights.get(i).failures().total() > 0 && !failed.get(i).isSeen()) {
+                    failed.set(i, Seen.of(now - start));
+                }
+            }
+            if (sights.stream().noneMatch(SingleClients.Sight::waits)
+                    || now - start > patience.toNanos()
+                    || server.mustStop()) {
+                break;
+            }
+            waiting.pause();
+        }
+        List<NextClient> seen = new ArrayList<>();
+        for (int i = 0; i < sights.size(); i++) {
+            seen.add(NextClients.of(sights.get(i), failed.get(i)));
+        }
+        return seen;
+    }
+
+    /** Goes back from the ceiling, and completes what is known of the clients that wait. */
+    private Aftermath.Back back(int ceiling, SingleClients clients, long start, List<NextClient> seen) {
+        int target = NextClients.back(ceiling);
+        int there = (int) seen.stream()
+                .filter(client -> client.outcome().waits() || client.outcome() == NextClient.Outcome.SERVED)
+                .count();
+        int fresh = Math.min(MOST_FRESH, Math.max(1, target / 10));
+        int keep = Math.min(alive(), Math.max(1, target - there - fresh));
+        long back = waiting.nanoTime();
+        fleet.trim(keep);
+        Aftermath.Part kept = kept(keep, back);
+        Aftermath.Part opened = fresh(Math.min(fresh, Math.max(0, target - keep - there)));
+        awaitClients(clients, back);
+        List<SingleClients.Sight> ends = clients.look();
+        for (int i = 0; i < ends.size(); i++) {
+            if (seen.get(i).outcome().waits()) {
+                seen.set(i, seen.get(i).then(NextClients.later(ends.get(i), back - start)));
+            }
+        }
+        return new Aftermath.Back(target, kept, opened);
+    }
+
+    /** Asks once over each connection that is kept, if this work asks a second time. */
+    private Aftermath.Part kept(int keep, long back) {
+        if (!scenario.work().asksAgain()) {
+            return new Aftermath.Part(keep, Math.min(keep, alive()), Seen.NOT);
+        }
+        await(() -> fleet.counts().exchanges().pending() > 0);
+        // Within half a second, so that this pace is not taken for that of the server.
+        fleet.exchange(Math.max(ramp.rates().exchangesPerSecond(), 2.0 * keep));
+        await(() -> fleet.counts().exchanges().pending() > 0);
+        long answered = fleet.counts().exchanges().answered();
+        return new Aftermath.Part(
+                keep,
+                Math.toIntExact(Math.min(Math.min(keep, alive()), answered)),
+                answered > 0 ? Seen.of(waiting.nanoTime() - back) : Seen.NOT);
+    }
+
+    /** Opens new connections, again and again those that fail, until all are served or the patience is over. */
+    private Aftermath.Part fresh(int wanted) {
+        int before = alive();
+        int target = before + wanted;
+        int window = StepRunner.window(server.session().listenQueue(), 0);
+        long begin = waiting.nanoTime();
+        long failures = -1;
+        int raising = 0;
+        while (alive() < target && waiting.nanoTime() - begin < PATIENCE_BACK.toNanos() && !server.mustStop()) {
+            long failed = fleet.counts().failures().total();
+            if (failed != failures || alive() >= raising) {
+                fleet.stopOpening();
+                raising = fleet.raise(target, window, ramp.rates().opensPerSecond());
+                failures = failed;
+            }
+            waiting.pause();
+        }
+        fleet.stopOpening();
+        int served = Math.max(0, Math.min(wanted, alive() - before));
+        return new Aftermath.Part(wanted, served, served > 0 ? Seen.of(waiting.nanoTime() - begin) : Seen.NOT);
+    }
+
+    private void awaitClients(SingleClients clients, long back) {
+        while (clients.look().stream().anyMatch(SingleClients.Sight::waits)
+                && waiting.nanoTime() - back < PATIENCE_BACK.toNanos()
+                && !server.mustStop()) {
+            waiting.pause();
+        }
+    }
+
+    private void await(BooleanSupplier unanswered) {
+        waiting.until(PATIENCE_BACK.toNanos(), () -> unanswered.getAsBoolean() && !server.mustStop());
+    }
+}

@@ -1,0 +1,81 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.harness.reading.Seen;
+import java.util.Locale;
+
+/**
+ * The view of one more client of a server at its ceiling.
+ *
+ * @param outcome what the client saw while the load was held
+ * @param status HTTP status of an answer that is no success; empty if none came
+ * @param afterNanos time from its start until it saw that, in ns: the failure, the answer, or for one that is never
+ *     served the connect; not seen if nothing ever came
+ * @param later what became of it after the load had gone back
+ */
+public record NextClient(Outcome outcome, String status, Seen afterNanos, Later later) {
+
+    /** The outcomes, in the order in which they are listed. */
+    public enum Outcome {
+        /** The server answered as to any other client. */
+        SERVED("served"),
+        /** The server's host answered the SYN with RST. */
+        REFUSED("refused"),
+        /** No answer to the SYN came, however often it was sent. */
+        SILENT_DROP("silent drop"),
+        /** The connection was established, by the kernel at least, and no answer came. */
+        NEVER_SERVED("connected, never served"),
+        /** The answer was an HTTP status other than the expected one. */
+        HTTP_STATUS("HTTP status"),
+        /** The connection was established, and ended with RST. */
+        RESET("reset"),
+        /** The connection was established, and ended with FIN before any answer. */
+        CLOSED("closed"),
+        /** This host had no port or no descriptor for the client, so that nothing is known about the server. */
+        NO_CLIENT("no client"),
+        /** Anything else. */
+        OTHER("failed");
+
+        private final String words;
+
+        Outcome(String words) {
+            this.words = words;
+        }
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** Returns true if the client still waits, so that it may be served when the load goes back. */
+        public boolean waits() {
+            return this == SILENT_DROP || this == NEVER_SERVED;
+        }
+    }
+
+    /**
+     * The end of a client that waited when the load went back.
+     *
+     * @param waited true if it waited
+     * @param servedNanos time from the moment at which the load went back until it was served, in ns; not seen if it
+     *     was not served
+     */
+    public record Later(boolean waited, Seen servedNanos) {
+
+        /** A client whose outcome was known before the load went back. */
+        public static final Later KNOWN_BEFORE = new Later(false, Seen.NOT);
+    }
+
+    /** Returns the outcome in words, with the status if there is one. */
+    public String words() {
+        return status.isEmpty() ? outcome.words : "HTTP " + status;
+    }
+
+    /** Returns the outcome as one word, with the status if there is one. */
+    public String label() {
+        return status.isEmpty() ? outcome.label() : "http-" + status;
+    }
+
+    /** Returns the same client after the load has gone back. */
+    public NextClient then(Later end) {
+        return new NextClient(outcome, status, afterNanos, end);
+    }
+}

@@ -1,0 +1,100 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.aftermath.NextClient.Outcome;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.load.SingleClients.Sight;
+import io.ceiling.load.report.FailureCause;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says what the next client of a full server saw. Pure functions. */
+public final class NextClients {
+
+    /** Errors of a connection that ended with RST: by their words, or by their numbers in Linux (errno.h). */
+    private static final Pattern RESET = Pattern.compile("reset|broken pipe|connection abort|error\\(-(104|32|103)\\)");
+
+    private static final Pattern STATUS = Pattern.compile("HTTP/\\d\\.\\d (\\d{3})\\b");
+
+    /** Number of further clients: enough for a queue of few places and what comes behind it. */
+    private static final int MOST = 20;
+
+    /** Share of the ceiling, in percent, that the load goes back to. */
+    private static final int BACK_PERCENT = 80;
+
+    private NextClients() {}
+
+    /**
+     * Returns the number of clients to try at a ceiling: few against the load, so that they are the next ones and no
+     * other load.
+     */
+    public static int count(int ceiling) {
+        return Math.max(1, Math.min(MOST, ceiling / 4));
+    }
+
+    /** Returns the load that is gone back to: 80 % of the ceiling, at least 1. */
+    public static int back(int ceiling) {
+        return Math.max(1, (int) ((long) ceiling * BACK_PERCENT / 100));
+    }
+
+    /**
+     * Returns what a client saw.
+     *
+     * @param failedNanos time from its start after which it was first seen to have failed, in ns
+     */
+    public static NextClient of(Sight sight, Seen failedNanos) {
+        if (sight.answerNanos().isPresent()) {
+            return client(Outcome.SERVED, "", seen(sight.answerNanos()));
+        }
+        return sight.failures().counts().keySet().stream()
+                .findFirst()
+                .map(cause -> failed(cause, sight.failures().firstText(cause), sight, failedNanos))
+                .orElseGet(() -> waits(sight));
+    }
+
+    private static NextClient waits(Sight sight) {
+        return sight.connectNanos().isPresent()
+                ? client(Outcome.NEVER_SERVED, "", seen(sight.connectNanos()))
+                : client(Outcome.SILENT_DROP, "", Seen.NOT);
+    }
+
+    private static NextClient failed(FailureCause cause, String text, Sight sight, Seen failedNanos) {
+        boolean reset = RESET.matcher(text.toLowerCase(Locale.ROOT)).find();
+        return switch (cause) {
+            case CONNECT_REFUSED -> client(Outcome.REFUSED, "", failedNanos);
+            case CONNECT_TIMEOUT -> client(Outcome.SILENT_DROP, "", Seen.NOT);
+            case ANSWER_TIMEOUT -> client(Outcome.NEVER_SERVED, "", seen(sight.connectNanos()));
+            case UNEXPECTED_STATUS -> client(Outcome.HTTP_STATUS, status(text), failedNanos);
+            case CLOSED_BEFORE_ANSWER -> client(reset ? Outcome.RESET : Outcome.CLOSED, "", failedNanos);
+            case NO_LOCAL_PORT, NO_DESCRIPTOR -> client(Outcome.NO_CLIENT, "", failedNanos);
+            default -> client(reset ? Outcome.RESET : Outcome.OTHER, "", failedNanos);
+        };
+    }
+
+    private static String status(String text) {
+        Matcher matcher = STATUS.matcher(text);
+        return matcher.find() ? matcher.group(1) : "";
+    }
+
+    private static NextClient client(Outcome outcome, String status, Seen afterNanos) {
+        return new NextClient(outcome, status, afterNanos, NextClient.Later.KNOWN_BEFORE);
+    }
+
+    private static Seen seen(OptionalLong nanos) {
+        return nanos.isPresent() ? Seen.of(nanos.getAsLong()) : Seen.NOT;
+    }
+
+    /**
+     * Returns the end of a client that waited when the load went back.
+     *
+     * @param backNanos time from the start of the client at which the load went back, in ns
+     */
+    public static NextClient.Later later(Sight end, long backNanos) {
+        return new NextClient.Later(
+                true,
+                end.answerNanos().isPresent()
+                        ? Seen.of(Math.max(0, end.answerNanos().getAsLong() - backNanos))
+                        : Seen.NOT);
+    }
+}

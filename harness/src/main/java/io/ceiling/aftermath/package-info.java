@@ -1,0 +1,8 @@
+/**
+ * What happens after the ceiling: whether the server recovers, and how it takes a storm of connections. An extension:
+ * the command's options, the loop, rows, table and section of the report.
+ */
+@NullMarked
+package io.ceiling.aftermath;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,169 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.observe.memory.SlabCaches;
+import io.ceiling.harness.reading.KernelMemory;
+import io.ceiling.harness.reading.Seen;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Takes a connection apart, and adds its parts up again. Pure functions. */
+public final class AnatomyAnalyst {
+
+    /** Bytes for each connection below which memory beside the heap is no part of its own. */
+    private static final double LEAST_BYTES = 1;
+
+    /** Category of direct buffers and of other memory that Java code asks for itself. */
+    private static final String UNSAFE = "Other";
+
+    private AnatomyAnalyst() {}
+
+    /**
+     * Returns the parts of one more connection.
+     *
+     * @param plain readings of a server at several numbers of connections
+     * @param tracked readings of a server with the same settings, with heap dumps, and with native memory if its JVM
+     *     tracks that; the same server if there is no other
+     */
+    public static Anatomy of(List<MemoryLook> plain, List<MemoryLook> tracked) {
+        List<Part> parts = new ArrayList<>(HeapParts.of(plain, tracked));
+        Amount heap = Lines.amount(
+                plain, look -> look.sample().afterGc() ? look.sample().server().heapUsedBytes() : Seen.NOT);
+        Amount direct = Lines.amount(plain, look -> look.sample().server().directBytes());
+        List<Part> outside = new ArrayList<>();
+        if (direct.isKnown()) {
+            outside.add(new Part(Owner.DIRECT, "direct buffers of the pool", Double.NaN, direct));
+        }
+        outside.addAll(ofJvm(tracked));
+        List<Part> kernel = kernel(plain);
+        parts.addAll(outside);
+        parts.addAll(kernel);
+        List<Total> totals = List.of(
+                new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain)),
+                new Total(
+                        Total.Kind.RSS,
+                        Lines.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
+                        heap.isKnown()
+                                ? Lines.sum(Stream.concat(
+                                                Stream.of(heap),
+                                                outside.stream().map(Part::amount))
+                                        .toList())
+                                : Amount.UNKNOWN),
+                new Total(
+                        Total.Kind.KERNEL,
+                        Lines.amount(plain, look -> look.sample().host().kernelBytes()),
+                        Lines.sum(kernel.stream().map(Part::amount).toList())));
+        return new Anatomy(parts, totals, HeapParts.figures(plain, tracked));
+    }
+
+    /** Returns the memory of the JVM beside its heap and its direct buffers. */
+    private static List<Part> ofJvm(List<MemoryLook> looks) {
+        List<MemoryLook> tracked =
+                looks.stream().filter(look -> look.nativeMemory().isPresent()).toList();
+        if (tracked.size() < 2) {
+            return List.of();
+        }
+        List<Part> parts = new ArrayList<>();
+        add(
+                parts,
+                Owner.STACK,
+                "touched pages of stacks",
+                Lines.slope(tracked, look -> look.sample().server().threads()).perConnection(),
+                Lines.amount(tracked, look -> look.nativeMemory().orElseThrow().stackBytes()));
+        Set<String> names = new LinkedHashSet<>();
+        tracked.forEach(look ->
+                names.addAll(look.nativeMemory().orElseThrow().categories().keySet()));
+        List<Part> categories = new ArrayList<>();
+        for (String name : names) {
+            add(
+                    categories,
+                    Owner.NATIVE,
+                    name + ", malloc",
+                    Double.NaN,
+                    Lines.amount(tracked, look -> malloc(look, name)));
+            add(
+                    categories,
+                    Owner.NATIVE,
+                    name + ", mapped",
+                    Double.NaN,
+                    Lines.amount(
+                            tracked,
+                            look -> Seen.of(
+                                    look.nativeMemory().orElseThrow().of(name).mappedBytes())));
+        }
+        categories.sort(largestFirst());
+        parts.addAll(categories);
+        return parts;
+    }
+
+    /** Returns the bytes from malloc; without the direct buffers, which are a part of their own. */
+    private static Seen malloc(MemoryLook look, String category) {
+        Seen bytes = Seen.of(look.nativeMemory().orElseThrow().of(category).mallocBytes());
+        return category.equals(UNSAFE) && look.sample().server().directBytes().isSeen()
+                ? bytes.since(look.sample().server().directBytes())
+                : bytes;
+    }
+
+    /** Returns the memory of the kernel of this host, for the server's and the client's end of a connection. */
+    private static List<Part> kernel(List<MemoryLook> looks) {
+        List<Part> parts = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
+        looks.forEach(look -> names.addAll(look.slabs().caches().keySet()));
+        for (String name : names) {
+            Amount bytes = Lines.amount(looks, look -> slab(look, name, SlabCaches.Use::bytes));
+            if (isPart(bytes)) {
+                double count = Lines.slope(looks, look -> slab(look, name, SlabCaches.Use::objects))
+                        .perConnection();
+                long each = looks.get(0).slabs().of(name).bytesOfEach();
+                parts.add(new Part(Owner.KERNEL, name, "", "", count, bytes, each));
+            }
+        }
+        if (names.isEmpty()) {
+            addMemory(parts, "all slab caches", looks, look -> look.sample()
+                    .host()
+                    .slabBytes());
+        }
+        addMemory(parts, "socket buffers", looks, look -> look.sample().host().socketMemoryBytes());
+        addMemory(parts, "stacks of threads in the kernel", looks, look -> kernelOf(look)
+                .stackBytes());
+        addMemory(parts, "page tables of the server", looks, MemoryLook::pageTableBytes);
+        addMemory(parts, "page tables of other processes", looks, look -> kernelOf(look)
+                .pageTableBytes()
+                .since(look.pageTableBytes()));
+        addMemory(parts, "memory for each processor", looks, look -> kernelOf(look)
+                .percpuBytes());
+        parts.sort(largestFirst());
+        return parts;
+    }
+
+    private static KernelMemory kernelOf(MemoryLook look) {
+        return look.sample().host().kernel();
+    }
+
+    private static Seen slab(MemoryLook look, String name, Function<SlabCaches.Use, Long> figure) {
+        return look.slabs().isSeen() ? Seen.of(figure.apply(look.slabs().of(name))) : Seen.NOT;
+    }
+
+    private static void addMemory(
+            List<Part> parts, String name, List<MemoryLook> looks, Function<MemoryLook, Seen> reading) {
+        add(parts, Owner.KERNEL, name, Double.NaN, Lines.amount(looks, reading));
+    }
+
+    private static void add(List<Part> parts, Owner owner, String name, double count, Amount amount) {
+        if (isPart(amount)) {
+            parts.add(new Part(owner, name, count, amount));
+        }
+    }
+
+    private static boolean isPart(Amount amount) {
+        return amount.isKnown() && Math.abs(amount.bytes()) >= LEAST_BYTES;
+    }
+
+    private static Comparator<Part> largestFirst() {
+        return Comparator.comparingDouble((Part part) -> part.amount().bytes()).reversed();
+    }
+}

@@ -1,0 +1,217 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.probe.RunningServerOptions;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.workload.Workloads;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine;
+
+/**
+ * The command {@code ceiling anatomy}: turns options into a server whose connections are taken apart, or finds one that
+ * runs already. It starts no process itself.
+ */
+@Command(
+        name = "anatomy",
+        description = "Tells what a connection consists of, by class and field, and what settings save of it.",
+        footer = {
+            "  ceiling anatomy                                                             an idle connection of Tomcat",
+            "  ceiling anatomy --container=jetty --workload=websocket --change=buffer=1k   and what a buffer saves",
+            "  ceiling anatomy --workload=hold-blocking --change=thread-kind=virtual       and what a virtual thread saves",
+            "  ceiling anatomy http://127.0.0.1:8080/shop --get=/products --cap=200        a server that runs"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class AnatomyCommand extends ParsedCommand {
+
+    private static final int DEFAULT_CONNECTIONS = Levels.MOST_DUMPED;
+
+    /** Threads of a container beside those that hold a connection. */
+    private static final int SPARE_THREADS = 50;
+
+    private static final String NO_CHANGE = "none";
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
+    private @Nullable String url;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--cap",
+            paramLabel = "N",
+            converter = Connections.class,
+            description = "most connections that are opened; read at 40 to 100 percent of them (default: 500)")
+    private int connections = DEFAULT_CONNECTIONS;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--change",
+            paramLabel = "KEY=VALUE,...",
+            split = ",",
+            hideParamSyntax = true,
+            description =
+                    "settings to change one at a time, to see what each saves: buffer=1k,thread-kind=virtual, or none"
+                            + " (default: those that may matter)")
+    private List<String> changes = new ArrayList<>();
+
+    @Heading.Under(Heading.RESULTS)
+    @Option(
+            names = "--keep-dump",
+            description = "keeps the heap dumps in the run's folder; they have all that the server has in memory")
+    private boolean keepDump;
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
+
+    @Mixin
+    private final RunningServerOptions running = new RunningServerOptions();
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    private AnatomyCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new AnatomyCommand(context));
+        HeldWorkload.addOption(commandLine.getCommandSpec());
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<Dimension, String> given = SingleScenario.given(parsed());
+        String workload = HeldWorkload.of(given);
+        return url == null ? ofOwn(given, workload) : ofRunning(url, given, workload);
+    }
+
+    private int ofOwn(Map<Dimension, String> given, String workload) throws InterruptedException {
+        running.requireNone(requests);
+        Scenario scenario = scenario(workload, given);
+        List<AnatomyRequest.Change> all = changed(scenario, workload, given);
+        RunRequest run = request(
+                folder,
+                "anatomy-%s-%s".formatted(workload, scenario.container()),
+                Stream.concat(Stream.of(scenario), all.stream().map(AnatomyRequest.Change::scenario))
+                        .toList());
+        context.requireRoom(run);
+        Build.requireServersAndLoad(context, run.scenarios());
+        return context.runners().any().anatomy().run(new AnatomyRequest(run, Optional.empty(), all, keepDump));
+    }
+
+    /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
+    private Scenario scenario(String workload, Map<Dimension, String> given) {
+        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), given, context, "--cap", connections);
+        if (!scenario.holdsThread() || given.containsKey(Dimension.THREADS)) {
+            return scenario;
+        }
+        Map<Dimension, String> more = new EnumMap<>(given);
+        more.put(Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
+        return SingleScenario.ofMany(Workloads.of(workload), more, context, "--cap", connections);
+    }
+
+    private List<AnatomyRequest.Change> changed(Scenario scenario, String workload, Map<Dimension, String> given) {
+        List<AnatomyRequest.Change> all = new ArrayList<>();
+        settings(scenario).forEach((dimension, value) -> {
+            Map<Dimension, String> other = new EnumMap<>(Dimension.class);
+            other.putAll(given);
+            other.put(dimension, value);
+            all.add(new AnatomyRequest.Change(
+                    "%s=%s".formatted(DimensionOptions.option(dimension), value), scenario(workload, other)));
+        });
+        return all;
+    }
+
+    private Map<Dimension, String> settings(Scenario scenario) {
+        if (changes.isEmpty()) {
+            return CostSettings.worthATry(scenario);
+        }
+        Map<Dimension, String> settings = new LinkedHashMap<>();
+        if (changes.equals(List.of(NO_CHANGE))) {
+            return settings;
+        }
+        for (String change : changes) {
+            String[] words = change.split("=", 2);
+            Dimension dimension = SingleScenario.SETTINGS.stream()
+                    .filter(one -> one.label().equals(words[0]))
+                    .findFirst()
+                    .orElseThrow(() ->
+                            CommandException.badArguments("--change must be KEY=VALUE with one of %s, or none, was '%s'"
+                                    .formatted(
+                                            SingleScenario.SETTINGS.stream()
+                                                    .map(Dimension::label)
+                                                    .collect(Collectors.joining(", ")),
+                                            change)));
+            if (words.length < 2) {
+                throw CommandException.badArguments("--change must be KEY=VALUE, was '%s'".formatted(change));
+            }
+            try {
+                List<String> ignored = dimension.parse("--change " + dimension.label(), List.of(words[1]));
+            } catch (IllegalArgumentException e) {
+                throw CommandException.badArguments(String.valueOf(e.getMessage()));
+            }
+            if (settings.put(dimension, words[1]) != null) {
+                throw CommandException.badArguments(
+                        "--change must have each setting once, was '%s'".formatted(String.join(",", changes)));
+            }
+        }
+        return settings;
+    }
+
+    private int ofRunning(String where, Map<Dimension, String> given, String workload) throws InterruptedException {
+        if (!changes.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--change is for a server that is started: the settings of a running one stay as they are, was '%s'"
+                            .formatted(String.join(",", changes)));
+        }
+        ProbeRequest probe = running.probe(
+                context,
+                new RunningServerOptions.Asked(spec(), "anatomy", where, workload, connections),
+                given,
+                requests,
+                folder);
+        Build.requireLoad(context.home());
+        return context.runners()
+                .any()
+                .anatomy()
+                .run(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
+    }
+
+    static final class Connections extends Converters.WholeNumber {
+        Connections() {
+            super(Levels.LEAST, 1_000_000);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.report.csv.Cell;
+import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.report.csv.CsvFile;
+import io.ceiling.harness.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The file anatomy.csv with a row for each part of a connection, each whole, and each saving. The order of the columns is
+ * part of the file format. Not thread-safe; blocks for disk I/O and throws {@link RunFolderException} if it fails.
+ */
+public final class AnatomyCsv implements AutoCloseable {
+
+    /** Name of the file in the folder. */
+    public static final String FILE = "anatomy.csv";
+
+    /** Kinds of rows. */
+    public static final String PART = "part";
+
+    public static final String WHOLE = "whole";
+    public static final String REMAINDER = "remainder";
+    public static final String SAVED = "saved";
+    public static final String SAVED_WHOLE = "saved-whole";
+    private static final String CONTROL = "control";
+    private static final String CONTROL_WHOLE = "control-whole";
+    private static final String SUM = "sum-of-parts";
+
+    /** Bytes below which a difference has no row. */
+    private static final double LEAST_BYTES = 1;
+
+    /**
+     * A row.
+     *
+     * @param of run and scenario
+     * @param kind kind of the row
+     * @param part what the amount is of
+     * @param count objects for each connection
+     * @param amount bytes for each connection
+     * @param setting setting that was changed; empty without one
+     */
+    record Row(Of of, String kind, Part.Key part, double count, Amount amount, String setting) {}
+
+    /** The run and the scenario of a row. */
+    record Of(String run, String scenario) {}
+
+    public static final List<Column<Row>> COLUMNS = List.of(
+            new Column<>("run", row -> row.of().run()),
+            new Column<>("scenario", row -> row.of().scenario()),
+            new Column<>("row", Row::kind),
+            new Column<>("owner", row -> row.part().owner().label()),
+            new Column<>("part", row -> Cell.text(row.part().name())),
+            new Column<>("holder", row -> Cell.text(row.part().holder())),
+            new Column<>("via", row -> Cell.text(row.part().via())),
+            new Column<>("objects_per_connection", row -> Cell.of(row.count())),
+            new Column<>("bytes_per_connection", row -> Cell.of(row.amount().bytes())),
+            new Column<>(
+                    "bytes_standard_error_per_connection",
+                    row -> Cell.of(row.amount().standardError())),
+            new Column<>("setting", row -> Cell.text(row.setting())));
+
+    private static final Comparator<Row> MOST_FIRST = Comparator.comparingDouble(
+                    (Row row) -> -row.amount().bytes())
+            .thenComparing(row -> row.part().name())
+            .thenComparing(row -> row.part().holder())
+            .thenComparing(row -> row.part().via());
+
+    private final String run;
+    private final CsvFile csv;
+
+    private AnatomyCsv(String run, CsvFile csv) {
+        this.run = run;
+        this.csv = csv;
+    }
+
+    /** Opens the file in the folder of a run, and creates it if it does not exist. */
+    public static AnatomyCsv open(Path folder) {
+        return new AnatomyCsv(
+                String.valueOf(folder.getFileName()), CsvFile.open(folder.resolve(FILE), Column.names(COLUMNS)));
+    }
+
+    /** Returns true if all rows of that scenario's anatomy are in the file, of which the wholes are the last. */
+    public boolean has(Scenario scenario) {
+        return csv.named().stream()
+                .anyMatch(row -> row.text("scenario").equals(scenario.name())
+                        && row.text("row").equals(SUM)
+                        && row.text("part").equals(Total.Kind.KERNEL.label()));
+    }
+
+    /** Adds the rows of a connection's anatomy, which are on the disk on return. */
+    public void append(Scenario scenario, Anatomy anatomy) {
+        Of of = new Of(run, scenario.name());
+        List<Row> rows = new ArrayList<>();
+        anatomy.parts().forEach(part -> rows.add(new Row(of, PART, part.key(), part.count(), part.amount(), "")));
+        for (Total total : anatomy.totals()) {
+            rows.add(whole(of, WHOLE, total.kind(), total.measured(), ""));
+            rows.add(whole(of, SUM, total.kind(), total.parts(), ""));
+            if (!total.kind().isSumOfParts()) {
+                rows.add(whole(of, REMAINDER, total.kind(), total.remainder(), ""));
+            }
+        }
+        append(rows);
+    }
+
+    /** Adds the rows of what a setting saves, or of the control, which are on the disk on return. */
+    public void append(Scenario scenario, Tried tried) {
+        Of of = new Of(run, scenario.name());
+        String kind = tried.isControl() ? CONTROL : SAVED;
+        String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
+        List<Row> rows = new ArrayList<>();
+        tried.saved().entrySet().stream()
+                .filter(saved -> Math.abs(saved.getValue().bytes()) >= LEAST_BYTES)
+                .map(saved -> new Row(of, kind, saved.getKey(), Double.NaN, saved.getValue(), tried.setting()))
+                .sorted(MOST_FIRST)
+                .forEach(rows::add);
+        for (Total.Kind total : Total.Kind.values()) {
+            rows.add(whole(of, ofWhole, total, tried.totals().getOrDefault(total, Amount.UNKNOWN), tried.setting()));
+        }
+        append(rows);
+    }
+
+    private void append(List<Row> rows) {
+        csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
+    }
+
+    private static Row whole(Of of, String kind, Total.Kind total, Amount amount, String setting) {
+        return new Row(of, kind, new Part.Key(total.owner(), total.label(), "", ""), Double.NaN, amount, setting);
+    }
+
+    /** Closes the file and releases its lock. */
+    @Override
+    public void close() {
+        csv.close();
+    }
+}

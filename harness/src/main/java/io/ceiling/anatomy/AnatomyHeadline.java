@@ -1,0 +1,54 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.Headline;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the headline of a connection that was taken apart, from its rows alone. Pure functions. */
+public final class AnatomyHeadline {
+
+    private AnatomyHeadline() {}
+
+    /** Returns the headline of the rows of an anatomy.csv. */
+    public static Headline of(List<CsvRow> rows) {
+        List<Headline.Figure> figures = new ArrayList<>();
+        for (Total.Kind kind : Total.Kind.values()) {
+            find(rows, AnatomyCsv.WHOLE, kind)
+                    .ifPresent(whole -> figures.add(new Headline.Figure(
+                            bytes(whole),
+                            kind.words(),
+                            find(rows, AnatomyCsv.REMAINDER, kind)
+                                    .map(rest -> "in no part: " + bytes(rest))
+                                    .orElse(""))));
+        }
+        String cost = find(rows, AnatomyCsv.WHOLE, Total.Kind.HEAP)
+                .map(heap -> "One more connection costs %s of heap.".formatted(bytes(heap)))
+                .orElse("One more connection, taken apart.");
+        return new Headline(cost, largest(rows), "at-least", figures);
+    }
+
+    private static Optional<CsvRow> find(List<CsvRow> rows, String kind, Total.Kind total) {
+        return rows.stream()
+                .filter(row -> row.text("row").equals(kind) && row.text("part").equals(total.label()))
+                .filter(row -> row.number("bytes_per_connection").isPresent())
+                .findFirst();
+    }
+
+    private static String largest(List<CsvRow> rows) {
+        return rows.stream()
+                .filter(row -> row.text("row").equals(AnatomyCsv.PART)
+                        && !row.text("holder").isEmpty())
+                .max(Comparator.comparingDouble(row -> row.amount("bytes_per_connection")))
+                .map(row -> "The largest part: %s of %s, held by %s."
+                        .formatted(bytes(row), row.text("part"), row.text("holder")))
+                .orElse("");
+    }
+
+    private static String bytes(CsvRow row) {
+        return Figures.bytes(row.number("bytes_per_connection"), row.number("bytes_standard_error_per_connection"));
+    }
+}

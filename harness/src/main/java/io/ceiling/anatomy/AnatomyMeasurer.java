@@ -1,0 +1,111 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Measures the anatomy of a connection to the servers of a scenario. Not thread-safe. */
+final class AnatomyMeasurer {
+
+    private final Run.Context context;
+    private final Dumps dumps;
+    private final Waiting waiting;
+    private final boolean recorded;
+    private final List<String> notes = new ArrayList<>();
+
+    /** True if a JVM could not be read at all. */
+    private boolean noJvm;
+
+    /**
+     * Creates a measurer.
+     *
+     * @param recorded true if samples and servers go to the files of the run; false if these have a ramp of the same
+     *     scenario
+     */
+    AnatomyMeasurer(Run.Context context, Dumps dumps, Waiting waiting, boolean recorded) {
+        this.context = context;
+        this.dumps = dumps;
+        this.waiting = waiting;
+        this.recorded = recorded;
+    }
+
+    /** A source of the servers of a scenario. */
+    interface Servers {
+        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
+    }
+
+    /**
+     * Measures two servers: one as it is, and one whose JVM tracks its memory and whose heap is dumped, both of which
+     * cost memory. Blocks until both are stopped.
+     */
+    Anatomy ofTwo(Scenario scenario, Servers plain, Servers tracked) throws InterruptedException {
+        List<MemoryLook> asItIs = looks(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
+        List<MemoryLook> other = looks(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
+        return anatomy(asItIs, other);
+    }
+
+    /** Measures the only server that there is. */
+    Anatomy ofOne(Scenario scenario, Servers servers) throws InterruptedException {
+        List<MemoryLook> looks = looks(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
+        return anatomy(looks, looks);
+    }
+
+    /** Returns what could not be had, and why. */
+    List<String> notes() {
+        List<String> all = new ArrayList<>(notes);
+        dumps.notes().stream().filter(note -> !all.contains(note)).forEach(all::add);
+        return List.copyOf(all);
+    }
+
+    private List<MemoryLook> looks(Scenario scenario, Servers servers, int number, Levels levels)
+            throws InterruptedException {
+        RampSettings ramp = context.request().ramp();
+        Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
+        ServerSession.Starter starter = servers.of(scenario, samples, waiting.nanoTime());
+        try (ServerSession session = starter.start(number)) {
+            session.memory().flatMap(memory -> memory.whyNoHeap()).ifPresent(why -> {
+                noJvm = true;
+                note("heap, classes and memory of the JVM itself: not seen, " + why);
+            });
+            LookLoop.Looked looked = new LookLoop(
+                            scenario,
+                            ramp,
+                            context.agents().fleet(),
+                            session,
+                            waiting,
+                            context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty()),
+                            context.facts().host())
+                    .run(levels, dumps);
+            if (recorded) {
+                context.folder().writeServers(scenario, List.of(looked.server()));
+            }
+            return looked.looks();
+        }
+    }
+
+    private Anatomy anatomy(List<MemoryLook> plain, List<MemoryLook> tracked) {
+        if (!noJvm && tracked.stream().allMatch(look -> look.nativeMemory().isEmpty())) {
+            note("memory of the JVM itself: not tracked. Hint: start it with -XX:NativeMemoryTracking=summary");
+        }
+        if (plain.stream().noneMatch(look -> look.slabs().isSeen())) {
+            note("slab caches: not seen, only root reads /proc/slabinfo");
+        }
+        if (!noJvm && plain.stream().noneMatch(look -> look.histogram().isPresent())) {
+            note("classes: not seen, the JVM prints no class histogram");
+        }
+        return AnatomyAnalyst.of(plain, tracked);
+    }
+
+    private void note(String text) {
+        if (!notes.contains(text)) {
+            notes.add(text);
+        }
+    }
+}

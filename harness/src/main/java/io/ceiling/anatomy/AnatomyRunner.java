@@ -1,0 +1,136 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.probe.ProbeRunner;
+import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.load.link.LinkException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs {@code ceiling anatomy}: takes a connection apart, and measures what settings save of each part. */
+public final class AnatomyRunner {
+
+    private static final List<String> TRACKED = List.of("-XX:NativeMemoryTracking=summary");
+
+    private final Run run;
+
+    public AnatomyRunner(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * Measures servers that are started for it, or one that runs already, whose settings stay as they are. Blocks until
+     * all is measured. On return no forked process is left, and all connections are closed.
+     *
+     * @return the exit code
+     */
+    public int run(AnatomyRequest request) throws InterruptedException {
+        return request.running().isPresent()
+                ? ofRunning(request, request.running().get())
+                : ofStarted(request);
+    }
+
+    private int ofStarted(AnatomyRequest request) throws InterruptedException {
+        return run.measure(request.run(), context -> {
+            Scenario scenario = request.run().scenarios().get(0);
+            context.out().println(scenario.name());
+            try (Dumps dumps = dumps(context, request.keepDump());
+                    AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
+                Anatomy anatomy = measured(measurer, context, scenario);
+                csv.append(scenario, anatomy);
+                List<Tried> tried = new ArrayList<>();
+                if (!request.changes().isEmpty()) {
+                    context.out().println("  the same settings again");
+                    tried.add(tried(
+                            Tried.CONTROL, () -> Savings.control(anatomy, measured(measurer, context, scenario))));
+                    csv.append(scenario, tried.get(0));
+                }
+                for (AnatomyRequest.Change change : request.changes()) {
+                    context.out().println("  with " + change.setting());
+                    Tried control = Tried.control(tried);
+                    Tried one = tried(
+                            change.setting(),
+                            () -> Savings.of(
+                                    change.setting(),
+                                    anatomy,
+                                    measured(measurer, context, change.scenario()),
+                                    control));
+                    tried.add(one);
+                    csv.append(scenario, one);
+                }
+                return told(context, anatomy, tried, measurer.notes());
+            } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+                context.out().println("not measured: " + e.getMessage());
+                return ExitCode.COULD_NOT_RUN;
+            }
+        });
+    }
+
+    private int ofRunning(AnatomyRequest request, ProbeRequest probe) throws InterruptedException {
+        return new ProbeRunner(run).run(probe, (context, scenarios, sessions) -> {
+            Scenario scenario = scenarios.get(0);
+            try (Dumps dumps = dumps(context, request.keepDump());
+                    AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
+                Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
+                csv.append(scenario, anatomy);
+                return told(context, anatomy, List.of(), measurer.notes());
+            } catch (ScenarioNotRunException | LinkException e) {
+                context.out().println("not measured: " + e.getMessage());
+                return ExitCode.COULD_NOT_RUN;
+            }
+        });
+    }
+
+    /** Returns the folder for dumps of a run, and deletes dumps that killed runs beside it have left. */
+    static Dumps dumps(Run.Context context, boolean keep) {
+        Path folder = context.folder().path();
+        Path results = folder.toAbsolutePath().getParent();
+        if (results != null) {
+            Dumps.deleteLeftBehind(results, context.out()::println);
+        }
+        return new Dumps(folder, keep, context.out()::println);
+    }
+
+    /** Measures two servers of that scenario, which are started for it. Blocks until they are stopped. */
+    static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
+            throws InterruptedException {
+        return measurer.ofTwo(scenario, forked(context, List.of()), forked(context, TRACKED));
+    }
+
+    /** A comparison that blocks until its servers were measured. */
+    private interface Comparison {
+        Tried measure() throws InterruptedException;
+    }
+
+    private static Tried tried(String setting, Comparison comparison) throws InterruptedException {
+        try {
+            return comparison.measure();
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            return Tried.not(setting, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static AnatomyMeasurer.Servers forked(Run.Context context, List<String> options) {
+        ServerFiles files = new ServerFiles(context.request().folders().home());
+        return (scenario, toCsv, startNanos) -> {
+            ServerLauncher launcher = new ServerLauncher(files, context.folder()::serverLog, options);
+            return new ForkedServers(scenario, launcher, context.facts().now(), toCsv, new Waiting(), startNanos);
+        };
+    }
+
+    private static int told(Run.Context context, Anatomy anatomy, List<Tried> tried, List<String> notes) {
+        AnatomyTable.lines(anatomy, tried, notes, context.folder().path()).forEach(context.out()::println);
+        return ExitCode.of(true, tried.stream().allMatch(Tried::isMeasured));
+    }
+}

@@ -1,0 +1,242 @@
+package io.ceiling.anatomy;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.text.Plural;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The parts of a connection in lines for the user. Pure functions. */
+public final class AnatomyTable {
+
+    /** Share of a whole below which a part has no line of its own. */
+    private static final double LEAST_SHARE = 0.005;
+
+    /** Characters of holders in one line; more go into lines below it. */
+    private static final int WIDTH = 72;
+
+    private static final double LEAST_BYTES = 48;
+
+    /** Objects for each connection below which their number says nothing. */
+    private static final double LEAST_COUNT = 0.45;
+
+    /** Places in a class's name that tell it apart: the class and its field. */
+    private static final int CLASS_AND_FIELD = 2;
+
+    private static final List<TextTable.Column<Line>> COLUMNS = List.of(
+            TextTable.figure("bytes", line -> line.what().isEmpty() ? "" : bytes(line.amount())),
+            TextTable.figure("objects", Line::objects),
+            TextTable.text("what", Line::what),
+            TextTable.text("held by", Line::holders),
+            TextTable.text("saved by", Line::saved));
+
+    private static final List<TextTable.Column<Total>> TOTALS = List.of(
+            TextTable.text("whole", total -> total.kind().words()),
+            TextTable.figure("measured", total -> bytes(total.measured())),
+            TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.parts())),
+            TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));
+
+    /** A line of the table. */
+    private record Line(Amount amount, String objects, String what, String holders, String saved) {}
+
+    /** Parts that are told in one line: of one class, one size and one setting. */
+    private record Alike(String name, String via, long bytesOfEach, String setting) {}
+
+    private AnatomyTable() {}
+
+    /**
+     * Returns the tables.
+     *
+     * @param notes what could not be had, and why
+     * @param folder folder of the run
+     */
+    public static List<String> lines(Anatomy anatomy, List<Tried> tried, List<String> notes, Path folder) {
+        List<String> lines = new ArrayList<>();
+        for (Owner owner : Owner.values()) {
+            List<Part> parts = anatomy.parts().stream()
+                    .filter(part -> part.owner() == owner)
+                    .toList();
+            if (!parts.isEmpty()) {
+                lines.add("");
+                lines.add(owner.words());
+                lines.addAll(new TextTable<>(COLUMNS)
+                        .lines(table(parts, tried).stream()
+                                .flatMap(AnatomyTable::wrapped)
+                                .toList()));
+            }
+        }
+        lines.add("");
+        lines.addAll(new TextTable<>(TOTALS).lines(anatomy.totals()));
+        if (!tried.isEmpty()) {
+            lines.add("");
+            Tried control = Tried.control(tried);
+            tried.forEach(one -> lines.add(told(one, control)));
+        }
+        if (!notes.isEmpty()) {
+            lines.add("");
+            lines.addAll(notes);
+        }
+        lines.add("");
+        lines.add(
+                "bytes of one more connection: slope ± standard error; objects: number x size of each. RSS is heap, direct"
+                        + " buffers, stacks and the JVM's own memory; the kernel is of both ends.");
+        lines.add("results: " + folder);
+        return List.copyOf(lines);
+    }
+
+    private static List<Line> table(List<Part> parts, List<Tried> tried) {
+        double whole = parts.stream()
+                .mapToDouble(part -> Math.max(0, part.amount().bytes()))
+                .sum();
+        double least = Math.max(LEAST_BYTES, LEAST_SHARE * whole);
+        List<Line> lines = parts.stream()
+                .collect(groupingBy(part -> alike(part, tried), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(group -> line(group, tried))
+                .sorted(Comparator.comparingDouble((Line line) -> line.amount().bytes())
+                        .reversed())
+                .toList();
+        List<Line> shown = new ArrayList<>();
+        List<Line> small = new ArrayList<>();
+        lines.forEach(line -> (Math.abs(line.amount().bytes()) >= least ? shown : small).add(line));
+        if (small.size() > 1) {
+            double rest =
+                    small.stream().mapToDouble(line -> line.amount().bytes()).sum();
+            shown.add(new Line(
+                    new Amount(rest, Double.NaN), "", Plural.of(small.size(), "smaller part"), "(anatomy.csv)", ""));
+        } else {
+            shown.addAll(small);
+        }
+        return shown;
+    }
+
+    /** Returns the line, and lines below it for the holders that have no room in it. */
+    private static Stream<Line> wrapped(Line line) {
+        List<String> rows = new ArrayList<>();
+        StringBuilder row = new StringBuilder();
+        for (String holder : line.holders().split(" (?=\\S)")) {
+            if (!row.isEmpty() && row.length() + holder.length() >= WIDTH) {
+                rows.add(row.toString());
+                row.setLength(0);
+            }
+            row.append(row.isEmpty() ? "" : " ").append(holder);
+        }
+        rows.add(row.toString());
+        return Stream.concat(
+                Stream.of(new Line(line.amount(), line.objects(), line.what(), rows.get(0), line.saved())),
+                rows.stream().skip(1).map(more -> new Line(Amount.UNKNOWN, "", "", more, "")));
+    }
+
+    private static Alike alike(Part part, List<Tried> tried) {
+        // What no field holds is never told with others.
+        boolean held = !part.holder().isEmpty();
+        String name = held ? part.name() : part.name() + " ";
+        return new Alike(name, part.via(), held ? each(part) : 0, held ? saving(part, tried) : "");
+    }
+
+    /** Returns the size of an object; 0 if it is not known. */
+    private static long each(Part part) {
+        if (part.owner() != Owner.HEAP) {
+            return part.bytesOfEach();
+        }
+        return part.count() > 0 ? Math.round(part.amount().bytes() / part.count() / Long.BYTES) * Long.BYTES : 0;
+    }
+
+    private static Line line(List<Part> group, List<Tried> tried) {
+        Part first = group.get(0);
+        double bytes = group.stream().mapToDouble(part -> part.amount().bytes()).sum();
+        double count = group.stream().mapToDouble(Part::count).sum();
+        Amount amount = group.size() == 1 ? first.amount() : new Amount(bytes, Double.NaN);
+        String objects = count >= LEAST_COUNT ? objects(count, each(first)) : "";
+        String holders = group.stream().map(AnatomyTable::holder).distinct().collect(joining(", "));
+        return new Line(
+                amount,
+                objects,
+                first.owner() == Owner.HEAP ? last(first.name(), 1) : first.name(),
+                holders + (first.via().isEmpty() ? "" : " (%s)".formatted(last(first.via(), CLASS_AND_FIELD))),
+                saved(group, tried));
+    }
+
+    private static String objects(double count, long each) {
+        return each > 0 ? "%s x %s B".formatted(number(count), Figures.count(each)) : number(count);
+    }
+
+    private static String holder(Part part) {
+        return part.holder().startsWith("(") ? part.holder() : last(part.holder(), CLASS_AND_FIELD);
+    }
+
+    /** Returns the last names of one that is separated by dots. */
+    private static String last(String name, int count) {
+        String[] words = name.split("\\.");
+        return String.join(".", Arrays.asList(words).subList(Math.max(0, words.length - count), words.length));
+    }
+
+    private static String number(double count) {
+        return Math.abs(count - Math.rint(count)) < 0.05 ? Figures.count(Math.round(count)) : Figures.number(count, 1);
+    }
+
+    private static String saving(Part part, List<Tried> tried) {
+        return Tried.best(part.key(), tried).map(Tried.Best::setting).orElse("");
+    }
+
+    private static String saved(List<Part> group, List<Tried> tried) {
+        String setting = saving(group.get(0), tried);
+        if (setting.isEmpty()) {
+            return "";
+        }
+        double bytes = group.stream()
+                .flatMap(part -> Tried.best(part.key(), tried).stream())
+                .mapToDouble(best -> best.saved().bytes())
+                .sum();
+        return "%s: %s".formatted(setting, bytes(new Amount(bytes, Double.NaN)));
+    }
+
+    private static String told(Tried tried, Tried control) {
+        if (!tried.isMeasured()) {
+            return "%s: not measured: %s".formatted(tried.setting(), tried.why());
+        }
+        List<String> saved = new ArrayList<>();
+        List<String> more = new ArrayList<>();
+        for (Total.Kind kind : Total.Kind.values()) {
+            Amount amount =
+                    tried.isControl() ? tried.totals().getOrDefault(kind, Amount.UNKNOWN) : tried.told(kind, control);
+            if (amount.isKnown() && amount.bytes() < 0 && !tried.isControl()) {
+                more.add(amount(new Amount(-amount.bytes(), amount.standardError()), kind));
+            } else if (amount.isKnown()) {
+                saved.add(amount(amount, kind));
+            }
+        }
+        String amounts = String.join("; ", saved);
+        if (tried.isControl()) {
+            return "the same settings again differ by " + (amounts.isEmpty() ? "nothing that was read" : amounts);
+        }
+        return "%s saves %s%s"
+                .formatted(
+                        tried.setting(),
+                        amounts.isEmpty() ? "nothing that can be told from chance" : amounts,
+                        more.isEmpty() ? "" : ", and needs more: " + String.join("; ", more));
+    }
+
+    private static String amount(Amount amount, Total.Kind kind) {
+        return "%s of %s".formatted(bytes(amount), kind.words());
+    }
+
+    private static String bytes(Amount amount) {
+        return Figures.bytes(known(amount.bytes()), known(amount.standardError()));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+}

@@ -1,0 +1,199 @@
+package io.ceiling.anatomy;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+
+import io.ceiling.harness.observe.memory.ClassHistogram;
+import io.ceiling.harness.observe.memory.HeldObjects;
+import io.ceiling.harness.reading.Seen;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The objects on the heap of one more connection, by class and holding field. Pure functions.
+ *
+ * <p>Notes. The slope of a class comes from the histograms, so that the slopes of all classes add up to that of the
+ * heap. Two heap dumps share it out among fields: what one field holds more of in the second dump belongs to the
+ * connections between them. That a server without connections has many objects of a class is no matter then. What is
+ * left of a class is a part without a holder.
+ */
+final class HeapParts {
+
+    /** Objects for each connection below which a field is a matter of chance: a table that grew, a cache. */
+    static final double LEAST_COUNT = 0.45;
+
+    /** Bytes for each connection below which a class is summed up with others. */
+    static final double LEAST_BYTES = 8;
+
+    /** Name of the part that has all classes which cost next to nothing. */
+    static final String OTHER_CLASSES = "other classes";
+
+    /** Name of the part that is no object at all: what a collector fills gaps with until it uses them. */
+    static final String FILLER = "filler of the collector";
+
+    private static final Set<String> FILLERS =
+            Set.of("jdk.internal.vm.FillerElement[]", "jdk.internal.vm.FillerObject");
+
+    private HeapParts() {}
+
+    /** The part of one class, and the whole of it. */
+    private record OfClass(String name, double count, Amount amount) {}
+
+    /**
+     * Returns the parts, the largest first, of which the sum is {@link #sum}.
+     *
+     * @param looks readings with histograms
+     * @param dumped readings of a server with the same settings, of which some have a heap dump
+     */
+    static List<Part> of(List<MemoryLook> looks, List<MemoryLook> dumped) {
+        List<MemoryLook> counted =
+                looks.stream().filter(look -> look.histogram().isPresent()).toList();
+        if (counted.size() < 2) {
+            return List.of();
+        }
+        Map<String, List<Part>> held = held(dumped).orElse(List.of()).stream()
+                .filter(part -> part.count() >= LEAST_COUNT)
+                .collect(groupingBy(Part::name));
+        List<Part> parts = new ArrayList<>();
+        List<Amount> others = new ArrayList<>();
+        for (OfClass one : classes(counted)) {
+            boolean unsure = Double.isFinite(one.amount().standardError())
+                    && !one.amount().isSignificant();
+            if (Math.abs(one.amount().bytes()) >= LEAST_BYTES && !unsure) {
+                parts.addAll(shared(one, held.getOrDefault(one.name(), List.of())));
+            } else {
+                others.add(one.amount());
+            }
+        }
+        parts.sort(Comparator.comparingDouble((Part part) -> -part.amount().bytes())
+                .thenComparing(Part::name)
+                .thenComparing(Part::holder)
+                .thenComparing(Part::via));
+        if (!others.isEmpty()) {
+            parts.add(new Part(Owner.HEAP, OTHER_CLASSES, Double.NaN, Lines.sum(others)));
+        }
+        return List.copyOf(parts);
+    }
+
+    /** Returns the figures of all classes and fields, also of those that are no parts. */
+    static HeapFigures figures(List<MemoryLook> looks, List<MemoryLook> dumped) {
+        List<MemoryLook> counted =
+                looks.stream().filter(look -> look.histogram().isPresent()).toList();
+        return new HeapFigures(
+                counted.size() < 2
+                        ? Map.of()
+                        : classes(counted).stream().collect(toMap(OfClass::name, OfClass::amount)),
+                held(dumped).map(fields -> fields.stream().collect(toMap(Part::key, Part::amount))));
+    }
+
+    /** Returns the sum of the slopes of all classes; unknown without histograms. */
+    static Amount sum(List<MemoryLook> looks) {
+        List<MemoryLook> counted =
+                looks.stream().filter(look -> look.histogram().isPresent()).toList();
+        if (counted.size() < 2) {
+            return Amount.UNKNOWN;
+        }
+        return Lines.amount(
+                counted,
+                look -> Seen.of(look.histogram().orElseThrow().classes().values().stream()
+                        .mapToLong(ClassHistogram.Count::bytes)
+                        .sum()));
+    }
+
+    private static List<OfClass> classes(List<MemoryLook> looks) {
+        Set<String> names = new LinkedHashSet<>();
+        looks.forEach(
+                look -> names.addAll(look.histogram().orElseThrow().classes().keySet()));
+        List<OfClass> all = new ArrayList<>(names.stream()
+                .filter(name -> !FILLERS.contains(name))
+                .sorted()
+                .map(name -> ofClass(name, looks))
+                .toList());
+        if (names.stream().anyMatch(FILLERS::contains)) {
+            Amount filler = Lines.amount(
+                    looks,
+                    look -> Seen.of(FILLERS.stream()
+                            .mapToLong(name ->
+                                    look.histogram().orElseThrow().of(name).bytes())
+                            .sum()));
+            all.add(new OfClass(FILLER, Double.NaN, filler));
+        }
+        return all;
+    }
+
+    private static OfClass ofClass(String name, List<MemoryLook> looks) {
+        double count = Lines.slope(
+                        looks,
+                        look -> Seen.of(look.histogram().orElseThrow().of(name).instances()))
+                .perConnection();
+        return new OfClass(
+                name,
+                count,
+                Lines.amount(
+                        looks,
+                        look -> Seen.of(look.histogram().orElseThrow().of(name).bytes())));
+    }
+
+    /** Returns the class as its holding fields, and what is left of it. */
+    private static List<Part> shared(OfClass whole, List<Part> holders) {
+        List<Part> parts = new ArrayList<>(holders);
+        double count = whole.count();
+        double bytes = whole.amount().bytes();
+        for (Part holder : holders) {
+            count -= holder.count();
+            bytes -= holder.amount().bytes();
+        }
+        if (Math.abs(bytes) >= LEAST_BYTES || holders.isEmpty()) {
+            parts.add(new Part(
+                    Owner.HEAP,
+                    whole.name(),
+                    count,
+                    new Amount(bytes, whole.amount().standardError())));
+        }
+        return parts;
+    }
+
+    /** Returns what each field holds for one more connection; empty without two heap dumps. */
+    private static Optional<List<Part>> held(List<MemoryLook> looks) {
+        List<MemoryLook> dumped =
+                looks.stream().filter(look -> look.held().isPresent()).toList();
+        if (dumped.size() < 2) {
+            return Optional.empty();
+        }
+        MemoryLook first = dumped.get(0);
+        MemoryLook last = dumped.get(dumped.size() - 1);
+        HeldObjects before = first.held().orElseThrow();
+        HeldObjects after = last.held().orElseThrow();
+        int connections = last.connections() - first.connections();
+        return Optional.of(after.groups().keySet().stream()
+                .map(holding -> field(holding, before.of(holding), after.of(holding), connections))
+                .toList());
+    }
+
+    private static Part field(
+            HeldObjects.Holding holding, ClassHistogram.Count less, ClassHistogram.Count more, int connections) {
+        double count = (double) (more.instances() - less.instances()) / connections;
+        double bytes = (double) (more.bytes() - less.bytes()) / connections;
+        double each = more.instances() == 0 ? 0 : (double) more.bytes() / more.instances();
+        return new Part(
+                holding.className(),
+                holding.holder(),
+                holding.via(),
+                count,
+                new Amount(bytes, error(count, connections) * each));
+    }
+
+    /**
+     * Returns the standard error of objects for each connection: the binomial one of the connections that have one
+     * more than others, and at least one object in all of them.
+     */
+    private static double error(double count, int connections) {
+        double some = count - Math.floor(count);
+        return Math.max(Math.sqrt(some * (1 - some) / connections), 1.0 / connections);
+    }
+}

@@ -1,0 +1,60 @@
+package io.ceiling.anatomy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The numbers of connections at which a server is read for its anatomy. Pure functions.
+ *
+ * <p>The lowest is above what a warm-up opens: a server keeps some of the objects of connections that have ended, and
+ * gives them to the next ones, which then seem to cost nothing.
+ *
+ * @param all numbers in ascending order
+ * @param dumped those at which a heap dump is taken: two, or none
+ */
+public record Levels(List<Integer> all, List<Integer> dumped) {
+
+    /** Connections in the larger of the two heap dumps at most: a dump of more has nothing new in it. */
+    public static final int MOST_DUMPED = 500;
+
+    /** Fewest connections of which the slopes mean anything: the lowest level is above what a warm-up opens. */
+    public static final int LEAST = 100;
+
+    private static final int LOWEST_PERCENT = 40;
+    private static final int STEP_PERCENT = 15;
+    private static final int WHOLE = 100;
+
+    public Levels {
+        all = List.copyOf(all);
+        dumped = List.copyOf(dumped);
+    }
+
+    /**
+     * Returns the levels up to that many connections.
+     *
+     * @param dump true to take heap dumps
+     * @throws IllegalArgumentException if they are fewer than {@link #LEAST}
+     */
+    public static Levels upTo(int connections, boolean dump) {
+        if (connections < LEAST) {
+            throw new IllegalArgumentException("connections must be >= %d, was %d".formatted(LEAST, connections));
+        }
+        TreeSet<Integer> all = new TreeSet<>();
+        for (int percent = LOWEST_PERCENT; percent <= WHOLE; percent += STEP_PERCENT) {
+            all.add(share(connections, percent));
+        }
+        List<Integer> dumped = new ArrayList<>();
+        if (dump) {
+            int most = Math.min(connections, MOST_DUMPED);
+            dumped.add(share(most, LOWEST_PERCENT));
+            dumped.add(most);
+            all.addAll(dumped);
+        }
+        return new Levels(List.copyOf(all), dumped);
+    }
+
+    private static int share(int connections, int percent) {
+        return (int) ((long) connections * percent / WHOLE);
+    }
+}

@@ -1,0 +1,91 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Workload;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.load.link.LinkException;
+import java.util.Optional;
+
+/** Takes a connection of each row of a run apart, once all rows are there: {@code ceiling run --anatomy}. */
+public final class RowAnatomies {
+
+    /** Share of a ceiling that a server holds with a dump and with its JVM tracking its memory. */
+    private static final double SHARE_OF_CEILING = 0.8;
+
+    private final Run.Context context;
+
+    public RowAnatomies(Run.Context context) {
+        this.context = context;
+    }
+
+    /**
+     * Measures each row whose anatomy is not in anatomy.csv yet, and tells why one cannot have any. Blocks until all are
+     * measured; on return their servers are stopped.
+     *
+     * @return true unless a measurement failed
+     */
+    public boolean measureAll() throws InterruptedException {
+        boolean all = true;
+        try (Dumps dumps = AnatomyRunner.dumps(context, false);
+                AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
+            for (Scenario scenario : context.request().scenarios()) {
+                if (scenario.fork() == 1 && !csv.has(scenario)) {
+                    all &= measured(scenario, dumps, csv);
+                }
+            }
+        }
+        return all;
+    }
+
+    private boolean measured(Scenario scenario, Dumps dumps, AnatomyCsv csv) throws InterruptedException {
+        Optional<CsvRow> row = context.folder().rows().stream()
+                .filter(one -> one.text("scenario").equals(scenario.name()))
+                .findFirst();
+        int connections = row.map(one -> connections(one, scenario)).orElse(0);
+        Optional<String> why = whyNone(scenario, row, connections);
+        if (why.isPresent()) {
+            context.out().println("anatomy of %s: none, %s".formatted(scenario.name(), why.get()));
+            return true;
+        }
+        context.out().println("anatomy of %s at %d connections".formatted(scenario.name(), connections));
+        try {
+            AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), false);
+            Anatomy anatomy = AnatomyRunner.measured(
+                    measurer, context, new Scenario(scenario.server(), scenario.work(), connections));
+            csv.append(scenario, anatomy);
+            measurer.notes().forEach(note -> context.out().println("  " + note));
+            return true;
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            context.out().println("  not measured: " + e.getMessage());
+            return false;
+        }
+    }
+
+    private static int connections(CsvRow row, Scenario scenario) {
+        double held = row.number("ceiling_connections").orElse(0) * SHARE_OF_CEILING;
+        return (int) Math.min(Math.min(Levels.MOST_DUMPED, scenario.capConnections()), held);
+    }
+
+    private Optional<String> whyNone(Scenario scenario, Optional<CsvRow> row, int connections) {
+        Workload workload = scenario.workload();
+        if (context.request().hosts().isPresent() || scenario.instances() > 1) {
+            return Optional.of("of one server on this host alone");
+        }
+        if (workload.isRecursive()
+                || workload.subscribes()
+                || scenario.work().inFlight().isPresent()) {
+            return Optional.of("a connection of %s is more than memory that it holds".formatted(workload.label()));
+        }
+        if (row.isEmpty() || row.get().text("verdict").matches("skipped|invalid")) {
+            return Optional.of("its row was not measured");
+        }
+        return connections >= Levels.LEAST
+                ? Optional.empty()
+                : Optional.of(
+                        "80 %% of its ceiling are %d connections, fewer than %d".formatted(connections, Levels.LEAST));
+    }
+}

@@ -1,0 +1,165 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CollectOption;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.probe.RunningServerOptions;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.Scenario;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
+
+/**
+ * The command {@code ceiling predict}: turns options into a server whose limits are predicted, or finds one that runs
+ * already. It starts no process itself.
+ */
+@Command(
+        name = "predict",
+        description = "Predicts the limits of a server from at most a tenth of the nearest one, without meeting it.",
+        footer = {
+            "  ceiling predict http://127.0.0.1:8080/shop --get=/products                        a server that runs",
+            "  ceiling predict http://127.0.0.1:8080/shop --get=/products --cap=100 --pace=0.2   its processors too",
+            "  ceiling predict --container=jetty --workload=websocket --heap=256m                one that is started"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class PredictCommand extends ParsedCommand {
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
+    private @Nullable String url;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--cap",
+            paramLabel = "N",
+            converter = Most.class,
+            description =
+                    "most connections that are opened; it ends earlier, at a tenth of the nearest predicted limit (default: 1000; five"
+                            + " small levels if neither heap, descriptors nor maxConnections are seen)")
+    private @Nullable Integer most;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--pace",
+            paramLabel = "N",
+            converter = Pace.class,
+            description =
+                    "wanted exchanges of each connection per second, 0 for held ones; without it the processors are not predicted")
+    private @Nullable Double pace;
+
+    @Mixin
+    private final CollectOption collect = new CollectOption();
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
+
+    @Mixin
+    private final RunningServerOptions running = new RunningServerOptions();
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    private PredictCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new PredictCommand(context));
+        HeldWorkload.addOption(commandLine.getCommandSpec());
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<Dimension, String> given = SingleScenario.given(parsed());
+        String workload = HeldWorkload.of(given);
+        OptionalInt atMost = most == null ? OptionalInt.empty() : OptionalInt.of(most);
+        OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
+        if (url != null) {
+            ProbeRequest probe = running.probe(
+                    context,
+                    new RunningServerOptions.Asked(
+                            spec(), "predict", url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
+                    given,
+                    requests,
+                    folder);
+            if (probe.load().custom().flatMap(CustomRequest::inFlight).isPresent()) {
+                throw CommandException.badArguments(
+                        "--in-flight is for probe, which ramps requests: a prediction is of connections, give --get");
+            }
+            Build.requireLoad(context.home());
+            return context.runners()
+                    .any()
+                    .predict()
+                    .run(new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
+        }
+        running.requireNone(requests);
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.putAll(given);
+        values.put(Dimension.WORKLOAD, workload);
+        Scenario scenario = SingleScenario.of(values, context, OptionalInt.empty());
+        RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));
+        Build.requireServersAndLoad(context, run.scenarios());
+        return context.runners()
+                .any()
+                .predict()
+                .run(new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
+    }
+
+    static final class Most extends Converters.WholeNumber {
+        Most() {
+            super(PredictRequest.LEAST_MOST, 1_000_000);
+        }
+    }
+
+    /** A rate that may be zero or below one. */
+    static final class Pace implements ITypeConverter<Double> {
+
+        private static final double MOST_PER_SECOND = 100_000;
+
+        @Override
+        public Double convert(String text) {
+            try {
+                double value = Double.parseDouble(text);
+                if (value >= 0 && value <= MOST_PER_SECOND) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // The message below says what is wrong.
+            }
+            throw new TypeConversionException(
+                    "must be a number of exchanges per second from 0 to 100000, was '%s'".formatted(text));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.run.RunRequest;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * The request of {@code ceiling predict}.
+ *
+ * @param run request with the scenario, for its agents; without one for an external server
+ * @param running how a server is found that runs already; empty if one is started
+ * @param most most connections that are opened, at least {@link #LEAST_MOST}; empty if the user gave none
+ * @param pace wanted exchanges of each connection per second; empty for no prediction of the processors
+ * @param collections whether the server is made to collect its heap
+ */
+public record PredictRequest(
+        RunRequest run,
+        Optional<ProbeRequest> running,
+        OptionalInt most,
+        OptionalDouble pace,
+        Collections collections) {
+
+    /** Fewest connections that make five levels. */
+    public static final int LEAST_MOST = 5;
+
+    /** Most connections that are opened unless the user gives another number. */
+    public static final int USUAL_MOST = 1_000;
+
+    public PredictRequest {
+        if (most.orElse(LEAST_MOST) < LEAST_MOST) {
+            throw new IllegalArgumentException("most must be >= %d, was %d".formatted(LEAST_MOST, most.getAsInt()));
+        }
+    }
+
+    /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
+    public enum Collections {
+        /** A server that runs already does unless it refuses, or the first collection took too long. */
+        USUAL,
+        ALWAYS,
+        NEVER
+    }
+}

@@ -1,0 +1,132 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.capacity.prediction.PredictionLimits;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.probe.ProbeRunner;
+import io.ceiling.harness.engine.ramp.AgentPlans;
+import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.forecast.LimitPrediction;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.verdict.DirectMemory;
+import io.ceiling.load.link.LinkException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Runs {@code ceiling predict}: predicts the limits of a server from at most a tenth of the nearest one. */
+public final class PredictRunner {
+
+    private final Run run;
+
+    public PredictRunner(Run run) {
+        this.run = run;
+    }
+
+    /** A source of the servers of a scenario. */
+    private interface Servers {
+        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
+    }
+
+    /**
+     * Reads a server that is started for it, or one that runs already. Blocks until all is read. On return no forked
+     * process is left, and all connections are closed.
+     *
+     * @return the exit code
+     */
+    public int run(PredictRequest request) throws InterruptedException {
+        if (request.running().isPresent()) {
+            return new ProbeRunner(run)
+                    .run(
+                            request.running().get(),
+                            (context, scenarios, sessions) ->
+                                    predict(request, context, scenarios.get(0), sessions::of));
+        }
+        return run.measure(request.run(), context -> {
+            ServerLauncher launcher = new ServerLauncher(
+                    new ServerFiles(context.request().folders().home()), context.folder()::serverLog, List.of());
+            return predict(
+                    request,
+                    context,
+                    request.run().scenarios().get(0),
+                    (scenario, toCsv, startNanos) -> new ForkedServers(
+                            scenario, launcher, context.facts().now(), toCsv, new Waiting(), startNanos));
+        });
+    }
+
+    private static int predict(PredictRequest request, Run.Context context, Scenario scenario, Servers servers)
+            throws InterruptedException {
+        context.out().println(scenario.name());
+        Waiting waiting = new Waiting();
+        RampSettings ramp = context.request().ramp();
+        ServerSession.Starter starter =
+                servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
+        Deque<LimitPrediction> soFars = new ArrayDeque<>();
+        try (PredictionCsv csv = PredictionCsv.open(context.folder().path());
+                LevelsCsv levels = LevelsCsv.open(context.folder().path());
+                ServerSession session = starter.start(1)) {
+            LevelLoop.Looked looked = new LevelLoop(
+                            request,
+                            scenario,
+                            ramp,
+                            context.agents().fleet(),
+                            session,
+                            waiting,
+                            context.facts()
+                                    .stopReasons(
+                                            ramp.memoryFloorBytes(),
+                                            waiting,
+                                            request.running().map(ProbeRequest::timeLimit)))
+                    .run(whyNotCollected -> limits(request, scenario, session, whyNotCollected), (level, soFar) -> {
+                        levels.append(scenario, level, soFar);
+                        soFars.add(soFar);
+                        context.out().println(PredictionTable.level(level.connections(), soFar));
+                    });
+            LimitPrediction prediction = looked.prediction();
+            context.folder().writeServers(scenario, List.of(looked.server()));
+            csv.append(scenario, prediction);
+            PredictionTable.lines(prediction).forEach(context.out()::println);
+            if (!looked.why().isEmpty()) {
+                context.out().println(looked.why());
+            }
+            context.out().println(PredictionTable.sent(looked.requests()));
+            context.out().println("results: " + context.folder().path());
+            return ExitCode.of(true, true);
+        } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+            Optional.ofNullable(soFars.peekLast())
+                    .map(PredictionTable::lines)
+                    .ifPresent(lines -> lines.forEach(context.out()::println));
+            context.out().println((soFars.isEmpty() ? "not predicted: " : "predicted no further: ") + e.getMessage());
+            return ExitCode.COULD_NOT_RUN;
+        }
+    }
+
+    private static PredictionLimits limits(
+            PredictRequest request, Scenario scenario, ServerSession session, String whyNotCollected) {
+        boolean here = scenario.targets().stream().allMatch(Target::onThisHost);
+        return new PredictionLimits(
+                session.started().limits(),
+                new PredictionLimits.Room(session.threadRoom(), session.cgroupRoomBytes()),
+                DirectMemory.limit(
+                        scenario, session.started().baseline().server().directMaxBytes()),
+                scenario.jvm().garbageCollector(),
+                session.processors(),
+                request.pace(),
+                new PredictionLimits.Clients(
+                        scenario.workload().isRecursive(),
+                        here ? AgentPlans.sourceAddresses(request.run().ramp(), scenario.capOfEach()) : 0),
+                whyNotCollected);
+    }
+}

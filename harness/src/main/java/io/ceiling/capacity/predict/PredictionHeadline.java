@@ -1,0 +1,55 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.Headline;
+import io.ceiling.harness.report.html.chart.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** Makes the headline of predicted limits, from their rows alone. Pure functions. */
+public final class PredictionHeadline {
+
+    private static final int MOST_FIGURES = 4;
+    private static final double PERCENT = 100;
+
+    private PredictionHeadline() {}
+
+    /** Returns the headline of the rows of a prediction.csv, of which there must be one. */
+    public static Headline of(List<CsvRow> rows) {
+        List<CsvRow> limits =
+                rows.stream().filter(row -> row.text("row").equals("predicted")).toList();
+        String detail = "From at most %s; a ramp would break the server to find it."
+                .formatted(Words.count((long) rows.get(0).amount("most_connections"), "connection"));
+        if (limits.isEmpty()) {
+            return new Headline("No limit of the server could be predicted.", detail, "invalid", List.of());
+        }
+        List<Headline.Figure> figures = new ArrayList<>();
+        limits.stream()
+                .limit(MOST_FIGURES)
+                .forEach(row -> figures.add(new Headline.Figure(
+                        Words.count(row.amount("connections")), Words.factor(row.text("factor")), note(row))));
+        CsvRow nearest = limits.get(0);
+        return new Headline(
+                "The nearest limit is predicted at %s: %s (%s)."
+                        .formatted(
+                                Words.count((long) nearest.amount("connections"), "connection"),
+                                Words.factor(nearest.text("factor")),
+                                nearest.text("limit")),
+                detail,
+                "at-least",
+                figures);
+    }
+
+    private static String note(CsvRow row) {
+        OptionalDouble low = row.number("connections_low");
+        OptionalDouble high = row.number("connections_high");
+        String interval = low.isEmpty()
+                ? "no interval"
+                : "%s %s"
+                        .formatted(
+                                Words.count(Math.max(0, Math.floor(low.getAsDouble()))),
+                                high.isEmpty() ? "or more" : "to " + Words.count(Math.ceil(high.getAsDouble())));
+        return "%s; %s, %.1f %% reached".formatted(row.text("limit"), interval, PERCENT * row.amount("share_reached"));
+    }
+}

@@ -1,0 +1,165 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
+import io.ceiling.harness.forecast.LimitPrediction;
+import io.ceiling.harness.forecast.PredictedLimit.Basis;
+import io.ceiling.harness.forecast.PredictedLimit;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.stats.ForkSpread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** The predicted limits of a server in lines for the user. Pure functions. */
+public final class PredictionTable {
+
+    private static final int WHOLE = 100;
+
+    /** Share of the limit above which a prediction is no longer from a tenth of the load. */
+    private static final double WANTED_SHARE = 0.1;
+
+    /** Share up to which the nearest limit may have moved since the last level was chosen. */
+    private static final double CLOSE_SHARE = 0.2;
+
+    /** Fewest connections that make five levels of which each has more than the one before. */
+    private static final int FEW = 5;
+
+    private static final double MILLI = 1e-3;
+    private static final double NANOS = 1e9;
+
+    private static final String OF_INTERVALS = String.format(
+            Locale.ROOT,
+            "an interval of memory is that of any server of these settings: the scatter of the levels, and what servers of one setting differ by in results/reference (standard deviation of a connection's heap %.1f %%, direct buffers %.1f %%, resident memory %.0f %%); of the rest it is that of this server alone",
+            WHOLE * ForkSpread.HEAP.typical(),
+            WHOLE * ForkSpread.DIRECT.typical(),
+            WHOLE * ForkSpread.RESIDENT.typical());
+
+    private PredictionTable() {}
+
+    /** Returns the tables. */
+    public static List<String> lines(LimitPrediction prediction) {
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        if (prediction.limits().isEmpty()) {
+            lines.add("no limit could be predicted");
+        } else {
+            lines.addAll(table(prediction).lines(prediction.limits()));
+            lines.add("");
+            prediction.limits().stream()
+                    .filter(limit -> !limit.basis().assumed().isEmpty())
+                    .map(limit -> "%s rests on: %s"
+                            .formatted(limit.limit(), limit.basis().assumed()))
+                    .forEach(lines::add);
+        }
+        if (!prediction.others().isEmpty()) {
+            lines.add("");
+            lines.add("not predicted:");
+            lines.addAll(new TextTable<>(List.of(
+                            TextTable.text(
+                                    "limit",
+                                    (NotPredicted limit) ->
+                                            "  " + limit.factor().label()),
+                            TextTable.text("value", NotPredicted::limit),
+                            TextTable.text("why", NotPredicted::why)))
+                    .lines(prediction.others()));
+        }
+        lines.add("");
+        lines.add(
+                "connections at which each limit is met if no other comes first, with its 95 %% interval, from at most %s connections"
+                        .formatted(Figures.count(prediction.mostConnections())));
+        lines.add(OF_INTERVALS);
+        prediction.mayComeFirst().stream()
+                .map(limit -> "%s (%s) may come first, from %s connections on: %s"
+                        .formatted(
+                                limit.factor().label(),
+                                limit.limit(),
+                                Figures.count(limit.notBelow().orElse(0)),
+                                limit.why()))
+                .forEach(lines::add);
+        prediction
+                .nearest()
+                .filter(limit -> prediction.shareReached(limit) > WANTED_SHARE)
+                .ifPresent(limit -> lines.add("they are %s of the nearest limit, more than a tenth%s"
+                        .formatted(share(prediction, limit), whyMore(prediction, limit))));
+        return List.copyOf(lines);
+    }
+
+    /** Returns the line about a level. */
+    public static String level(int connections, LimitPrediction soFar) {
+        return "  %s connections%s"
+                .formatted(
+                        Figures.count(connections),
+                        soFar.nearest()
+                                .map(near -> ", nearest limit so far %s at about %s"
+                                        .formatted(near.factor().label(), Figures.count(near.whole())))
+                                .orElse(", no limit so far"));
+    }
+
+    /** Returns the line about the load that a prediction was. */
+    public static String sent(long requests) {
+        return "%s requests were sent in all, those that opened a connection among them"
+                .formatted(Figures.count(requests));
+    }
+
+    /** Returns why more than a tenth of a limit was opened; empty if it only came nearer with the last levels. */
+    private static String whyMore(LimitPrediction prediction, PredictedLimit limit) {
+        return WANTED_SHARE * limit.whole() < FEW
+                ? ": a tenth of it is too few for five levels"
+                : prediction.shareReached(limit) < CLOSE_SHARE
+                        ? ": it was predicted further away when the last level was chosen"
+                        : "";
+    }
+
+    private static TextTable<PredictedLimit> table(LimitPrediction prediction) {
+        return new TextTable<>(List.of(
+                TextTable.text("limit", limit -> limit.factor().label()),
+                TextTable.text("value", PredictedLimit::limit),
+                TextTable.figure("predicted", limit -> Figures.count(limit.whole())),
+                TextTable.figure("interval", PredictionTable::interval),
+                TextTable.figure("reached", limit -> share(prediction, limit)),
+                TextTable.figure("each connection adds", limit -> each(limit.basis())),
+                TextTable.text("measured from", PredictionTable::from)));
+    }
+
+    private static String interval(PredictedLimit limit) {
+        if (!limit.interval().isKnown()) {
+            return "-";
+        }
+        String low =
+                Figures.count((long) Math.max(0, Math.floor(limit.interval().low())));
+        return Double.isFinite(limit.interval().high())
+                ? "%s..%s".formatted(low, Figures.count((long)
+                        Math.ceil(limit.interval().high())))
+                : "%s..".formatted(low);
+    }
+
+    private static String share(LimitPrediction prediction, PredictedLimit limit) {
+        double share = prediction.shareReached(limit);
+        return Double.isFinite(share) ? Figures.number(WHOLE * share, 1) + " %" : "-";
+    }
+
+    private static String each(Basis basis) {
+        if (basis.unit().equals("bytes")) {
+            OptionalDouble error = Double.isFinite(basis.standardError())
+                    ? OptionalDouble.of(basis.standardError())
+                    : OptionalDouble.empty();
+            return Figures.bytes(OptionalDouble.of(basis.perConnection()), error);
+        }
+        if (basis.unit().equals("processors")) {
+            return "%s us/s".formatted(Figures.number(basis.perConnection() * NANOS * MILLI, 1));
+        }
+        return String.format(Locale.ROOT, "%.3f", basis.perConnection());
+    }
+
+    private static String from(PredictedLimit limit) {
+        return "%s, %d levels%s"
+                .formatted(
+                        limit.basis().quantity(),
+                        limit.basis().levels(),
+                        limit.basis().curved()
+                                ? ", on a curve: from its last slope, the interval has its line as well"
+                                : "");
+    }
+}

@@ -1,0 +1,162 @@
+package io.ceiling.capacity.prediction;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.forecast.LimitPrediction;
+import io.ceiling.harness.forecast.PredictedLimit;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.scenario.LimitingFactor;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Decides at how many connections a server is read for a prediction: few at first, then up to a tenth of the nearest
+ * limit as it is predicted so far, and never more than half of what a limit may have left. Pure functions.
+ */
+public final class LevelPlan {
+
+    /** Levels with connections that a prediction needs for intervals. */
+    public static final int LEAST_LEVELS = 5;
+
+    private static final int MOST_LEVELS = 8;
+
+    /** Connections of the first level at most. */
+    private static final int FIRST = 10;
+
+    /** Divides a limit that can be counted, for the first level, of which no cost is known yet. */
+    private static final int FIRST_SHARE = 100;
+
+    /** Divides the nearest predicted limit. */
+    private static final int SHARE = 10;
+
+    /** Divides what is left of a limit, for the most that may be opened: the server may have other clients. */
+    private static final int SAFE_SHARE = 2;
+
+    /** A level has at most so many times the connections of the one before: a first line may be wrong. */
+    private static final int GROWTH = 3;
+
+    /** The limits of which at least one must be seen before a server is trusted with many connections. */
+    private static final List<LimitingFactor> MUST_TELL = List.of(
+            LimitingFactor.SERVER_HEAP, LimitingFactor.SERVER_FILE_DESCRIPTORS, LimitingFactor.SERVER_MAX_CONNECTIONS);
+
+    private LevelPlan() {}
+
+    /**
+     * The most connections that may be opened.
+     *
+     * @param connections number of connections, at least 1
+     * @param chosen true if the user chose the number
+     */
+    public record Most(int connections, boolean chosen) {
+
+        public Most {
+            if (connections < 1) {
+                throw new IllegalArgumentException("connections must be >= 1, were %d".formatted(connections));
+            }
+        }
+    }
+
+    /**
+     * The next level.
+     *
+     * @param connections number of connections; empty if there is none
+     * @param why reason why there is none, for the user; empty if there are enough levels
+     */
+    public record Next(OptionalInt connections, String why) {
+
+        private static Next of(long connections) {
+            return new Next(OptionalInt.of(Math.toIntExact(connections)), "");
+        }
+
+        private static Next end(String why) {
+            return new Next(OptionalInt.empty(), why);
+        }
+    }
+
+    /** A limit that can be counted, and how many more it allows. */
+    private record Room(String limit, long left) {
+
+        private static Optional<Room> of(String name, Limit limit, long used) {
+            return limit.isNumber()
+                    ? Optional.of(new Room("%s=%s".formatted(name, limit), Math.max(0, limit.orElse(0) - used)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * Returns the number of connections of the first level, at least 1; none if a limit that can be counted has too little
+     * room for a single one.
+     *
+     * @param server reading before a connection is opened
+     */
+    public static Next first(ServerReading server, Most most) {
+        Optional<Room> least = Stream.of(
+                        Room.of(
+                                "maxThreads",
+                                server.maxThreads(),
+                                server.busyThreads().orElse(0)),
+                        Room.of(
+                                "maxConnections",
+                                server.maxConnections(),
+                                server.connections().orElse(0)),
+                        Room.of(
+                                "nofile",
+                                server.maxDescriptors(),
+                                server.openDescriptors().orElse(0)))
+                .flatMap(Optional::stream)
+                .min(Comparator.comparingLong(Room::left));
+        if (least.isPresent() && least.get().left() < SAFE_SHARE) {
+            return Next.end("too little room left: %d of %s, of which half may be used"
+                    .formatted(least.get().left(), least.get().limit()));
+        }
+        long share = least.map(Room::left).orElse(Long.MAX_VALUE) / FIRST_SHARE;
+        return Next.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / LEAST_LEVELS), share)));
+    }
+
+    /**
+     * Returns the number of connections of the next level.
+     *
+     * @param done connections of the levels so far, at least one level
+     * @param soFar prediction from these
+     */
+    public static Next next(List<Integer> done, LimitPrediction soFar, Most most) {
+        int now = done.get(done.size() - 1);
+        boolean blind = !soFar.tells(MUST_TELL) && !most.chosen();
+        long budget = Math.min(most.connections(), blind ? (long) LEAST_LEVELS * done.get(0) : tenth(soFar));
+        boolean enough = done.size() >= LEAST_LEVELS;
+        if (enough && (now >= budget || done.size() >= MOST_LEVELS)) {
+            return Next.end(
+                    blind
+                            ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --cap=N opens more"
+                                    .formatted(done.size())
+                            : "");
+        }
+        if (now >= most.connections()) {
+            return Next.end("");
+        }
+        long safe = soFar.earliest().orElse(Long.MAX_VALUE) / SAFE_SHARE;
+        if (now >= safe) {
+            return Next.end("too little room left: a limit may be met at %d connections, of which half may be opened"
+                    .formatted(soFar.earliest().orElse(0)));
+        }
+        // Beyond the budget the fewest that make another level: fewer than five levels have wide intervals.
+        long left = Math.max(1, LEAST_LEVELS - done.size());
+        long step = Math.max(1, (budget - now + left - 1) / left);
+        long next = Math.min(now + step, (long) GROWTH * now);
+        return Next.of(Math.min(Math.min(most.connections(), safe), next));
+    }
+
+    /**
+     * Returns a tenth of the nearest limit. Without one it is a tenth of the number below which no other limit is met; a
+     * limit that may come before the nearest one is only known better from higher levels, up to half of that number.
+     */
+    private static long tenth(LimitPrediction soFar) {
+        long notBelow = soFar.leastNotBelow().orElse(Long.MAX_VALUE);
+        return soFar.nearest()
+                .map(PredictedLimit::whole)
+                .map(near -> Math.min(near / SHARE, notBelow / SAFE_SHARE))
+                .orElse(notBelow / SHARE);
+    }
+}

@@ -1,0 +1,35 @@
+package io.ceiling.capacity.prediction;
+
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+
+/**
+ * A server that was read at one number of connections.
+ *
+ * @param connections connections that were held; of a recursion its levels
+ * @param sample reading at the end, after a full collection
+ * @param work processor time of the server at this level
+ */
+public record LevelReading(int connections, Sample sample, Work work) {
+
+    public LevelReading {
+        if (connections < 0) {
+            throw new IllegalArgumentException("connections must be >= 0, were %d".formatted(connections));
+        }
+    }
+
+    /**
+     * The processor time of a server over two periods: one in which the connections were idle, and one in which they
+     * exchanged. What was not measured is not seen.
+     *
+     * @param idleNanos length of the idle period, in ns
+     * @param idleCpuNanos processor time in it, in ns
+     * @param busyNanos length of the period with exchanges, in ns
+     * @param busyCpuNanos processor time in it, in ns
+     * @param exchanges requests that were answered in it
+     */
+    public record Work(Seen idleNanos, Seen idleCpuNanos, Seen busyNanos, Seen busyCpuNanos, Seen exchanges) {
+
+        public static final Work NOT_MEASURED = new Work(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+    }
+}

@@ -1,0 +1,75 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The costs of a server and of each of its connections, as lines over the number of connections. Bytes, threads and
+ * descriptors.
+ *
+ * @param heap live heap
+ * @param besideHeap resident set without the pages of the heap
+ * @param direct direct buffers, which are a part of the memory beside the heap
+ * @param threads threads of the process
+ * @param descriptors open descriptors
+ * @param kernel memory of the kernel for the server's end of the connections
+ * @param serviceNanos service time of a request that 99 % do not exceed, in ns; 0 if none was measured
+ * @param source where the lines come from, in words
+ */
+public record ConnectionCosts(
+        Slope heap,
+        Slope besideHeap,
+        Slope direct,
+        Slope threads,
+        Slope descriptors,
+        Slope kernel,
+        long serviceNanos,
+        Source source) {
+
+    /**
+     * The source of the costs.
+     *
+     * @param words where they were measured
+     * @param mostConnections largest number of connections that was measured
+     * @param kernelWords how the memory of the kernel was measured
+     * @param processors processors that the JVM had, by which it chooses its numbers of threads; 0 if that is not known
+     */
+    public record Source(String words, int mostConnections, String kernelWords, int processors) {}
+
+    /** Returns the names of the lines that were not seen, in words; none if all were. */
+    public List<String> unseen() {
+        return named(line -> Double.isNaN(line.perConnection()));
+    }
+
+    /** Returns the names of the lines whose points are on a curve, in words. */
+    public List<String> curved() {
+        return named(Slope::curved);
+    }
+
+    private List<String> named(Predicate<Slope> is) {
+        Map<String, Slope> lines = new LinkedHashMap<>();
+        lines.put("live heap", heap);
+        lines.put("memory beside the heap", besideHeap);
+        lines.put("direct buffers", direct);
+        lines.put("memory of the kernel", kernel);
+        lines.put("threads", threads);
+        lines.put("descriptors", descriptors);
+        return lines.entrySet().stream()
+                .filter(line -> is.test(line.getValue()))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Returns the value of a line at that number of connections. */
+    public static double at(Slope line, double connections) {
+        return line.base() + line.perConnection() * connections;
+    }
+
+    /** Returns half the 95 % interval of a line at that number of connections; 0 if the line has no interval. */
+    public static double margin(Slope line, double connections) {
+        return Double.isNaN(line.margin()) ? 0 : line.margin() * connections;
+    }
+}

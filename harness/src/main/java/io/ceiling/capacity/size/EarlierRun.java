@@ -1,0 +1,152 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.command.compare.EnvironmentDifferences;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Takes what connections cost from the steps of an earlier run. Blocks for disk I/O. */
+final class EarlierRun {
+
+    private static final String CEILINGS = "ceilings.csv";
+    private static final String STEPS = "steps.csv";
+    private static final String DEFAULT = "default";
+    private static final int MOST_DIFFERENCES = 4;
+
+    private final Path folder;
+
+    EarlierRun(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Returns the costs, from the warm steps that passed in servers with the settings of the scenario, but its heap, descriptors
+     * and limit of connections.
+     *
+     * @throws ScenarioNotRunException if the run has too few; the message is one line
+     */
+    ConnectionCosts costs(Scenario like) {
+        Map<String, Integer> servers = new LinkedHashMap<>();
+        List<CsvRow> ceilings = CsvTable.read(folder, CEILINGS).rows();
+        List<String> names = ceilings.stream()
+                .filter(row -> isOf(like, row) && differences(like, row).isEmpty())
+                .map(row -> row.text("scenario"))
+                .toList();
+        List<LevelReading> levels = new ArrayList<>();
+        long serviceNanos = 0;
+        for (CsvRow row : CsvTable.read(folder, STEPS).rows()) {
+            if (names.contains(row.text("scenario")) && row.is("passed") && row.is("after_gc")) {
+                String server = row.text("scenario") + " " + row.text("fork") + " " + row.text("server");
+                int number = servers.computeIfAbsent(server, any -> servers.size() + 1);
+                levels.add(level(number, row));
+                serviceNanos = Math.max(serviceNanos, (long) row.amount("service_p99_ns"));
+            }
+        }
+        List<LevelReading> counted = CostLines.counted(levels);
+        String where = "%d steps of %d servers in %s".formatted(counted.size(), servers.size(), folder);
+        return CostLines.of(counted, Optional.empty(), serviceNanos, where, EnvironmentDifferences.processors(folder))
+                .orElseThrow(() -> new ScenarioNotRunException(
+                        "%s has %d passed steps of %s %s %s %s, at least %d levels of one server are needed%s. Hint: measure, without --from"
+                                .formatted(
+                                        folder,
+                                        counted.size(),
+                                        like.container(),
+                                        like.connector().label(),
+                                        like.threadKind().label(),
+                                        like.work().label(),
+                                        CostLines.LEAST_LEVELS,
+                                        others(like, ceilings))));
+    }
+
+    private static boolean isOf(Scenario like, CsvRow row) {
+        return row.text("container").equals(like.container())
+                && row.text("connector").equals(like.connector().label())
+                && row.text("thread_kind").equals(like.threadKind().label())
+                && row.text("workload").equals(like.work().label())
+                && row.text("instances").equals("1");
+    }
+
+    /** Returns what such servers of the run differ in; empty if there are none. */
+    private static String others(Scenario like, List<CsvRow> ceilings) {
+        List<String> all = ceilings.stream()
+                .filter(row -> isOf(like, row))
+                .flatMap(row -> differences(like, row).stream())
+                .distinct()
+                .limit(MOST_DIFFERENCES)
+                .toList();
+        return all.isEmpty() ? "" : "; other servers there have " + String.join(", ", all);
+    }
+
+    /** Returns the settings by which what a connection costs, or what the server takes without any, differs. */
+    private static List<String> differences(Scenario like, CsvRow row) {
+        Map<String, String> asked = new LinkedHashMap<>();
+        asked.put("buffer_bytes", text(like.sizes().bufferBytes()));
+        asked.put("tls", like.sizes().tls().label());
+        asked.put("deflate", like.sizes().deflate().label());
+        asked.put("garbage_collector", like.jvm().garbageCollector());
+        asked.put(
+                "stack_bytes",
+                like.jvm().stackBytes().isPresent()
+                        ? Long.toString(like.jvm().stackBytes().getAsLong())
+                        : DEFAULT);
+        asked.put("jdk", Integer.toString(like.jdk().feature()));
+        List<String> differences = new ArrayList<>();
+        asked.forEach((column, value) -> {
+            String was = was(row, column);
+            if (!was.equals(value)) {
+                differences.add("%s %s in place of %s".formatted(column, was, value));
+            }
+        });
+        double threads = row.number("used_max_threads").orElse(row.amount("max_threads"));
+        if (like.threadKind() == ThreadKind.PLATFORM && threads < Sizer.LEAST_THREADS) {
+            differences.add(
+                    "max_threads %s in place of at least %d".formatted(row.text("max_threads"), Sizer.LEAST_THREADS));
+        }
+        return differences;
+    }
+
+    /** Returns a setting of the run; an older one has no columns of TLS and compression, and had neither. */
+    private static String was(CsvRow row, String column) {
+        String text = row.text(column);
+        return switch (column) {
+            case "tls", "deflate" -> text.isEmpty() ? "off" : text;
+            case "jdk" -> text.replaceFirst("\\D.*", "");
+            default -> text.isEmpty() ? DEFAULT : text;
+        };
+    }
+
+    private static String text(OptionalInt number) {
+        return number.isPresent() ? Integer.toString(number.getAsInt()) : DEFAULT;
+    }
+
+    private static LevelReading level(int server, CsvRow row) {
+        Seen heap = seen(row, "server_heap_used_bytes");
+        Seen resident = seen(row, "server_heap_resident_bytes");
+        Seen rss = seen(row, "server_rss_bytes");
+        return new LevelReading(
+                server,
+                (int) row.amount("served_connections"),
+                heap,
+                rss.since(resident.isSeen() ? resident : heap),
+                seen(row, "server_direct_bytes"),
+                seen(row, "server_threads"),
+                seen(row, "server_open_descriptors"),
+                seen(row, "host_kernel_bytes"));
+    }
+
+    private static Seen seen(CsvRow row, String column) {
+        OptionalDouble number = row.number(column);
+        return number.isPresent() ? Seen.of((long) number.getAsDouble()) : Seen.NOT;
+    }
+}

@@ -1,0 +1,56 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.harness.engine.ScenarioMeasurer;
+import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.session.ForkedSession;
+import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.os.MemoryGroup;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerFiles;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Ramps a scenario whose servers run in a memory cgroup. Not thread-safe. */
+final class GroupedServers {
+
+    private final Run.Context context;
+    private final Waiting waiting = new Waiting();
+    private final Place place;
+    private final Consumer<Sample> seen;
+
+    /**
+     * Takes the group of the servers.
+     *
+     * @param group group; empty for that of the harness
+     * @param seen receives each sample when it is taken
+     */
+    GroupedServers(Run.Context context, Optional<MemoryGroup> group, Consumer<Sample> seen) {
+        this.context = context;
+        this.place = group.map(one -> Place.ANY.in(one.processes())).orElse(Place.ANY);
+        this.seen = seen;
+    }
+
+    /** Measures the scenario and blocks until its servers are gone. Its row is on the disk on return. */
+    ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        // Settings are for servers without an archive of this project: their classes are in memory of their own.
+        ServerLauncher launcher = new ServerLauncher(
+                        new ServerFiles(context.request().folders().home()), context.folder()::serverLog)
+                .withoutArchives();
+        ScenarioMeasurer measurer =
+                new ScenarioMeasurer(context, waiting, Optional.empty(), (one, toCsv, startNanos) -> {
+                    Consumer<Sample> both = sample -> {
+                        seen.accept(sample);
+                        toCsv.accept(sample);
+                    };
+                    ForkedServers servers =
+                            new ForkedServers(one, launcher, context.facts().now(), both, waiting, startNanos);
+                    return number -> ForkedSession.start(servers, number, place);
+                });
+        return measurer.measure(scenario);
+    }
+}

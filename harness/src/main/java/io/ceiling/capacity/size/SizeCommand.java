@@ -1,0 +1,344 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RunFolders;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Sizes;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Suggestion;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
+
+/** The command {@code ceiling size}: turns options into the number of connections to be held. It starts no process itself. */
+@Command(
+        name = "size",
+        description = "Tells the settings that hold a number of connections, and tries them with --verify.",
+        footer = {
+            "  ceiling size --connections=50k --memory=4g                                settings and files",
+            "  ceiling size --connections=50k --workload=websocket --format=server.xml   one file alone",
+            "  ceiling size --connections=20k --rate=2000 --service-time=20ms            with threads for a rate",
+            "  ceiling size --connections=5k --from=latest                               from the steps of an earlier run",
+            "  ceiling size --connections=5k --memory=512m --verify                      and tries them in a cgroup"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class SizeCommand extends ParsedCommand {
+
+    /** Settings of a server that are the answer, and not the question. */
+    private static final List<Dimension> ANSWERS =
+            List.of(Dimension.MAX_CONNECTIONS, Dimension.DIRECT_MEMORY, Dimension.ACCEPT_COUNT, Dimension.NOFILE);
+
+    private static final List<Dimension> SETTINGS = SingleScenario.SETTINGS.stream()
+            .filter(dimension -> !ANSWERS.contains(dimension))
+            .filter(dimension -> dimension != Dimension.HEAP && dimension != Dimension.THREADS)
+            .toList();
+
+    private static final int DEFAULT_MEASURED = 5_000;
+
+    /** Threads of a container beside those that hold a connection. */
+    private static final int SPARE_THREADS = 50;
+
+    /** Heap of a server whose connections are measured: enough for the largest of them, and small enough for G1's smallest regions. */
+    private static final String MEASURED_HEAP = "1g";
+
+    /** Buffers that are tried if the connections do not fit with those of the container. */
+    private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            required = true,
+            converter = Connections.class,
+            description = "connections to hold, such as 5000, 50k or 1m")
+    private int connections;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Memory.class,
+            description = "memory of the container, such as 2g (default: as much as they take)")
+    private @Nullable Long memory;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            converter = Rate.class,
+            description = "requests or messages in a second over all connections, for the number of threads")
+    private @Nullable Integer rate;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--service-time",
+            paramLabel = "TIME",
+            converter = Converters.SomeTime.class,
+            description = "time that a request of your application keeps a thread, with --rate (default: as measured)")
+    private @Nullable Duration serviceTime;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--cap",
+            paramLabel = "N",
+            converter = Measured.class,
+            description =
+                    "most connections that are opened to measure costs (default: 5000, or --connections if that is less)")
+    private @Nullable Integer measured;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--from",
+            paramLabel = "FOLDER",
+            description = "takes the costs from the steps of an earlier run, such as latest, in place of measuring")
+    private @Nullable String from;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--verify",
+            description =
+                    "starts servers with these settings in smaller and smaller cgroups, until one holds the connections"
+                            + " and 10 percent less does not; needs root")
+    private boolean verify;
+
+    @Heading.Under(Heading.RESULTS)
+    @Heading.First
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "prints one file only: server.xml, application.properties, start.d, systemd, pod or sysctl (default: all)")
+    private @Nullable String format;
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    private SizeCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new SizeCommand(context));
+        HeldWorkload.addOption(commandLine.getCommandSpec());
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SETTINGS);
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<Dimension, String> given = SingleScenario.given(parsed());
+        String workload = HeldWorkload.of(given);
+        requireFormat();
+        requireDescriptors();
+        Optional<Path> earlier = earlier();
+        Wanted wanted = wanted(workload);
+        List<Scenario> scenarios = scenarios(workload, given);
+        List<ConfigFormat> formats = formats(scenarios.get(0));
+        RunRequest run = run(scenarios);
+        if (from == null || verify) {
+            context.requireRoom(run);
+            Build.requireServersAndLoad(context, run.scenarios());
+        }
+        return context.runners().size().run(new SizeRequest(run, wanted, scenarios, earlier, verify, formats));
+    }
+
+    /** Requires a format that some server takes, before anything else is looked at. */
+    private void requireFormat() {
+        if (format != null && ConfigFormat.of(format).isEmpty()) {
+            List<String> labels = Arrays.stream(ConfigFormat.values())
+                    .map(ConfigFormat::label)
+                    .toList();
+            throw CommandException.badArguments("--format must be one of %s, was '%s'%s"
+                    .formatted(String.join(", ", labels), format, Suggestion.text(format, labels)));
+        }
+    }
+
+    /** Requires that a server here could have the connections, if they are to be tried. */
+    private void requireDescriptors() {
+        int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
+        if (verify && connections > most) {
+            throw CommandException.couldNotRun(
+                    "--verify needs a descriptor for each of %d connections, and a server here has at most %d for them. Hint: ulimit -Hn, or without --verify"
+                            .formatted(connections, most),
+                    null);
+        }
+    }
+
+    private Wanted wanted(String workload) {
+        if (serviceTime != null && rate == null) {
+            throw CommandException.badArguments("--service-time must come with --rate");
+        }
+        boolean asks = workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
+        if (rate != null && serviceTime == null && !asks) {
+            throw CommandException.badArguments(
+                    "--rate of %s must come with --service-time: its connections send one request each"
+                            .formatted(workload));
+        }
+        return new Wanted(
+                connections,
+                memory == null ? OptionalLong.empty() : OptionalLong.of(memory),
+                rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate),
+                serviceTime == null ? OptionalLong.empty() : OptionalLong.of(serviceTime.toNanos()));
+    }
+
+    /** Returns the servers to measure: the user's, and if the buffers are not given, further ones with smaller buffers. */
+    private List<Scenario> scenarios(String workload, Map<Dimension, String> given) {
+        if (from != null && measured != null) {
+            throw CommandException.badArguments("--cap must come without --from, which has measurements");
+        }
+        List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
+        if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
+            for (String buffer : SMALLER_BUFFERS) {
+                Map<Dimension, String> other = new EnumMap<>(Dimension.class);
+                other.putAll(given);
+                other.put(Dimension.BUFFER, buffer);
+                scenarios.add(scenario(workload, other));
+            }
+        }
+        return scenarios;
+    }
+
+    /** Returns the folder of the earlier run; empty to measure. */
+    private Optional<Path> earlier() {
+        return Optional.ofNullable(from).map(name -> RunFolders.find("--from", folder.results(context.home()), name));
+    }
+
+    private Scenario scenario(String workload, Map<Dimension, String> given) {
+        int most = measured == null ? Math.min(DEFAULT_MEASURED, connections) : Math.min(measured, connections);
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.HEAP, MEASURED_HEAP);
+        values.put(Dimension.THREADS, Integer.toString(Sizer.LEAST_THREADS));
+        values.putAll(given);
+        Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
+        if (!scenario.holdsThread()) {
+            return scenario;
+        }
+        values.put(Dimension.THREADS, Integer.toString(most + SPARE_THREADS));
+        return SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
+    }
+
+    private RunRequest run(List<Scenario> scenarios) {
+        List<Scenario> all = new ArrayList<>(scenarios);
+        if (verify) {
+            // The load agents are as many as its connections need.
+            Scenario first = scenarios.get(0);
+            ServerSettings server = first.server();
+            int tried = Math.min(connections, context.nofileHard());
+            all.add(new Scenario(server, first.work(), tried));
+        }
+        return request(
+                folder,
+                "size-%s-%s"
+                        .formatted(
+                                scenarios.get(0).workload().label(),
+                                scenarios.get(0).container()),
+                all);
+    }
+
+    private List<ConfigFormat> formats(Scenario scenario) {
+        List<ConfigFormat> all = ConfigFormat.of(scenario);
+        if (format == null) {
+            return all;
+        }
+        List<String> labels = all.stream().map(ConfigFormat::label).toList();
+        Optional<ConfigFormat> one = ConfigFormat.of(format).filter(all::contains);
+        if (one.isEmpty()) {
+            throw CommandException.badArguments("--format must be one of %s for %s, was '%s'%s"
+                    .formatted(
+                            String.join(", ", labels), scenario.container(), format, Suggestion.text(format, labels)));
+        }
+        return List.of(one.get());
+    }
+
+    /** A number of connections such as {@code 5000}, {@code 50k} or {@code 1m}. Units are powers of 1000. */
+    static final class Connections implements ITypeConverter<Integer> {
+
+        private static final Pattern COUNT = Pattern.compile("(\\d{1,9})([km]?)");
+        private static final int LEAST = 100;
+        private static final long MOST = 10_000_000;
+
+        @Override
+        public Integer convert(String text) {
+            Matcher matcher = COUNT.matcher(text.strip().toLowerCase(Locale.ROOT));
+            if (matcher.matches()) {
+                long unit =
+                        switch (matcher.group(2)) {
+                            case "k" -> 1_000;
+                            case "m" -> 1_000_000;
+                            default -> 1;
+                        };
+                long count = Long.parseLong(matcher.group(1)) * unit;
+                if (count >= LEAST && count <= MOST) {
+                    return (int) count;
+                }
+            }
+            throw new TypeConversionException(
+                    "must be a number from %d to %d such as 5000, 50k or 1m, was '%s'".formatted(LEAST, MOST, text));
+        }
+    }
+
+    /** An amount of memory such as {@code 2g}. */
+    static final class Memory implements ITypeConverter<Long> {
+
+        private static final long LEAST = 32L << 20;
+        private static final long MOST = 1L << 42;
+
+        @Override
+        public Long convert(String text) {
+            OptionalLong bytes = Sizes.bytes(text.strip());
+            if (bytes.isPresent() && bytes.getAsLong() >= LEAST && bytes.getAsLong() <= MOST) {
+                return bytes.getAsLong();
+            }
+            throw new TypeConversionException(
+                    "must be a size from 32m to 4t such as 512m or 2g, was '%s'".formatted(text));
+        }
+    }
+
+    static final class Rate extends Converters.WholeNumber {
+        Rate() {
+            super(1, 10_000_000);
+        }
+    }
+
+    static final class Measured extends Converters.WholeNumber {
+        Measured() {
+            super(100, 20_000);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The request of {@code ceiling size}.
+ *
+ * @param run request with all scenarios that may be measured or tried, for their agents
+ * @param wanted connections and memory of the user
+ * @param measured servers whose connections are measured, one after the other until one fits: that of the user, then
+ *     with smaller buffers; with {@code from} that of the user alone
+ * @param from folder of an earlier run whose steps are taken in place of a measurement; empty to measure
+ * @param verify true to try the settings with their memory, and with a tenth less
+ * @param formats formats to print
+ */
+public record SizeRequest(
+        RunRequest run,
+        Wanted wanted,
+        List<Scenario> measured,
+        Optional<Path> from,
+        boolean verify,
+        List<ConfigFormat> formats) {
+
+    public SizeRequest {
+        measured = List.copyOf(measured);
+        formats = List.copyOf(formats);
+        if (measured.isEmpty()) {
+            throw new IllegalArgumentException("measured must be >= 1 scenario, was none");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.load.link.LinkException;
+import java.util.Optional;
+
+/** Runs {@code ceiling size}: measures what connections cost, and prints the settings that hold a number of them. */
+public final class SizeRunner {
+
+    private final Run run;
+
+    public SizeRunner(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * Measures, tries the settings if that was asked for, and prints them. Blocks until all is done. On return no forked
+     * process is left.
+     *
+     * @return the exit code: 1 if the connections do not fit, or if the trials say that the settings are wrong
+     */
+    public int run(SizeRequest request) throws InterruptedException {
+        Optional<String> obstacle = request.verify() ? Trials.obstacle() : Optional.empty();
+        if (obstacle.isPresent()) {
+            run.out().println(obstacle.get());
+            return ExitCode.COULD_NOT_RUN;
+        }
+        Optional<ConnectionCosts> earlier;
+        try {
+            // Before there is a folder, which would be the latest run.
+            earlier = request.from().map(folder -> new EarlierRun(folder)
+                    .costs(request.measured().get(0)));
+            earlier.ifPresent(SizeRunner::requireSeen);
+        } catch (ScenarioNotRunException e) {
+            run.out().println("not measured: " + e.getMessage());
+            return ExitCode.COULD_NOT_RUN;
+        }
+        return run.measure(request.run(), context -> {
+            try (SizeCsv csv = SizeCsv.open(context.folder().path())) {
+                return sized(request, earlier, context, csv);
+            } catch (ScenarioNotRunException | LinkException e) {
+                context.out().println("not measured: " + e.getMessage());
+                return ExitCode.COULD_NOT_RUN;
+            }
+        });
+    }
+
+    private static int sized(SizeRequest request, Optional<ConnectionCosts> earlier, Run.Context context, SizeCsv csv)
+            throws InterruptedException {
+        Sizing.Answer answer = null;
+        for (Scenario scenario : request.measured()) {
+            context.out().println(scenario.name());
+            CostMeasurer.Measured measured = earlier.isPresent()
+                    ? new CostMeasurer.Measured(earlier.get(), Optional.empty())
+                    : new CostMeasurer(context).measure(scenario);
+            measured.note().ifPresent(context.out()::println);
+            SizeTable.costs(measured.costs()).forEach(context.out()::println);
+            requireSeen(measured.costs());
+            SizeTable.doubts(measured.costs(), request.wanted().connections()).forEach(context.out()::println);
+            answer = Sizer.answer(request.wanted(), scenario, measured.costs());
+            csv.append(scenario, measured.costs(), answer.sizing());
+            SizeTable.answer(answer, request.wanted().memoryBytes()).forEach(context.out()::println);
+            if (answer.fits() || answer.beyond().isPresent()) {
+                break;
+            }
+        }
+        int exitCode = ExitCode.MISSED;
+        if (answer != null && answer.fits()) {
+            exitCode = request.verify() ? tried(request, context, answer.sizing(), csv) : ExitCode.OK;
+            if (!request.verify()) {
+                print(request, context, answer.sizing());
+            }
+            context.out().println();
+        }
+        context.out().println("results: " + context.folder().path());
+        return exitCode;
+    }
+
+    /** Requires that all was seen: a value that was not is not zero, and no settings can be made from it. */
+    private static void requireSeen(ConnectionCosts costs) {
+        if (!costs.unseen().isEmpty()) {
+            throw new ScenarioNotRunException(
+                    "no settings can be made where %s was not read (Linux alone tells all of it, and an older run may not have it)"
+                            .formatted(String.join(", ", costs.unseen())));
+        }
+    }
+
+    private static void print(SizeRequest request, Run.Context context, Sizing sizing) {
+        for (ConfigFormat format : request.formats()) {
+            context.out().println();
+            context.out().println("---- " + format.title(sizing.scenario()));
+            format.lines(sizing).forEach(context.out()::println);
+        }
+    }
+
+    /** Tries the settings and prints them with the memory that they took. Returns the exit code. */
+    private static int tried(SizeRequest request, Run.Context context, Sizing sizing, SizeCsv csv)
+            throws InterruptedException {
+        long nofile = sizing.value(SettingKey.NOFILE);
+        long most = context.facts().limits().nofileHard().orElse(Long.MAX_VALUE);
+        if (nofile > most) {
+            print(request, context, sizing);
+            context.out()
+                    .println("verify: needs %d descriptors, a process here has at most %d. Hint: ulimit -Hn"
+                            .formatted(nofile, most));
+            return ExitCode.COULD_NOT_RUN;
+        }
+        Trials.Outcome outcome = new Trials(context, sizing, request.wanted()).run();
+        outcome.sizing().ifPresent(found -> {
+            csv.appendTried(found);
+            print(request, context, found);
+        });
+        return outcome.exitCode();
+    }
+}

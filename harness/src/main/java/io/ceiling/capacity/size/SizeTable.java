@@ -1,0 +1,136 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.capacity.size.Sizing.Range;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/** Lines for the user about what connections cost and how many fit. Pure functions. */
+public final class SizeTable {
+
+    private static final double MEBIBYTE = 1L << 20;
+    private static final double KIBIBYTE = 1024;
+
+    /** Times the measured connections to which a line is continued without a word. */
+    private static final double FAR = 2;
+
+    /** A line of the table of costs. */
+    private record Line(String what, String each, String none) {}
+
+    private static final List<TextTable.Column<Line>> COLUMNS = List.of(
+            TextTable.text("what", Line::what),
+            TextTable.figure("of one more connection", Line::each),
+            TextTable.figure("without connections", Line::none));
+
+    private SizeTable() {}
+
+    /** Returns the table of costs, with where they come from. */
+    public static List<String> costs(ConnectionCosts costs) {
+        List<Line> rows = List.of(
+                bytes("live heap", costs.heap()),
+                bytes("resident beside the heap", costs.besideHeap()),
+                bytes("  of that direct buffers", costs.direct()),
+                bytes("kernel, of the server's end", costs.kernel()),
+                count("threads", costs.threads()),
+                count("descriptors", costs.descriptors()));
+        List<String> lines = new ArrayList<>(new TextTable<>(COLUMNS).lines(rows));
+        lines.add(String.format(
+                Locale.ROOT,
+                "slope ± standard error over %s, up to %s connections; kernel: %s",
+                costs.source().words(),
+                Figures.count(costs.source().mostConnections()),
+                costs.source().kernelWords()));
+        return lines;
+    }
+
+    /** Returns what the lines of the costs may hide from who continues them; none if there is no doubt. */
+    public static List<String> doubts(ConnectionCosts costs, int connections) {
+        List<String> doubts = new ArrayList<>();
+        if (!costs.curved().isEmpty()) {
+            doubts.add("doubt: %s: the points are on a curve, which the lines and their intervals do not have"
+                    .formatted(String.join(", ", costs.curved())));
+        }
+        int most = costs.source().mostConnections();
+        if (connections > FAR * most) {
+            doubts.add(
+                    "doubt: measured up to %s connections, continued to %s: the intervals do not cover a cost that changes in between. Hint: a higher --cap"
+                            .formatted(Figures.count(most), Figures.count(connections)));
+        }
+        return doubts;
+    }
+
+    /** Returns how much memory the connections take, and whether they fit. */
+    public static List<String> answer(Sizing.Answer answer, OptionalLong memoryBytes) {
+        int connections = answer.sizing().scenario().capConnections();
+        Range needed = answer.sizing().needed();
+        String takes = String.format(
+                Locale.ROOT,
+                "%s connections take %s of memory (95 %% interval %s to %s)",
+                Figures.count(connections),
+                mebibytes(needed.value()),
+                mebibytes(needed.low()),
+                mebibytes(needed.high()));
+        if (answer.beyond().isPresent()) {
+            return List.of(
+                    "does not fit: %s; %s".formatted(takes, answer.beyond().get()));
+        }
+        if (answer.most().isEmpty() || memoryBytes.isEmpty()) {
+            return List.of(takes);
+        }
+        Range most = answer.most().get();
+        String fit = String.format(
+                Locale.ROOT,
+                "%s holds %s connections (%s to %s)",
+                mebibytes(memoryBytes.getAsLong()),
+                Figures.count(most.value()),
+                Figures.count(most.low()),
+                Figures.count(most.high()));
+        return List.of(
+                answer.fits()
+                        ? takes + "; " + fit
+                        : String.format(
+                                Locale.ROOT,
+                                "does not fit: %s; %s. Hint: --memory=%dm or fewer --connections",
+                                takes,
+                                fit,
+                                (long) Math.ceil(needed.high() / MEBIBYTE)));
+    }
+
+    /** Returns an amount of memory in MiB. */
+    public static String mebibytes(long bytes) {
+        return Figures.number(bytes / MEBIBYTE, 0) + " MiB";
+    }
+
+    private static Line bytes(String what, Slope line) {
+        return new Line(
+                what,
+                Figures.bytes(known(line.perConnection()), known(line.standardError())),
+                Double.isNaN(line.base())
+                        ? "-"
+                        : Math.abs(line.base()) < MEBIBYTE
+                                ? Figures.number(line.base() / KIBIBYTE, 0) + " KiB"
+                                : Figures.number(line.base() / MEBIBYTE, 1) + " MiB");
+    }
+
+    private static Line count(String what, Slope line) {
+        if (Double.isNaN(line.perConnection())) {
+            return new Line(what, "-", "-");
+        }
+        String each = String.format(Locale.ROOT, "%.3f", line.perConnection());
+        return new Line(
+                what,
+                Double.isNaN(line.standardError())
+                        ? each
+                        : each + String.format(Locale.ROOT, " ± %.3f", line.standardError()),
+                Figures.number(line.base(), 0));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+}

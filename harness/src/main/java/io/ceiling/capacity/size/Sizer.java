@@ -1,0 +1,358 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.capacity.size.Sizing.Range;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * Decides the settings that hold a number of connections, from what they cost. Pure functions.
+ *
+ * <p>Notes. The margins are as small as they can be, so that a tenth less memory does not hold the same connections:
+ * settings are for the upper end of the 95 % interval of each line, the heap is {@link #LIVE_SHARE} full of live data, and
+ * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it. {@code Edge} finds how much too large they are.
+ */
+public final class Sizer {
+
+    /**
+     * Share of the heap that is live data when all connections are open. The rest is what a collector needs to work: at
+     * 95 % it frees nothing in time (verdict.JvmMemoryLimits). G1 bore this share in the trials of docs/sizes.md; other
+     * collectors were not tried.
+     */
+    static final double LIVE_SHARE = 0.88;
+
+    /** Heap that no share covers: some regions of G1 are not full. */
+    static final long HEAP_OF_REGIONS = 4L << 20;
+
+    /**
+     * Memory of the collector's own tables, as a share of the heap. G1 has a bit for each 8 bytes in its bitmap, and a byte
+     * for each 512 bytes in its table of cards and in that of the offsets of blocks: 1/64 + 2/512.
+     */
+    static final double TABLES_SHARE = 1.0 / 64 + 2.0 / 512;
+
+    /** First JDK whose G1 has one bitmap; before, it had two (JDK-8210708). */
+    private static final int ONE_BITMAP = 20;
+
+    /** Share of the memory beside the heap that is added to it: compiled code and malloc grow a little with use. */
+    static final double BESIDE_MARGIN = 0.05;
+
+    /**
+     * Threads of a pool for connections that are opened or closed at the same moment, and those that some servers keep for
+     * themselves; costs are to be measured with as many.
+     */
+    public static final int LEAST_THREADS = 40;
+
+    /** Smallest heap in which these servers start. */
+    static final long LEAST_HEAP = 16L << 20;
+
+    private static final long LEAST_DIRECT = 4L << 20;
+    private static final long MEBIBYTE = 1L << 20;
+
+    /** Stack and malloc of a further thread of the pool that runs requests: an estimate, for any collector. */
+    private static final long BYTES_OF_POOL_THREAD = 64L << 10;
+
+    /** Connections beside those that are wanted: of health checks, and of clients that come back before they are gone. */
+    private static final int LEAST_SPARE = 8;
+
+    private static final int SPARE_PART = 200;
+
+    /** Most connections that are looked at. */
+    private static final int MOST = 100_000_000;
+
+    private Sizer() {}
+
+    /** Returns the settings for the connections that are wanted, and how many fit into the memory that there is. */
+    public static Sizing.Answer answer(Wanted wanted, Scenario measured, ConnectionCosts costs) {
+        Sizing sizing = of(wanted, measured, costs);
+        Optional<String> beyond = beyond(sizing, wanted, costs, measured);
+        if (wanted.memoryBytes().isEmpty()) {
+            return new Sizing.Answer(sizing, beyond.isEmpty(), Optional.empty(), beyond);
+        }
+        long memory = wanted.memoryBytes().getAsLong();
+        Range most = new Range(
+                most(wanted, measured, costs, memory, 0),
+                most(wanted, measured, costs, memory, 1),
+                most(wanted, measured, costs, memory, -1));
+        boolean fits = beyond.isEmpty() && sizing.needed().high() <= memory;
+        return new Sizing.Answer(sizing, fits, Optional.of(most), beyond);
+    }
+
+    /** Returns why one heap cannot hold the connections at the costs that were measured; empty if one can. */
+    private static Optional<String> beyond(Sizing sizing, Wanted wanted, ConnectionCosts costs, Scenario measured) {
+        if (sizing.value(SettingKey.HEAP) < measured.jvm().mostHeapOfSameReferences()) {
+            return Optional.empty();
+        }
+        int each = most(wanted, measured, costs, Long.MAX_VALUE, 1);
+        return Optional.of(String.format(
+                Locale.ROOT,
+                "-Xmx%dm is about 32 GiB or more, where a reference takes 8 bytes in place of the 4 that were measured. Hint: %d servers of at most %d connections",
+                sizing.value(SettingKey.HEAP) / MEBIBYTE,
+                1 + (wanted.connections() - 1) / Math.max(1, each),
+                each));
+    }
+
+    /**
+     * Returns the same settings for the memory that trials found.
+     *
+     * @param memoryBytes least memory of the container that held the connections in a trial
+     */
+    public static Sizing tried(Sizing sizing, Wanted wanted, long memoryBytes) {
+        long predicted = sizing.value(SettingKey.CONTAINER_MEMORY);
+        String parts =
+                sizing.setting(SettingKey.CONTAINER_MEMORY).map(Setting::reason).orElse("");
+        Setting memory = new Setting(
+                SettingKey.CONTAINER_MEMORY,
+                memoryBytes,
+                true,
+                memoryBytes == predicted
+                        ? parts + ": tried, it holds them"
+                        : String.format(
+                                Locale.ROOT,
+                                "tried: it holds them; by the costs it would be %s: %s",
+                                mebibytes(predicted),
+                                parts));
+        Sizing found = sizing.with(memory, new Range(memoryBytes, memoryBytes, memoryBytes));
+        return heapOfAll(wanted, sizing.scenario(), sizing.value(SettingKey.HEAP), memoryBytes)
+                .map(heap -> found.with(heap, found.needed()))
+                .orElse(found);
+    }
+
+    /** Returns the heap with which the server has all memory of the user; empty if there is none to spare. */
+    private static Optional<Setting> heapOfAll(Wanted wanted, Scenario measured, long heapBytes, long memoryBytes) {
+        long spare = wanted.memoryBytes().orElse(0) - memoryBytes;
+        long heap = Math.min(
+                measured.jvm().mostHeapOfSameReferences() - MEBIBYTE,
+                downToMebibyte(heapBytes + (long) (Math.max(0, spare) / (1 + tablesShare(measured)))));
+        return heap <= heapBytes
+                ? Optional.empty()
+                : Optional.of(new Setting(
+                        SettingKey.HEAP_WITH_ALL_MEMORY,
+                        heap,
+                        false,
+                        String.format(
+                                Locale.ROOT,
+                                "the other sizes are the edge: a tenth less does not hold. With all of --memory (%s) the heap has room for the application",
+                                mebibytes(wanted.memoryBytes().orElse(0)))));
+    }
+
+    private static double tablesShare(Scenario measured) {
+        boolean two =
+                measured.jvm().garbageCollector().equals("G1") && measured.jdk().feature() < ONE_BITMAP;
+        return two ? TABLES_SHARE + 1.0 / 64 : TABLES_SHARE;
+    }
+
+    /**
+     * Returns the same server with a smaller heap; the smallest in which these servers start if less would be left.
+     *
+     * @param goneBytes memory that is gone from the heap
+     */
+    public static Scenario squeezed(Sizing sizing, long goneBytes) {
+        long heap = Math.max(LEAST_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - goneBytes));
+        return sizing.scenario()
+                .with(sizing.scenario().server().toBuilder().heapMaxBytes(heap).build());
+    }
+
+    /** Returns true if the live heap that the settings were made for is larger than the heap of that server. */
+    public static boolean isTooSmallByTheCosts(Sizing sizing, Scenario squeezed) {
+        double live = LIVE_SHARE * (sizing.value(SettingKey.HEAP) - HEAP_OF_REGIONS - MEBIBYTE);
+        return squeezed.jvm().heapMaxBytes().orElse(0) < live;
+    }
+
+    private static Sizing of(Wanted wanted, Scenario measured, ConnectionCosts costs) {
+        int connections = wanted.connections();
+        int accepted = accepted(connections);
+        OptionalLong threads = threads(wanted, measured, costs);
+        Function<Integer, Memory> memoryAt = end -> memory(connections, threads, measured, costs, end);
+        Memory memory = memoryAt.apply(1);
+        List<Setting> settings = new ArrayList<>();
+        settings.add(new Setting(
+                SettingKey.HEAP,
+                memory.heap(),
+                true,
+                String.format(
+                        Locale.ROOT,
+                        "%s of live heap with %d connections (%s each) is %.0f %% of it; the rest is for the collector%s",
+                        mebibytes(memory.live()),
+                        accepted,
+                        kibibytes(costs.heap()),
+                        percent((double) memory.live() / memory.heap()),
+                        measured.jvm().garbageCollector().equals("G1")
+                                ? ""
+                                : ", which is enough for G1; others were not tried")));
+        if (costs.source().processors() > 0) {
+            settings.add(new Setting(
+                    SettingKey.PROCESSORS,
+                    costs.source().processors(),
+                    true,
+                    "the costs were measured with as many; with more, a JVM has more threads and memory of its own"));
+        }
+        heapOfAll(wanted, measured, memory.heap(), memory.all()).ifPresent(settings::add);
+        measured.jvm()
+                .stackBytes()
+                .ifPresent(stack -> settings.add(new Setting(
+                        SettingKey.STACK,
+                        stack,
+                        true,
+                        "the stack that the costs were measured with, for each thread")));
+        settings.add(new Setting(
+                SettingKey.DIRECT_MEMORY,
+                memory.directMax(),
+                true,
+                String.format(
+                        Locale.ROOT,
+                        "%s of direct buffers with %d connections; without a limit they may grow to the size of the heap",
+                        mebibytes(memory.direct()),
+                        accepted)));
+        settings.add(new Setting(
+                SettingKey.CONTAINER_MEMORY,
+                memory.all(),
+                true,
+                String.format(
+                        Locale.ROOT,
+                        "heap %s, direct buffers %s, collector's tables %s, other memory of the JVM %s, kernel %s",
+                        mebibytes(memory.heap()),
+                        mebibytes(memory.directMax()),
+                        mebibytes(memory.tables()),
+                        mebibytes(memory.beside()),
+                        mebibytes(memory.kernel()))));
+        settings.add(new Setting(
+                SettingKey.MAX_CONNECTIONS,
+                accepted,
+                true,
+                String.format(
+                        Locale.ROOT,
+                        "%d connections and %d more for health checks and clients that come back; more would not fit",
+                        connections,
+                        accepted - connections)));
+        threads.ifPresent(value -> settings.add(
+                new Setting(SettingKey.MAX_THREADS, value, true, Threads.reason(wanted, measured, costs, value))));
+        settings.addAll(HostSettings.of(connections, accepted, threads, measured, costs));
+        long acceptCount = settings.stream()
+                .filter(setting -> setting.key() == SettingKey.ACCEPT_COUNT)
+                .mapToLong(Setting::value)
+                .findFirst()
+                .orElse(1);
+        long nofile = settings.stream()
+                .filter(setting -> setting.key() == SettingKey.NOFILE)
+                .mapToLong(Setting::value)
+                .findFirst()
+                .orElse(1);
+        ServerSettings.Builder server = measured.server().toBuilder()
+                .heapMaxBytes(memory.heap())
+                .directMemoryBytes(OptionalLong.of(memory.directMax()))
+                .maxConnections(Limit.of(accepted))
+                .acceptCount(Limit.of(acceptCount))
+                .nofile(Limit.of(nofile));
+        threads.ifPresent(value -> server.maxThreads(Limit.of(value)));
+        settings.sort((one, other) -> one.key().compareTo(other.key()));
+        return new Sizing(
+                new Scenario(server.build(), measured.work(), connections),
+                settings,
+                new Range(memoryAt.apply(0).all(), memoryAt.apply(-1).all(), memory.all()));
+    }
+
+    /** Returns the limit of connections that lets that many be held. */
+    private static int accepted(int connections) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) connections + LEAST_SPARE + connections / SPARE_PART);
+    }
+
+    /** Returns the threads of the pool; empty for virtual threads, which have no pool. */
+    private static OptionalLong threads(Wanted wanted, Scenario measured, ConnectionCosts costs) {
+        return measured.threadKind() == ThreadKind.PLATFORM
+                ? OptionalLong.of(Threads.of(wanted, measured, costs, accepted(wanted.connections())))
+                : OptionalLong.empty();
+    }
+
+    /** The memory of a server, in bytes. */
+    private record Memory(long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
+
+        long all() {
+            return upToMebibyte(heap + tables + directMax + beside + kernel);
+        }
+    }
+
+    /**
+     * Returns the memory that these connections take.
+     *
+     * @param end -1 for the lower end of the 95 % interval, 0 for the most likely amount, 1 for the upper end
+     */
+    private static Memory memory(
+            int connections, OptionalLong threads, Scenario measured, ConnectionCosts costs, int end) {
+        int accepted = accepted(connections);
+        long live = at(costs.heap(), accepted, end);
+        long heap = Math.max(LEAST_HEAP, upToMebibyte((long) (live / LIVE_SHARE) + HEAP_OF_REGIONS));
+        long direct = at(costs.direct(), accepted, end);
+        long directMax = Math.max(LEAST_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
+        long beside = Math.max(0, at(costs.besideHeap(), accepted, end) - direct);
+        long further = Threads.further(threads.orElse(0), accepted, measured);
+        return new Memory(
+                live,
+                heap,
+                (long) (tablesShare(measured) * heap),
+                direct,
+                directMax,
+                (long) (beside * (1 + BESIDE_MARGIN)) + further * BYTES_OF_POOL_THREAD,
+                (long) (at(costs.kernel(), accepted, end) * (1 + BESIDE_MARGIN)));
+    }
+
+    /**
+     * Returns the value of a line, at least 0.
+     *
+     * @throws IllegalArgumentException if the line was not seen
+     */
+    static long at(Slope line, int connections, int end) {
+        double value = ConnectionCosts.at(line, connections) + end * ConnectionCosts.margin(line, connections);
+        if (Double.isNaN(value)) {
+            throw new IllegalArgumentException("a line that was not seen has no value");
+        }
+        return Math.round(Math.max(0, value));
+    }
+
+    /** Returns the largest number of connections that fits, 0 if none does. */
+    private static int most(Wanted wanted, Scenario measured, ConnectionCosts costs, long memoryBytes, int end) {
+        int low = 0;
+        int high = MOST;
+        while (low < high) {
+            int middle = low + (high - low + 1) / 2;
+            Wanted other = new Wanted(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
+            Memory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
+            if (takes.all() <= memoryBytes && takes.heap() < measured.jvm().mostHeapOfSameReferences()) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private static long upToMebibyte(long bytes) {
+        return (bytes + MEBIBYTE - 1) / MEBIBYTE * MEBIBYTE;
+    }
+
+    private static long downToMebibyte(long bytes) {
+        return bytes / MEBIBYTE * MEBIBYTE;
+    }
+
+    private static double percent(double share) {
+        return 100 * share;
+    }
+
+    private static String mebibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MiB", (double) bytes / MEBIBYTE);
+    }
+
+    private static String kibibytes(Slope line) {
+        String each = String.format(Locale.ROOT, "%.1f", line.perConnection() / 1024);
+        return Double.isNaN(line.margin())
+                ? each + " KiB"
+                : each + String.format(Locale.ROOT, " ± %.1f KiB", line.margin() / 1024);
+    }
+}

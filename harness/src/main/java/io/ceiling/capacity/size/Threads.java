@@ -1,0 +1,81 @@
+package io.ceiling.capacity.size;
+
+import io.ceiling.harness.scenario.Scenario;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * Decides the size of the pool of platform threads. Pure functions.
+ *
+ * <p>Formula: by Little's law rate x service time threads are busy on average. With three square roots of that more, a
+ * request of a Poisson stream waits for a thread in about one of a thousand cases (square-root staffing; Halfin and Whitt,
+ * Operations Research 29, 1981).
+ */
+final class Threads {
+
+    private static final int LEAST = Sizer.LEAST_THREADS;
+
+    private static final int ROOTS = 3;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private Threads() {}
+
+    /** Returns the threads of the pool. */
+    static long of(Wanted wanted, Scenario measured, ConnectionCosts costs, int accepted) {
+        long busy =
+                busy(wanted, costs).isPresent() ? staffed(busy(wanted, costs).getAsDouble()) : 0;
+        return measured.holdsThread() ? accepted + Math.max(LEAST, busy) : Math.max(LEAST, busy);
+    }
+
+    /**
+     * Returns the threads beyond those that the costs were measured with.
+     *
+     * @param accepted limit of connections, each of which may hold a thread, which its costs have
+     */
+    static long further(long threads, int accepted, Scenario measured) {
+        return Math.max(0, threads - LEAST - (measured.holdsThread() ? accepted : 0));
+    }
+
+    static String reason(Wanted wanted, Scenario measured, ConnectionCosts costs, long threads) {
+        OptionalDouble busy = busy(wanted, costs);
+        if (measured.holdsThread()) {
+            return String.format(
+                    Locale.ROOT,
+                    "one for each connection, which keeps it as long as it is held, and %d more%s",
+                    threads - wanted.connections(),
+                    busy.isPresent() ? ": " + load(wanted, costs, busy.getAsDouble()) : "");
+        }
+        if (busy.isEmpty()) {
+            return "a held connection takes no thread; these serve connections that are opened at the same time";
+        }
+        String load = load(wanted, costs, busy.getAsDouble());
+        return staffed(busy.getAsDouble()) < LEAST
+                ? load + "; these serve connections that are opened at the same time"
+                : load + "; three square roots of that more, so that few requests wait";
+    }
+
+    private static String load(Wanted wanted, ConnectionCosts costs, double busy) {
+        return String.format(
+                Locale.ROOT,
+                "%.0f a second x %.2f ms%s keep %.1f threads busy",
+                wanted.requestsPerSecond().orElse(0),
+                1e3 * serviceNanos(wanted, costs) / NANOS_PER_SECOND,
+                wanted.serviceNanos().isPresent() ? "" : " (p99, measured)",
+                busy);
+    }
+
+    private static OptionalDouble busy(Wanted wanted, ConnectionCosts costs) {
+        return wanted.requestsPerSecond().isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(
+                        wanted.requestsPerSecond().getAsDouble() * serviceNanos(wanted, costs) / NANOS_PER_SECOND);
+    }
+
+    private static long serviceNanos(Wanted wanted, ConnectionCosts costs) {
+        return wanted.serviceNanos().orElse(costs.serviceNanos());
+    }
+
+    private static long staffed(double busy) {
+        return (long) Math.ceil(busy + ROOTS * Math.sqrt(busy));
+    }
+}

@@ -1,0 +1,75 @@
+package io.ceiling.harness.command.compare;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.MatrixCell;
+import io.ceiling.harness.report.html.chart.Words;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An expectation of the run with what came of it, made from expectations.csv.
+ *
+ * @param text the expectation as it was given
+ * @param kept true if all scenarios that it is about keep it
+ * @param scenarios number of those scenarios
+ * @param was scenario and figure of each; where some missed it, of those alone
+ */
+public record Expected(String text, boolean kept, int scenarios, List<String> was) {
+
+    /** Most figures of one expectation that the page shows. */
+    private static final int MOST = 4;
+
+    public Expected {
+        was = List.copyOf(was);
+    }
+
+    /**
+     * Returns the expectations, those that were missed first.
+     *
+     * @param rows rows of expectations.csv
+     * @param cells cells of the run, which have the short names of scenarios
+     */
+    public static List<Expected> of(List<CsvRow> rows, List<MatrixCell> cells) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        cells.forEach(cell -> labels.putIfAbsent(withoutFork(cell.shown()), cell.label()));
+        Map<String, List<CsvRow>> each = new LinkedHashMap<>();
+        rows.forEach(row -> each.computeIfAbsent(row.text("expectation"), any -> new ArrayList<>())
+                .add(row));
+        List<Expected> kept = new ArrayList<>();
+        List<Expected> missed = new ArrayList<>();
+        each.forEach((text, results) -> {
+            boolean all = results.stream().allMatch(row -> row.is("kept"));
+            List<String> was = results.stream()
+                    .filter(row -> all || !row.is("kept"))
+                    .map(row -> "%s: %s"
+                            .formatted(
+                                    labels.getOrDefault(row.text("scenario"), row.text("scenario")), row.text("was")))
+                    .toList();
+            (all ? kept : missed).add(new Expected(text, all, results.size(), was));
+        });
+        missed.addAll(kept);
+        return missed;
+    }
+
+    private static String withoutFork(CsvRow row) {
+        return row.text("scenario").replaceFirst("-fork\\d+$", "");
+    }
+
+    /** Returns the outcome as a line, such as {@code by 2 of 6 scenarios: nio websocket: 2 020; bio websocket: 200}. */
+    public String outcome() {
+        String some = String.join("; ", was.subList(0, Math.min(MOST, was.size())));
+        String more = was.size() > MOST ? "; and %s more".formatted(Words.count((long) was.size() - MOST)) : "";
+        if (scenarios == 1) {
+            return some;
+        }
+        return "%s: %s%s"
+                .formatted(
+                        kept
+                                ? "by all " + Words.count(scenarios, "scenario")
+                                : "by %s of %s".formatted(Words.count(was.size()), Words.count(scenarios, "scenario")),
+                        some,
+                        more);
+    }
+}

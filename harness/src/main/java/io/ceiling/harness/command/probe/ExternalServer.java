@@ -1,0 +1,139 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.engine.control.ControlConnection;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.observe.TargetProbe;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Workload;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One external server of a probe, with the connection over which the harness itself gives it orders. Closing it closes
+ * that connection alone.
+ */
+final class ExternalServer implements AutoCloseable {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
+
+    /** Tolerance for connections of other clients and of the harness itself. */
+    private static final int SPARE_CONNECTIONS = 4;
+
+    private final TargetProbe probe;
+    private final ControlConnection control;
+    private final ExternalScenarios.Idle idle;
+    private final Seen idleConnections;
+    private final ReleaseAtExit atExit;
+    private @Nullable HopQuestions questions;
+
+    /**
+     * Creates the server. All connections that it has now are taken to belong to other clients.
+     *
+     * @param workloads workloads of the probe
+     */
+    ExternalServer(TargetProbe probe, List<Workload> workloads) {
+        this.probe = probe;
+        this.control = new ControlConnection(probe.target());
+        this.idle = new ExternalScenarios.Idle(
+                probe.target(), probe.server().reading(), probe.server().jvm().garbageCollector());
+        this.idleConnections = probe.connections();
+        this.atExit = new ReleaseAtExit(control, workloads);
+    }
+
+    Target target() {
+        return probe.target();
+    }
+
+    /** Returns the server as it was before the probe. */
+    ExternalScenarios.Idle idle() {
+        return idle;
+    }
+
+    boolean isGone() {
+        return probe.isGone();
+    }
+
+    /** Returns true if the number of its connections is visible. */
+    boolean showsConnections() {
+        return idleConnections.isSeen();
+    }
+
+    /** Returns the number of connections that it has and did not have when it was idle. */
+    Seen connectionsOfProbe() {
+        return probe.connections().since(idleConnections);
+    }
+
+    /** Returns true if it has more connections than others may have opened meanwhile. */
+    boolean holdsConnections() {
+        return !isGone()
+                && idleConnections.isSeen()
+                && probe.hasConnections(idleConnections.orElse(0) + SPARE_CONNECTIONS + 1);
+    }
+
+    /**
+     * Prepares the connection for orders: it stays open through a ramp that needs it, since a full server would not
+     * accept a new one, and is closed otherwise.
+     */
+    void prepareFor(Workload workload) {
+        if (workload.isReleasable()) {
+            ask("GET", "/length?length=1");
+        } else {
+            control.close();
+        }
+    }
+
+    /** Orders the server to end the responses that it holds. */
+    void release() {
+        if (!isGone()) {
+            ask("POST", "/hold/release");
+        }
+    }
+
+    private void ask(String method, String path) {
+        try {
+            control.ask(method, path, PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // The caller checks in any case whether the server has released its connections.
+        }
+    }
+
+    /**
+     * Opens a session with the server and takes its baseline reading.
+     *
+     * @param toCsv receives the samples of this server
+     */
+    ServerSession session(
+            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+        Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
+        return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, waiting, startNanos);
+    }
+
+    /** Returns the questions to proxy and server, whose first answers come from before all load; null without a proxy. */
+    private @Nullable HopQuestions questions(Scenario scenario) {
+        Optional<CustomRequest> custom = scenario.application().map(OwnApplication::request);
+        // A response that is held would outlive its question.
+        boolean held = custom.filter(CustomRequest::mayHoldThread).isPresent();
+        if (questions == null && probe.proxy().isPresent() && !held) {
+            questions = new HopQuestions(target(), probe.behind(), custom);
+            questions.askIdle();
+        }
+        return questions;
+    }
+
+    @Override
+    public void close() {
+        atExit.close();
+        control.close();
+    }
+}

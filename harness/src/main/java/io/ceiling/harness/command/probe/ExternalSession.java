@@ -1,0 +1,309 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.engine.control.ControlConnection;
+import io.ceiling.harness.engine.control.HttpPublisher;
+import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.Recorder;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.ThreadPlaces;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.observe.GaugesFile;
+import io.ceiling.harness.observe.HostLimitsProbe;
+import io.ceiling.harness.observe.KernelLog;
+import io.ceiling.harness.observe.ServerProbe;
+import io.ceiling.harness.observe.TargetProbe;
+import io.ceiling.harness.observe.ThreadRoomProbe;
+import io.ceiling.harness.observe.memory.MemoryProbe;
+import io.ceiling.harness.os.CgroupReader;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.verdict.LogScanner;
+import io.ceiling.proxy.ProxyProbe;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A session with a server that the harness did not start. Closing the session leaves the server running. */
+final class ExternalSession implements ServerSession {
+
+    private static final Duration PATIENCE_TO_RELEASE = Duration.ofSeconds(10);
+
+    private final Scenario scenario;
+    private final Target target;
+    private final TargetProbe probe;
+    private final @Nullable HopQuestions questions;
+    private final HostFacts facts;
+    private final HostLimits limits;
+    private final KernelLog kernelLog = new KernelLog();
+    private final Optional<ThreadRoomProbe> threadRoom;
+    private final Optional<CgroupReader> cgroup;
+    private final Seen oomKillsBefore;
+    private final Recorder recorder;
+    private final Started started;
+    private final ExternalPublisher publisher;
+    private final ControlConnection control;
+    private final Seen cpuNanosBefore;
+    private Seen deepest = Seen.NOT;
+
+    /**
+     * Opens a session with the server and takes its baseline reading.
+     *
+     * @param scenario scenario as this server alone sees it
+     * @param control connection for orders to publish and to release
+     * @param questions questions to a proxy and the server behind it; null without a proxy
+     * @param toCsv receives the samples
+     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+     */
+    ExternalSession(
+            Scenario scenario,
+            TargetProbe probe,
+            ControlConnection control,
+            @Nullable HopQuestions questions,
+            HostFacts facts,
+            Consumer<Sample> toCsv,
+            Waiting waiting,
+            long startNanos) {
+        this.scenario = scenario;
+        this.questions = questions;
+        this.target = probe.target();
+        this.probe = probe;
+        this.facts = facts;
+        boolean seen = target.pid().isPresent();
+        long pid = target.pid().orElse(-1);
+        this.limits = seen ? HostLimitsProbe.ofProcess(pid, facts.limits()) : facts.limits();
+        this.threadRoom = seen ? Optional.of(new ThreadRoomProbe(pid, limits)) : Optional.empty();
+        this.cgroup = seen ? Optional.of(new CgroupReader(pid)) : Optional.empty();
+        this.oomKillsBefore = oomKills();
+        this.recorder = new Recorder(
+                        () -> probe.withProxy(probe.server().reading()),
+                        steady -> {
+                            ServerProbe.Collected collected = probe.server().readingAfterGc(steady);
+                            return new ServerProbe.Collected(collected.afterGc(), probe.withProxy(collected.reading()));
+                        },
+                        facts.watch(this::host),
+                        toCsv,
+                        waiting::nanoTime,
+                        startNanos)
+                .sparing(waiting::cpuNanos);
+        this.started =
+                new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
+        this.control = control;
+        this.cpuNanosBefore = probe.server().cpuNanos();
+        this.publisher =
+                new ExternalPublisher(HttpPublisher.over(control, () -> ExternalPublisher.UNSEEN), probe.gauges());
+    }
+
+    /** Returns the address of the server in the form that all sessions share; its limits are in the readings. */
+    private static RunningSettings running(Target target) {
+        return new RunningSettings(
+                target.pid().orElse(-1),
+                target.software().jdk(),
+                target.endpoint().port(),
+                target.endpoint().contextPath(),
+                new ContainerIdentity(
+                        target.software().container(),
+                        target.software().containerVersion(),
+                        Connector.NIO,
+                        "",
+                        ThreadKind.PLATFORM),
+                ConnectorReadback.NOT_SEEN,
+                "");
+    }
+
+    /** Returns a reading without the counters of this kernel if the server runs on another host. */
+    private HostReading host() {
+        HostReading here = target.pid().isPresent()
+                ? facts.host().readingFor(target.pid().getAsLong())
+                : facts.host().reading();
+        return target.onThisHost() ? here : here.ofServersElsewhere();
+    }
+
+    @Override
+    public Started started() {
+        return started;
+    }
+
+    @Override
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    @Override
+    public Optional<MemoryProbe> memory() {
+        return Optional.of(probe.server().memory());
+    }
+
+    @Override
+    public OptionalInt exitCode() {
+        return probe.isGone() ? OptionalInt.of(Evidence.UNSEEN_EXIT_CODE) : OptionalInt.empty();
+    }
+
+    @Override
+    public Seen connections() {
+        return probe.connections();
+    }
+
+    @Override
+    public boolean hasConnections(long least) {
+        return probe.hasConnections(least);
+    }
+
+    @Override
+    public Publisher publisher() {
+        return publisher;
+    }
+
+    @Override
+    public void releaseHeld() {
+        try {
+            ControlConnection.Answer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
+        } catch (IOException e) {
+            // The caller checks in any case whether the server has released its connections.
+        }
+    }
+
+    @Override
+    public Seen compilationNanos() {
+        return probe.server().compilationNanos();
+    }
+
+    @Override
+    public int processors() {
+        int allowed = probe.server().processors();
+        return allowed > 0 ? allowed : facts.cpuCount();
+    }
+
+    /** Returns the processor time that the server has used since this session began, in ns. */
+    @Override
+    public Seen cpuNanos() {
+        return probe.server().cpuNanos().since(cpuNanosBefore);
+    }
+
+    /**
+     * Returns the highest number of levels entered at once in this session: the server's own record may date from an
+     * earlier recursion.
+     */
+    @Override
+    public Seen deepestLevel() {
+        probe.gauges()
+                .map(GaugesFile::recursionLevelsNow)
+                .filter(now -> now > deepest.orElse(-1))
+                .ifPresent(now -> deepest = Seen.of(now));
+        return deepest;
+    }
+
+    private Seen oomKills() {
+        return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
+    }
+
+    @Override
+    public Seen cgroupRoomBytes() {
+        return cgroup.map(CgroupReader::memoryRoomBytes).orElse(Seen.NOT);
+    }
+
+    @Override
+    public boolean refusesCollections() {
+        return probe.server().refusesCollections();
+    }
+
+    @Override
+    public ThreadRoom threadRoom() {
+        return threadRoom.map(probed -> probed.now(probe.errorFile())).orElse(ThreadRoom.UNSEEN);
+    }
+
+    @Override
+    public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+        ThreadRoom room = threadRoom();
+        List<LogFinding> kernel = kernelFindings();
+        ThreadPools threads = threads(kernel).pools();
+        return List.of(new Evidence(
+                scenario,
+                lastPassed,
+                failed,
+                recorder.ofThisStep(),
+                new Evidence.ServerProcess(
+                                withErrorsOfProxy(kernel),
+                                exitCode(),
+                                oomKills().since(oomKillsBefore),
+                                probe.crashed())
+                        .with(threads)
+                        .with(hopsOfStep()),
+                answer,
+                new Evidence.Room(limits, room, occupants()),
+                new Evidence.Processors(facts.cpuCount(), processors())));
+    }
+
+    @Override
+    public ThreadPlaces.Look threads() {
+        return threads(kernelFindings());
+    }
+
+    @Override
+    public Occupants occupants() {
+        return exitCode().isEmpty() ? probe.occupants() : Occupants.NOT_SEEN;
+    }
+
+    @Override
+    public HopControl hops() {
+        HopQuestions asked = questions;
+        return asked == null || exitCode().isPresent()
+                ? HopControl.NONE
+                : probe.proxy().map(between -> asked.ask(between::sockets)).orElse(HopControl.NONE);
+    }
+
+    /** Asks while connections of a failed step are held; requests in flight have been answered or given up by then. */
+    private HopControl hopsOfStep() {
+        return scenario.work().inFlight().isPresent()
+                ? HopControl.notAsked("no load beyond the ceiling was tried")
+                : hops();
+    }
+
+    private ThreadPlaces.Look threads(List<LogFinding> kernel) {
+        return exitCode().isEmpty() && scenario.application().isPresent()
+                ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
+                : ThreadPlaces.Look.notSeen(ThreadPlaces.NONE);
+    }
+
+    /** Returns the findings with those of the proxy's error log since they were read before, which come first. */
+    private List<LogFinding> withErrorsOfProxy(List<LogFinding> kernel) {
+        List<String> errors = probe.proxy().map(ProxyProbe::newErrors).orElse(List.of());
+        return Stream.concat(LogScanner.proxy(errors.stream()).stream(), kernel.stream())
+                .toList();
+    }
+
+    /** Returns findings from the kernel log only; the server's own log cannot be read. */
+    private List<LogFinding> kernelFindings() {
+        return target.pid().isPresent()
+                ? List.copyOf(LogScanner.kernel(
+                        kernelLog.lines().stream(), target.pid().getAsLong()))
+                : List.of();
+    }
+
+    /** Does nothing: the server keeps running. */
+    @Override
+    public void close() {}
+}

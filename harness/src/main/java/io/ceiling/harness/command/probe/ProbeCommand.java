@@ -1,0 +1,380 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.aftermath.AfterRampOptions;
+import io.ceiling.capacity.predict.PredictRequest;
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CollectOption;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Header;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.MetricsOption;
+import io.ceiling.harness.cli.OutputOptions;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RecordedCommand;
+import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.RunOptions;
+import io.ceiling.harness.cli.TargetUrl;
+import io.ceiling.harness.command.compare.ExpectOptions;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Workload;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.hosts.HostOptions;
+import io.ceiling.hosts.HostsRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
+
+/**
+ * The command {@code ceiling probe URL}: turns options into a ramp of an external server. It contacts only the
+ * resolver.
+ */
+@Command(
+        name = ProbeCommand.NAME,
+        description = "Finds the ceiling of a running server, with ceiling.war or with your own application.",
+        customSynopsis = "ceiling probe [OPTIONS] URL[,URL...]",
+        footer = {
+            "  ceiling probe http://127.0.0.1:8080/shop --get=/products                  idle connections after a request",
+            "  ceiling probe http://127.0.0.1:8080/shop --in-flight=/products            how many requests at once",
+            "  ceiling probe http://127.0.0.1:8080/ceiling --workload=all                ceiling.war, which you deployed",
+            "  ceiling probe http://127.0.0.1:8080/ --get=/ --command='node server.js'   a server that is started for it",
+            "  ceiling probe http://192.0.2.7/ --get=/ --cap=5000 --i-own-this-server    on another host"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class ProbeCommand extends ParsedCommand {
+
+    public static final String NAME = "probe";
+
+    public static final String COMMAND = "--command";
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "URL[,URL...]",
+            description = {
+                "context root of the application, such as http://127.0.0.1:8080/ceiling/",
+                "several: servers of the same application, among which connections are spread evenly"
+            })
+    private @Nullable String url;
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
+    @Option(
+            names = "--i-own-this-server",
+            description =
+                    "confirms that you may overload the server; required, with --cap, unless the URL is on loopback")
+    private boolean owned;
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
+    @Option(
+            names = "--header",
+            paramLabel = "HEADER",
+            converter = Header.Converter.class,
+            description =
+                    "'Name: value' sent with every request; the value is not recorded; repeatable; '@FILE' keeps it"
+                            + " out of the list of processes (docs/requests.md)")
+    private List<Header> headers = new ArrayList<>();
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
+    private boolean insecure;
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
+    @Option(
+            names = "--pid",
+            paramLabel = "PID,...",
+            split = ",",
+            hideParamSyntax = true,
+            converter = Pid.class,
+            description =
+                    "process of the server on this host, one for each URL (default: the one that listens on the port)")
+    private List<Integer> pids = new ArrayList<>();
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(
+            names = "--jmx",
+            paramLabel = "HOST:PORT,...",
+            split = ",",
+            hideParamSyntax = true,
+            converter = HostAndPort.class,
+            description =
+                    "JMX port of the server, one for each URL (default: attach to its JVM, if it runs as your user)")
+    private List<String> jmx = new ArrayList<>();
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Option(
+            names = "--upstream",
+            paramLabel = "HOST:PORT",
+            converter = HostAndPort.class,
+            description =
+                    "server behind the proxy of the URL: both hops are read, and the limit's hop is named; --pid is then"
+                            + " PROXY,SERVER (docs/proxy.md)")
+    private @Nullable String upstream;
+
+    @Heading.Under(Heading.EXTERNAL)
+    @Heading.First
+    @Option(
+            names = COMMAND,
+            paramLabel = "LINE",
+            description =
+                    "shell command that starts the server at the URL for this probe, whatever it is written in; ended"
+                            + " afterwards")
+    private @Nullable String command;
+
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--predict",
+            description =
+                    "no ramp: predicts the limits from at most a tenth of the nearest one, as ceiling predict does"
+                            + " (docs/predict.md)")
+    private boolean predict;
+
+    @Mixin
+    private final CollectOption collect = new CollectOption();
+
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--time-limit",
+            paramLabel = "TIME",
+            converter = Converters.Seconds.class,
+            description = "time limit of each ramp (default: 10m)")
+    private Duration timeLimit = Duration.ofMinutes(10);
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Mixin
+    private final AfterRampOptions after = new AfterRampOptions();
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
+    private final ExpectOptions expect = new ExpectOptions();
+
+    @Mixin
+    private final MetricsOption metrics = new MetricsOption();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    private ProbeCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new ProbeCommand(context));
+        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.TRANSPORT));
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (url == null) {
+            throw CommandException.badArguments(
+                    "probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products");
+        }
+        Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
+        Optional<CustomRequest> custom = requests.request();
+        List<String> checkedHeaders = Header.lines(headers);
+        if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
+            throw CommandException.badArguments(
+                    "--workload is for ceiling.war, %s for your own application: give only one"
+                            .formatted(requests.option().orElse("")));
+        }
+        OptionalInt cap = options.cap();
+        List<Workload> workloads = workloads(custom, given);
+        List<TargetUrl> urls = TargetUrl.parseAll(url);
+        if (insecure && !urls.get(0).tls()) {
+            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
+        }
+        requireOneServer(urls.size());
+        requireHeld(workloads, urls.size());
+        requireRoom(cap, workloads, urls.size());
+        ProbedServers probed = new ProbedServers(owned, insecure, checkedHeaders, cap);
+        List<ProbeRequest.Server> servers =
+                upstream == null ? probed.of(urls, pids, jmx) : List.of(probed.behind(urls, upstream, pids, jmx));
+        Optional<HostsRequest> agentsElsewhere = hosts.ofAgentsAlone();
+        if (agentsElsewhere.isPresent()) {
+            servers.forEach(server -> requireReachable(server.clients().endpoint()));
+        }
+        Target.Endpoint first = servers.get(0).clients().endpoint();
+        RunRequest run = new RunRequest(
+                new RunRequest.Folders(
+                        context.home(),
+                        options.results(context.home()),
+                        options.name("probe-%s-%d%s"
+                                .formatted(
+                                        first.serverName(),
+                                        first.port(),
+                                        servers.size() == 1 ? "" : "-x" + servers.size())),
+                        Optional.empty(),
+                        true),
+                List.of(),
+                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
+                RecordedCommand.of(spec()),
+                expect.expectations(),
+                agentsElsewhere,
+                output.of(spec()),
+                metrics.port());
+        ProbeRequest request = new ProbeRequest(
+                run,
+                servers,
+                Optional.ofNullable(command),
+                new ProbeRequest.Load(workloads, custom, messaging(given), cap),
+                timeLimit,
+                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+        if (collect.isGiven() && !predict) {
+            throw CommandException.badArguments("--no-gc and --force-gc must come with --predict");
+        }
+        Build.requireLoad(context.home());
+        return predict ? predict(request) : context.runners().any().probe().run(request);
+    }
+
+    private int predict(ProbeRequest request) throws InterruptedException {
+        ProbeRequest.Load load = request.load();
+        boolean heldAlone = load.workloads().stream()
+                        .noneMatch(workload -> workload.isRecursive() || workload.subscribes())
+                && load.custom().map(custom -> custom.inFlight().isEmpty()).orElse(true);
+        if (request.servers().size() > 1 || load.workloads().size() > 1 || !heldAlone) {
+            throw CommandException.badArguments(
+                    "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
+        }
+        OptionalInt most = load.maxConnections();
+        if (most.orElse(PredictRequest.LEAST_MOST) < PredictRequest.LEAST_MOST) {
+            throw CommandException.badArguments("--cap must be at least %d with --predict, was %d"
+                    .formatted(PredictRequest.LEAST_MOST, most.getAsInt()));
+        }
+        return context.runners()
+                .any()
+                .predict()
+                .run(new PredictRequest(
+                        request.run(), Optional.of(request), most, OptionalDouble.empty(), collect.collections()));
+    }
+
+    private static List<Workload> workloads(Optional<CustomRequest> custom, Map<Dimension, List<String>> given) {
+        return custom.isPresent()
+                ? List.of()
+                : given.getOrDefault(Dimension.WORKLOAD, List.of(Workloads.KEEP_ALIVE.label())).stream()
+                        .map(Workloads::of)
+                        .toList();
+    }
+
+    /** Requires that a command starts the one server that is probed. */
+    private void requireOneServer(int servers) {
+        if (command == null) {
+            return;
+        }
+        if (command.isBlank()) {
+            throw CommandException.badArguments(
+                    "--command must be the command line of a server, such as 'node server.js', was '%s'"
+                            .formatted(command));
+        }
+        if (servers > 1 || upstream != null || !pids.isEmpty() || !jmx.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx");
+        }
+    }
+
+    /** Requires workloads that several servers can share: a ring of servers is one from their start. */
+    private static void requireHeld(List<Workload> workloads, int servers) {
+        if (servers == 1) {
+            return;
+        }
+        workloads.stream().filter(Workload::isRecursive).findFirst().ifPresent(workload -> {
+            throw CommandException.badArguments(
+                    "--workload must hold connections if there are %d URLs, was '%s', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances"
+                            .formatted(servers, workload.label()));
+        });
+    }
+
+    /** Refuses loopback with further hosts: there it is another server. */
+    private static void requireReachable(Target.Endpoint endpoint) {
+        if (endpoint.address().startsWith("127.") || endpoint.address().contains(":")) {
+            throw CommandException.badArguments("%s must have an IPv4 address that the nodes of --hosts reach, was %s"
+                    .formatted(endpoint.url(), endpoint.address()));
+        }
+    }
+
+    /**
+     * Requires room for at least one client of each server: workloads in which the harness sends orders to a server
+     * need one connection for the harness.
+     */
+    private static void requireRoom(OptionalInt cap, List<Workload> workloads, int servers) {
+        if (cap.isEmpty()) {
+            return;
+        }
+        workloads.stream()
+                .filter(workload -> workload.isControlled() && cap.getAsInt() < 2 * servers)
+                .findFirst()
+                .ifPresent(workload -> {
+                    throw CommandException.badArguments(
+                            "--cap must be at least %d for %s, because the harness itself uses one%s, was '%d'"
+                                    .formatted(
+                                            2 * servers,
+                                            workload.label(),
+                                            servers == 1 ? "" : " to each of %d servers".formatted(servers),
+                                            cap.getAsInt()));
+                });
+        if (cap.getAsInt() < servers) {
+            throw CommandException.badArguments(
+                    "--cap must be at least %d, one for each URL, was '%d'".formatted(servers, cap.getAsInt()));
+        }
+    }
+
+    private static Messaging messaging(Map<Dimension, List<String>> given) {
+        List<String> transports = given.getOrDefault(Dimension.TRANSPORT, List.of(Messaging.USUAL.transport()));
+        if (transports.size() > 1) {
+            throw CommandException.badArguments(
+                    "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
+        }
+        return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
+    }
+
+    public static final class Pid extends Converters.WholeNumber {
+        Pid() {
+            super(1, Integer.MAX_VALUE);
+        }
+    }
+
+    public static final class HostAndPort implements ITypeConverter<String> {
+
+        private static final Pattern FORM = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+):(\\d{1,5})");
+
+        @Override
+        public String convert(String text) {
+            if (!FORM.matcher(text).matches()) {
+                throw new TypeConversionException("must be HOST:PORT, was '%s'".formatted(text));
+            }
+            return text;
+        }
+    }
+}

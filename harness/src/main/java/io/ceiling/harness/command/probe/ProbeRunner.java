@@ -1,0 +1,262 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.command.run.BenchmarkRunner;
+import io.ceiling.harness.engine.ScenarioMeasurer;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.observe.TargetProbe;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.link.LinkException;
+import io.ceiling.proxy.ProxyProbe;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Ramps servers that the harness did not start, and leaves them as they were. */
+public final class ProbeRunner {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    private final Run run;
+
+    public ProbeRunner(Run run) {
+        this.run = run;
+    }
+
+    /** Measures scenarios of servers that were found and opened. */
+    @FunctionalInterface
+    public interface Measuring {
+
+        /**
+         * Measures and prints the results.
+         *
+         * @param sessions gives each scenario a session with the servers
+         * @return the exit code
+         */
+        int measure(Run.Context context, List<Scenario> scenarios, ScenarioMeasurer.Servers sessions)
+                throws InterruptedException;
+    }
+
+    /**
+     * Blocks until every workload has its row. On return all connections are closed.
+     *
+     * @return the exit code
+     * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
+     */
+    public int run(ProbeRequest request) throws InterruptedException {
+        return run(request, (context, scenarios, sessions) -> ramp(request, context, sessions));
+    }
+
+    /**
+     * Finds and opens the servers, or starts the one of a command, and lets something else than a ramp measure them. On
+     * return all connections are closed.
+     *
+     * @return the exit code
+     * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
+     */
+    public int run(ProbeRequest request, Measuring measuring) throws InterruptedException {
+        if (request.command().isEmpty()) {
+            return open(request, measuring);
+        }
+        Target.Endpoint endpoint = request.servers().get(0).target().endpoint();
+        InetSocketAddress listening = new InetSocketAddress(endpoint.address(), endpoint.port());
+        try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
+            try {
+                return open(request, (context, scenarios, sessions) -> {
+                    int exitCode = measuring.measure(context, scenarios, sessions);
+                    keepLog(started, context.folder().details());
+                    return exitCode;
+                });
+            } catch (ExternalServerException e) {
+                throw new ExternalServerException(
+                        "%s; last line of --command: %s".formatted(e.getMessage(), started.lastLine()));
+            }
+        }
+    }
+
+    /** Keeps what the server printed, and tells of one that has ended by itself. */
+    private void keepLog(CommandServer started, Path folder) {
+        started.ended().ifPresent(how -> run.out().println("warning: " + how));
+        try {
+            started.copyLog(folder.resolve("server.log"));
+        } catch (IOException e) {
+            run.out().println("warning: the output of --command cannot be kept: " + e.getMessage());
+        }
+    }
+
+    private int open(ProbeRequest given, Measuring measuring) throws InterruptedException {
+        for (int i = 0; i < given.servers().size(); i++) {
+            check(given, i);
+        }
+        Optional<ProbeRequest.Server> behind = behindAProxy(given);
+        List<TargetProbe> probes = new ArrayList<>();
+        try {
+            behind.flatMap(ProbeRunner::openUnlessItIsTheSame).ifPresent(probes::add);
+            ProbeRequest request = probes.isEmpty() ? given : given.with(behind.orElseThrow());
+            List<ProbeRequest.Server> wanted = request.servers();
+            probes.forEach(found -> run.out()
+                    .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
+                            .formatted(
+                                    wanted.get(0).target().endpoint().address(),
+                                    wanted.get(0).target().endpoint().port())));
+            for (int i = probes.size(); i < wanted.size(); i++) {
+                probes.add(open(wanted.get(i), i, wanted.size()));
+            }
+            requireProcessesOfTheirOwn(probes);
+            TargetLines.of(probes.stream().map(TargetProbe::target).toList()).forEach(run.out()::println);
+            return measure(request, probes, measuring);
+        } finally {
+            probes.forEach(TargetProbe::close);
+        }
+    }
+
+    /** Returns the server behind a proxy of this host, if the address is one's. */
+    private static Optional<ProbeRequest.Server> behindAProxy(ProbeRequest request) {
+        ProbeRequest.Server only = request.servers().get(0);
+        boolean searched = request.servers().size() == 1
+                && only.proxy().isEmpty()
+                && only.pid().isEmpty()
+                && only.target().onThisHost();
+        return (searched ? new UpstreamSearch(only.target()).find() : Optional.<Target>empty())
+                .map(behind -> new ProbeRequest.Server(
+                        behind,
+                        only.pid(),
+                        only.jmx(),
+                        Optional.of(new ProbeRequest.Front(only.target(), OptionalLong.empty()))));
+    }
+
+    /** An application that calls itself, or listens twice, is no proxy. */
+    private static Optional<TargetProbe> openUnlessItIsTheSame(ProbeRequest.Server behind) {
+        try {
+            return Optional.of(open(behind, 0, 1));
+        } catch (ExternalServerException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void check(ProbeRequest request, int index) {
+        ProbeRequest.Server server = request.servers().get(index);
+        Target target = server.clients();
+        try {
+            ExternalCheck.requireListening(target);
+            // A process that was named may listen in a network of its own.
+            if (server.proxy().isPresent() && server.pid().isEmpty()) {
+                ExternalCheck.requireListening(server.target());
+            }
+            if (request.load().custom().isEmpty()) {
+                ExternalCheck.requireWebApplication(target);
+            }
+        } catch (ExternalServerException e) {
+            throw new ExternalServerException(
+                    TargetLines.numbered(index, request.servers().size(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static TargetProbe open(ProbeRequest.Server server, int index, int count) {
+        try {
+            TargetProbe probe = TargetProbe.open(server.target(), server.pid(), server.jmx());
+            return server.proxy().isPresent() ? behind(probe, server.proxy().get()) : probe;
+        } catch (IOException e) {
+            throw new ExternalServerException(TargetLines.numbered(
+                    index, count, "%s: %s".formatted(server.clients().endpoint().url(), e.getMessage())));
+        }
+    }
+
+    private static TargetProbe behind(TargetProbe server, ProbeRequest.Front proxy) throws IOException {
+        try {
+            return server.behind(ProxyProbe.open(proxy.target(), proxy.pid(), server.target()), proxy.target());
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** Refuses two ports of one process: both would share its limits, which would be counted twice. */
+    private static void requireProcessesOfTheirOwn(List<TargetProbe> probes) {
+        Map<Long, Integer> numbers = new HashMap<>();
+        for (int i = 0; i < probes.size(); i++) {
+            Target target = probes.get(i).target();
+            if (target.pid().isEmpty()) {
+                continue;
+            }
+            Integer earlier = numbers.putIfAbsent(target.pid().getAsLong(), i);
+            if (earlier != null) {
+                throw new ExternalServerException(TargetLines.numbered(
+                        i,
+                        probes.size(),
+                        "%s must be a process of its own, but is process %d as server %d is. Hint: give one URL of each process"
+                                .formatted(target.endpoint().url(), target.pid().getAsLong(), earlier + 1)));
+            }
+        }
+    }
+
+    private int measure(ProbeRequest request, List<TargetProbe> probes, Measuring measuring)
+            throws InterruptedException {
+        List<ExternalServer> servers = probes.stream()
+                .map(probe -> new ExternalServer(probe, request.load().workloads()))
+                .toList();
+        try {
+            return measureAll(request, servers, measuring);
+        } finally {
+            servers.forEach(ExternalServer::close);
+        }
+    }
+
+    private int measureAll(ProbeRequest request, List<ExternalServer> servers, Measuring measuring)
+            throws InterruptedException {
+        List<Scenario> scenarios = ExternalScenarios.of(
+                request,
+                servers.stream().map(ExternalServer::idle).toList(),
+                run.facts().limits().nofileHard());
+        request.run().expectations().warnings(scenarios).forEach(run.out()::println);
+        return run.measure(request.run().withScenarios(scenarios), context -> {
+            context.folder()
+                    .writeTargets(servers.stream().map(ExternalServer::target).toList());
+            Waiting waiting = new Waiting();
+            ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
+            int exitCode = measuring.measure(context, scenarios, sessions::of);
+            leave(sessions, scenarios);
+            return exitCode;
+        });
+    }
+
+    private static int ramp(ProbeRequest request, Run.Context context, ScenarioMeasurer.Servers sessions)
+            throws InterruptedException {
+        ScenarioMeasurer measurer =
+                new ScenarioMeasurer(context, new Waiting(), Optional.of(request.timeLimit()), sessions);
+        return context.ended(BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer)));
+    }
+
+    private static ScenarioResult measure(Scenario scenario, ScenarioMeasurer measurer) throws InterruptedException {
+        Optional<String> skip = whyNot(scenario);
+        return skip.isPresent() ? measurer.skip(scenario, skip.get()) : measurer.measure(scenario);
+    }
+
+    /**
+     * Makes the servers release what they hold: in a server that is not stopped, held responses outlive their clients.
+     */
+    private void leave(ExternalServers servers, List<Scenario> scenarios) throws InterruptedException {
+        try {
+            servers.letGo(scenarios.get(scenarios.size() - 1));
+        } catch (ExternalServerException e) {
+            run.out().println("warning: " + e.getMessage());
+        } catch (LinkException e) {
+            // An agent that is gone has no connections.
+        }
+    }
+
+    private static Optional<String> whyNot(Scenario scenario) {
+        return scenario.workload().isRecursive()
+                ? ExternalCheck.whyNoRecursion(scenario.firstTarget().orElseThrow())
+                : Optional.empty();
+    }
+}

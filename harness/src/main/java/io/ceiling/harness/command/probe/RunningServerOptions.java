@@ -1,0 +1,152 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Header;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.RecordedCommand;
+import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.TargetUrl;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.workload.Workloads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The options of commands that read one server, started for them or running already, about one that runs already. */
+@Heading.Under(Heading.EXTERNAL)
+public final class RunningServerOptions {
+
+    private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
+
+    @Option(
+            names = "--pid",
+            paramLabel = "PID",
+            converter = ProbeCommand.Pid.class,
+            description = "process of the running server (default: the one that listens on the port)")
+    private @Nullable Integer pid;
+
+    @Option(
+            names = "--jmx",
+            paramLabel = "HOST:PORT",
+            converter = ProbeCommand.HostAndPort.class,
+            description = "JMX port of the running server (default: attach to its JVM, if it runs as your user)")
+    private @Nullable String jmx;
+
+    @Heading.First
+    @Option(
+            names = "--i-own-this-server",
+            description = "confirms that you may load the server; required unless the URL is on loopback")
+    private boolean owned;
+
+    @Option(
+            names = "--header",
+            paramLabel = "HEADER",
+            converter = Header.Converter.class,
+            description = "'Name: value' sent with every request; the value is not recorded; repeatable")
+    private List<Header> headers = new ArrayList<>();
+
+    @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
+    private boolean insecure;
+
+    /**
+     * A running server as the user named it.
+     *
+     * @param command name of the command, with which the run's folder begins
+     * @param url URL of the server
+     * @param connections most connections
+     */
+    public record Asked(CommandSpec parsed, String command, String url, String workload, int connections) {}
+
+    /**
+     * Requires that no option for a running server was given.
+     *
+     * @throws CommandException if there was one
+     */
+    public void requireNone(RequestOptions requests) {
+        if (pid != null || jmx != null || owned || insecure || !headers.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server");
+        }
+        requests.option().ifPresent(option -> {
+            throw CommandException.badArguments("%s must come with the URL of a running server".formatted(option));
+        });
+    }
+
+    /**
+     * Returns the request that finds the server.
+     *
+     * @param given settings that were given, of which only the workload is allowed
+     * @throws CommandException if options contradict each other
+     */
+    public ProbeRequest probe(
+            CommandContext context,
+            Asked asked,
+            Map<Dimension, String> given,
+            RequestOptions requests,
+            FolderOptions folder) {
+        given.keySet().stream()
+                .filter(dimension -> dimension != Dimension.WORKLOAD)
+                .findFirst()
+                .ifPresent(dimension -> {
+                    throw CommandException.badArguments(
+                            "%s is for a server that is started, not for a running one: give either the URL or settings"
+                                    .formatted(DimensionOptions.option(dimension)));
+                });
+        Optional<CustomRequest> custom = requests.request();
+        if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
+            throw CommandException.badArguments(
+                    "--workload is for ceiling.war, %s for your own application: give only one"
+                            .formatted(requests.option().orElse("")));
+        }
+        List<TargetUrl> urls = TargetUrl.parseAll(asked.url());
+        if (urls.size() > 1) {
+            throw CommandException.badArguments("URL must be one server, were %d".formatted(urls.size()));
+        }
+        if (insecure && !urls.get(0).tls()) {
+            throw CommandException.badArguments(
+                    "--insecure must come with https or wss, was '%s'".formatted(asked.url()));
+        }
+        OptionalInt cap = OptionalInt.of(asked.connections());
+        List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
+                .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx));
+        RunRequest run = new RunRequest(
+                new RunRequest.Folders(
+                        context.home(),
+                        folder.results(context.home()),
+                        folder.name("%s-%s-%d"
+                                .formatted(
+                                        asked.command(),
+                                        urls.get(0).host(),
+                                        urls.get(0).port())),
+                        Optional.empty(),
+                        true),
+                List.of(),
+                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                RecordedCommand.of(asked.parsed()));
+        return new ProbeRequest(
+                run,
+                servers,
+                Optional.empty(),
+                new ProbeRequest.Load(
+                        custom.isPresent() ? List.of() : List.of(Workloads.of(asked.workload())),
+                        custom,
+                        Messaging.USUAL,
+                        cap),
+                TIME_LIMIT,
+                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+    }
+}

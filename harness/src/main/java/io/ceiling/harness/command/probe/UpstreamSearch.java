@@ -1,0 +1,123 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.engine.control.ControlConnection;
+import io.ceiling.harness.scenario.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Finds out whether the process that listens at an address is a proxy before another server of this host, of whatever make
+ * it is.
+ *
+ * <p>Notes. Requests for a page that does not exist go to the address. What passes them on to one other listener, and
+ * answers with what that one answers when it is asked itself, is a proxy. An application that calls a service or a database does
+ * not call it for pages that it does not have, and so nothing is sent to these.
+ */
+final class UpstreamSearch {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** A long path, so that its bytes are not taken for a query of a database. */
+    private static final int LENGTH = 1_000;
+
+    private static final int REQUESTS = 4;
+
+    private final Target clients;
+    private final String path;
+
+    UpstreamSearch(Target clients) {
+        this.clients = clients;
+        String random = "%016x".formatted(System.nanoTime());
+        this.path = "/ceiling-asks-" + random + "-".repeat(LENGTH - random.length());
+    }
+
+    /** Returns the server behind the address; empty if none is found. Blocks for some requests, each 5 s at most. */
+    Optional<Target> find() {
+        try {
+            InetAddress address = InetAddress.getByName(clients.endpoint().address());
+            Optional<PassedOn.Passing> passing =
+                    PassedOn.listening(address, clients.endpoint().port());
+            return passing.isPresent() ? find(passing.get()) : Optional.empty();
+        } catch (IOException e) {
+            // What does not answer is a matter of the probe itself.
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Target> find(PassedOn.Passing passing) throws IOException {
+        // While clients are connected: a proxy may close what leads to the server when they go, without a trace.
+        List<ControlConnection> open = new ArrayList<>();
+        try {
+            PassedOn before = PassedOn.now(passing);
+            ControlConnection.Answer answer = ask(open);
+            PassedOn after = PassedOn.now(passing);
+            List<InetSocketAddress> sent = after.sentSince(before, LENGTH);
+            List<InetSocketAddress> found = sent.isEmpty() ? after.connectedSince(before) : sent;
+            // Whose connections were closed is not seen, and others may open some: so each request must have one.
+            for (int i = 1; i < REQUESTS && sent.isEmpty() && !found.isEmpty(); i++) {
+                before = after;
+                answer = ask(open);
+                after = PassedOn.now(passing);
+                found = found.stream()
+                        .filter(after.connectedSince(before)::contains)
+                        .toList();
+            }
+            return same(found, answer);
+        } finally {
+            open.forEach(ControlConnection::close);
+        }
+    }
+
+    private ControlConnection.Answer ask(List<ControlConnection> open) throws IOException {
+        ControlConnection connection = new ControlConnection(clients);
+        open.add(connection);
+        return connection.ask("GET", path, PATIENCE);
+    }
+
+    private Optional<Target> same(List<InetSocketAddress> found, ControlConnection.Answer answer) {
+        List<Target> same = new ArrayList<>();
+        for (InetSocketAddress each : found) {
+            Target behind = behind(each);
+            if (answersAs(answer, behind)) {
+                same.add(behind);
+            }
+        }
+        return same.size() == 1 ? Optional.of(same.get(0)) : Optional.empty();
+    }
+
+    private boolean answersAs(ControlConnection.Answer answer, Target behind) {
+        try (ControlConnection connection = new ControlConnection(behind)) {
+            return isSame(answer, connection.ask("GET", path, PATIENCE));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Pages of errors have times and numbers of requests in them. */
+    static boolean isSame(ControlConnection.Answer one, ControlConnection.Answer other) {
+        return one.status() == other.status() && withoutNumbers(one).equals(withoutNumbers(other));
+    }
+
+    private static String withoutNumbers(ControlConnection.Answer answer) {
+        return answer.body().replaceAll("[0-9]+", "").toLowerCase(Locale.ROOT);
+    }
+
+    private Target behind(InetSocketAddress at) {
+        return Target.unseen(
+                new Target.Endpoint(
+                        at.getAddress().getHostAddress(),
+                        at.getAddress().getHostAddress(),
+                        at.getPort(),
+                        clients.endpoint().contextPath(),
+                        false,
+                        false,
+                        clients.endpoint().headers()),
+                true);
+    }
+}

@@ -1,0 +1,283 @@
+package io.ceiling.harness.command.rooms;
+
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.hosts.HostOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine;
+
+/**
+ * The command {@code ceiling rooms}: turns options into a grid of connections and rooms. It starts no process itself.
+ */
+@Command(
+        name = "rooms",
+        description =
+                "Measures round trips in chat rooms, for users x rooms, at loads that leave the host 50 %% and 10 %% idle.",
+        footer = {
+            "  ceiling rooms                                                                     the grid of 2008",
+            "  ceiling rooms --users=1000,5000 --rooms=100                                       two cells of it",
+            "  ceiling rooms --container=tomcat,jetty,netty --transport=websocket --users=2000   three servers"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class RoomsCommand extends ParsedCommand {
+
+    private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
+    private static final List<Integer> ROOMS = List.of(100, 1000);
+    private static final int MAX = 10_000_000;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--users",
+            split = ",",
+            hideParamSyntax = true,
+            paramLabel = "N,...",
+            converter = Users.class,
+            description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
+    private @Nullable List<Integer> users;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--rooms",
+            split = ",",
+            hideParamSyntax = true,
+            paramLabel = "N,...",
+            converter = Rooms.class,
+            description = "numbers of rooms (default: 100,1000)")
+    private @Nullable List<Integer> rooms;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            converter = Time.class,
+            description = "measured time of each pause between bursts (default: 9s)")
+    private @Nullable Duration time;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--points",
+            paramLabel = "N",
+            converter = Points.class,
+            description = "maximum number of pauses for each pair of users and rooms (default: 12)")
+    private @Nullable Integer points;
+
+    @Heading.Under(Heading.MESSAGES)
+    @Heading.First
+    @Option(
+            names = "--message-slo",
+            paramLabel = "TIME",
+            converter = Converters.SomeTime.class,
+            description = "time within which 99 %% of the messages must arrive (default: 1s)")
+    private @Nullable Duration p99;
+
+    @Heading.Under(Heading.MESSAGES)
+    @Option(
+            names = "--burst",
+            paramLabel = "N",
+            converter = Burst.class,
+            description = "messages in a burst (default: 10)")
+    private @Nullable Integer burst;
+
+    @Heading.Under(Heading.MESSAGES)
+    @Option(
+            names = "--elements-bytes",
+            paramLabel = "N",
+            converter = ElementsBytes.class,
+            description = "content of a message in bytes (default: 50)")
+    private @Nullable Integer elementsBytes;
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    private RoomsCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new RoomsCommand(context));
+        DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.CONTAINER, Dimension.TRANSPORT));
+        DimensionOptions.addOfOneValue(
+                commandLine.getCommandSpec(),
+                List.of(Dimension.FORKS, Dimension.BROADCASTER, Dimension.CACHE, Dimension.ATMOSPHERE));
+        DimensionOptions.addOfOneValue(
+                commandLine.getCommandSpec(),
+                SingleScenario.SETTINGS.stream()
+                        .filter(setting -> setting != Dimension.CONTAINER)
+                        .toList());
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<Dimension, List<String>> given =
+                DimensionOptions.oneOfEach(parsed(), Dimension.CONTAINER, Dimension.TRANSPORT);
+        List<Integer> allUsers = users();
+        int most = allUsers.stream().mapToInt(Integer::intValue).max().orElse(1);
+        requireARoomForEach(given);
+        List<Scenario> servers = servers(given, most);
+        servers.forEach(RoomsCommand::requireMembersThatPublish);
+        RunRequest run =
+                request(folder, "rooms-" + containers(servers), servers).on(hosts.request());
+        context.requireRoom(run);
+        Build.requireServersAndLoad(context, run.scenarios());
+        return context.runners().rooms().run(new RoomsRequest(run, allUsers, rooms(), chat()));
+    }
+
+    /**
+     * Returns the servers of all forks, the first fork of each first.
+     *
+     * @param most largest number of members
+     */
+    private List<Scenario> servers(Map<Dimension, List<String>> given, int most) {
+        List<Scenario> first = new ArrayList<>();
+        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of(OneScenario.USUAL_CONTAINER))) {
+            for (Optional<String> transport : transports(container, given)) {
+                Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+                given.forEach((dimension, all) -> values.put(dimension, all.get(0)));
+                values.remove(Dimension.FORKS);
+                values.remove(Dimension.TRANSPORT);
+                values.put(Dimension.CONTAINER, container);
+                transport.ifPresent(value -> values.put(Dimension.TRANSPORT, value));
+                first.add(SingleScenario.ofMany(Workloads.BROADCAST, values, context, "--users", most));
+            }
+        }
+        return IntStream.rangeClosed(1, Integer.parseInt(one(given, Dimension.FORKS)))
+                .boxed()
+                .flatMap(fork -> first.stream().map(server -> server.withFork(fork)))
+                .toList();
+    }
+
+    /** Returns the given transports, or nothing for the default; of a reference the one that it has, if that is among them. */
+    private static List<Optional<String>> transports(String container, Map<Dimension, List<String>> given) {
+        List<String> asked = given.getOrDefault(Dimension.TRANSPORT, List.of());
+        if (asked.isEmpty()) {
+            return List.of(Optional.empty());
+        }
+        ContainerKind kind = Containers.of(container);
+        boolean leavesOut = kind.isReference() && asked.contains(kind.transport());
+        return asked.stream()
+                .filter(transport -> !leavesOut || transport.equals(kind.transport()))
+                .map(Optional::of)
+                .toList();
+    }
+
+    private static String one(Map<Dimension, List<String>> given, Dimension dimension) {
+        return given.getOrDefault(dimension, List.of("1")).get(0);
+    }
+
+    private static String containers(List<Scenario> servers) {
+        List<String> containers =
+                servers.stream().map(Scenario::container).distinct().toList();
+        return containers.size() == 1 ? containers.get(0) : "all";
+    }
+
+    private static void requireMembersThatPublish(Scenario server) {
+        if (!Containers.of(server.container()).dialect().membersPublish()) {
+            throw CommandException.badArguments(
+                    "rooms need a container whose members publish, only the server does with %s. Hint: ./ceiling run --container %<s --workload broadcast"
+                            .formatted(server.container()));
+        }
+    }
+
+    /** Every server has rooms of its own, and as many as the others. */
+    private void requireARoomForEach(Map<Dimension, List<String>> given) {
+        int instances = Integer.parseInt(one(given, Dimension.INSTANCES));
+        rooms().stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
+            throw CommandException.badArguments(
+                    "--rooms must be multiples of --instances=%d, since each server has as many rooms as the others, was %d"
+                            .formatted(instances, count));
+        });
+    }
+
+    private List<Integer> users() {
+        int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
+        return users == null
+                ? USERS.stream()
+                        .map(count -> count <= most ? count : most / 1000 * 1000)
+                        .filter(count -> count > 0)
+                        .distinct()
+                        .toList()
+                : users;
+    }
+
+    private List<Integer> rooms() {
+        return rooms == null ? ROOMS : rooms;
+    }
+
+    private Chat chat() {
+        return new Chat(
+                burst == null ? Chat.USUAL.messages() : burst,
+                elementsBytes == null ? Chat.USUAL.elementsBytes() : elementsBytes,
+                time == null ? Chat.USUAL.time() : time,
+                p99 == null ? Chat.USUAL.p99() : p99,
+                points == null ? Chat.USUAL.mostPoints() : points);
+    }
+
+    static final class Users extends Converters.WholeNumber {
+        Users() {
+            super(2, MAX);
+        }
+    }
+
+    static final class Rooms extends Converters.WholeNumber {
+        Rooms() {
+            super(1, MAX);
+        }
+    }
+
+    static final class Time extends Converters.Time {
+        public Time() {
+            super(Duration.ofSeconds(3));
+        }
+    }
+
+    static final class Points extends Converters.WholeNumber {
+        Points() {
+            super(1, 100);
+        }
+    }
+
+    static final class Burst extends Converters.WholeNumber {
+        Burst() {
+            super(1, 100_000);
+        }
+    }
+
+    static final class ElementsBytes extends Converters.WholeNumber {
+        ElementsBytes() {
+            super(Chat.LEAST_ELEMENTS_BYTES, 8192);
+        }
+    }
+}

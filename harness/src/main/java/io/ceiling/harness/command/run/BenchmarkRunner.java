@@ -1,0 +1,93 @@
+package io.ceiling.harness.command.run;
+
+import io.ceiling.harness.engine.ScenarioMeasurer;
+import io.ceiling.harness.report.console.Progress;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import java.util.Set;
+
+/**
+ * Runs a matrix: ramps every scenario to its ceiling in a fresh server JVM, judges it, and writes its row to the disk
+ * before the next one starts.
+ */
+public final class BenchmarkRunner {
+
+    private final Run run;
+    private final AfterRows anatomies;
+
+    /**
+     * Creates a runner.
+     *
+     * @param anatomies takes a connection of each row apart, where that is asked for
+     */
+    public BenchmarkRunner(Run run, AfterRows anatomies) {
+        this.run = run;
+        this.anatomies = anatomies;
+    }
+
+    /** A measurement of what all rows have in common, once they are there. */
+    @FunctionalInterface
+    public interface AfterRows {
+
+        /** Blocks until all is measured, and returns true unless a measurement failed. */
+        boolean measure(Run.Context context) throws InterruptedException;
+    }
+
+    /**
+     * Blocks until every scenario has its row. On return no forked process is left.
+     *
+     * @return the exit code
+     */
+    public int run(RunRequest request) throws InterruptedException {
+        return run.measure(request, context -> {
+            boolean earlier = context.folder().allMeasured();
+            boolean all = measureAll(context, new ScenarioMeasurer(context)::measure) && earlier;
+            boolean apart = !request.ramp().after().anatomy() || anatomies.measure(context);
+            return context.ended(all && apart);
+        });
+    }
+
+    /** Measures one scenario and writes its row. */
+    @FunctionalInterface
+    public interface Measurer {
+        ScenarioResult measure(Scenario scenario) throws InterruptedException;
+    }
+
+    /**
+     * Measures each scenario that has no row yet. Blocks until all have one.
+     *
+     * @return true if each of them was measured or deliberately skipped
+     */
+    public static boolean measureAll(Run.Context context, Measurer measurer) throws InterruptedException {
+        Set<String> finished = context.folder().finished();
+        int planned = context.request().scenarios().size();
+        context.folder().writePlanned(planned);
+        context.live()
+                .planned(
+                        planned,
+                        context.folder().rows().stream()
+                                .map(row -> row.text("verdict"))
+                                .toList());
+        boolean all = true;
+        try (Progress progress = new Progress(
+                context.out(),
+                context.request().scenarios(),
+                finished.size(),
+                context.terminal(),
+                context.request().verbose())) {
+            context.live().showIn(progress::show, progress::room);
+            for (Scenario scenario : context.request().scenarios()) {
+                if (finished.contains(scenario.name())) {
+                    continue;
+                }
+                progress.started(scenario);
+                ScenarioResult result = measurer.measure(scenario);
+                progress.finished(result);
+                all &= ScenarioMeasurer.done(result);
+            }
+        }
+        return all;
+    }
+}

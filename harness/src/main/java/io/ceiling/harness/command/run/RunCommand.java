@@ -1,0 +1,409 @@
+package io.ceiling.harness.command.run;
+
+import io.ceiling.aftermath.AfterRampOptions;
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.MetricsOption;
+import io.ceiling.harness.cli.OutputOptions;
+import io.ceiling.harness.cli.OwnJar;
+import io.ceiling.harness.cli.OwnWar;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RecordedCommand;
+import io.ceiling.harness.cli.RecordedFiles;
+import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.RunOptions;
+import io.ceiling.harness.command.compare.ExpectOptions;
+import io.ceiling.harness.command.compare.Expectations;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.main.RenamedOptions;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Matrix;
+import io.ceiling.harness.matrix.MatrixFile;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.os.UserHome;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.csv.Cell;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Output;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Suggestion;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.hosts.HostOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine;
+
+/**
+ * The command {@code ceiling run}: turns options into a request, checked as far as possible without starting a process.
+ */
+@Command(
+        name = RunCommand.NAME,
+        description = "Finds the ceiling of every scenario of a matrix.",
+        footer = {
+            "  ceiling run --container=tomcat --workload=websocket                  idle WebSockets in Tomcat",
+            "  ceiling run --jar=shop.jar --get=/products                           a Spring Boot application of yours",
+            "  ceiling run --war=shop.war --websocket=/chat                         a WAR of yours, in Tomcat, Jetty and Undertow",
+            "  ceiling run -c tomcat,jetty -w keep-alive --heap=256m,1g --dry-run   the rows of a matrix, and how long they take",
+            "  ceiling run -c jetty -w websocket --expect='ceiling>=1900'           exit code 1 if it holds fewer"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class RunCommand extends ParsedCommand {
+
+    public static final String NAME = "run";
+
+    private static final String LATEST = "latest";
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--preset",
+            paramLabel = "NAME",
+            converter = PresetConverter.class,
+            description = "demo (half a minute), smoke, quick (default, minutes), seeds, peers or full (hours)")
+    private @Nullable Preset preset;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(names = "--matrix", paramLabel = "FILE", description = "YAML file with the matrix, instead of a preset")
+    private @Nullable Path matrixFile;
+
+    @Mixin
+    private final RunOptions options = new RunOptions();
+
+    @Mixin
+    private final AfterRampOptions after = new AfterRampOptions();
+
+    @Heading.Under(Heading.RAMP)
+    @Option(
+            names = "--anatomy",
+            description =
+                    "takes a connection of each row apart, when all rows are there: a section of the report, and anatomy.csv (two more servers, 15 to 30 s for each row)")
+    private boolean anatomy;
+
+    @Heading.Under(Heading.OWN_APPLICATION)
+    @Heading.First
+    @Option(
+            names = "--war",
+            paramLabel = "FILE",
+            description = "WAR of your application, deployed in each container; with one request, such as --get")
+    private @Nullable Path war;
+
+    @Mixin
+    private final OwnJar jar = new OwnJar();
+
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
+    private final ExpectOptions expect = new ExpectOptions();
+
+    @Mixin
+    private final MetricsOption metrics = new MetricsOption();
+
+    @Mixin
+    private final OutputOptions output = new OutputOptions();
+
+    @Heading.Under(Heading.RESULTS)
+    @Option(
+            names = "--resume",
+            paramLabel = "DIR",
+            arity = "0..1",
+            fallbackValue = LATEST,
+            description =
+                    "continues an interrupted run: its folder, or its name in the results folder (default: latest)")
+    private @Nullable String resume;
+
+    @Heading.Under(Heading.RESULTS)
+    @Heading.First
+    @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
+    private boolean dryRun;
+
+    private RunCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new RunCommand(context));
+        DimensionOptions.add(commandLine.getCommandSpec(), Arrays.asList(Dimension.values()));
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Path resultsFolder = options.results(context.home());
+        Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
+        RunRequest request = resumed.isPresent() && !choosesScenarios()
+                ? recorded(resumed.get(), resultsFolder)
+                : request(resultsFolder, resumed);
+        HostLimits limits = context.limits().get();
+        RunSummary summary = new RunSummary(request, limits);
+        Output printed = output.of(spec());
+        if (dryRun && printed.isForPrograms()) {
+            throw CommandException.badArguments(
+                    "--dry-run cannot be given with --json or --quiet, which print results");
+        }
+        if (dryRun || !summary.measuresAny()) {
+            summary.scenarios().forEach(context.out()::println);
+            summary.lines().forEach(context.out()::println);
+            return summary.measuresAny() ? ExitCode.OK : ExitCode.COULD_NOT_RUN;
+        }
+        context.requireRoom(request);
+        Build.requireServersAndLoad(context, request.scenarios());
+        if (!printed.isForPrograms()) {
+            summary.lines().forEach(context.out()::println);
+        }
+        return context.runners().run().run(request.printing(printed).metricsOn(metrics.port()));
+    }
+
+    private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
+        try {
+            return checkedRequest(resultsFolder, resumed);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
+        if (preset != null && matrixFile != null) {
+            throw CommandException.badArguments("--preset and --matrix exclude each other, were '%s' and '%s'"
+                    .formatted(preset.label(), matrixFile));
+        }
+        Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
+        Optional<OwnApplication> ofJar = jar.application(war, requests, hosts, given);
+        Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
+        Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
+        List<Scenario> ofTheWar = (ofJar.isPresent()
+                        ? matrix
+                        : matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given))
+                .expand(SingleScenario.surroundings(context), options.cap());
+        ofJar.ifPresent(application -> OwnJar.requireSettings(application, ofTheWar));
+        List<Scenario> scenarios = own.isPresent()
+                ? ofTheWar.stream()
+                        .map(scenario -> scenario.with(Work.of(Workloads.CUSTOM, own.get())))
+                        .toList()
+                : ofTheWar;
+        requireAskedContainers(given, matrix, scenarios);
+        Expectations expectations = expect.expectations();
+        requireJudged(expectations, scenarios);
+        return new RunRequest(
+                new RunRequest.Folders(
+                        context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
+                scenarios,
+                after.ramp(
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())), anatomy),
+                recordedArguments(),
+                expectations,
+                hosts.request(),
+                Output.SCREEN,
+                OptionalInt.empty());
+    }
+
+    private Matrix matrix() {
+        return matrixFile == null
+                ? preset().matrix(context.nofileHard())
+                : MatrixFile.read(matrixFile, context.nofileHard());
+    }
+
+    private Matrix matrix(OwnApplication application, Map<Dimension, List<String>> given) {
+        if (preset != null || matrixFile != null) {
+            throw CommandException.badArguments(
+                    "--preset and --matrix have settings of many servers, --jar is one: give only one");
+        }
+        return OwnJar.matrix(application, given, context);
+    }
+
+    /**
+     * Refuses to judge what is not there, and response times that say more about the age of a server than about the
+     * server.
+     */
+    private static void requireJudged(Expectations expectations, List<Scenario> scenarios) {
+        expectations.ofNone(scenarios).ifPresent(expectation -> {
+            throw CommandException.badArguments(
+                    "--expect '%s' names none of the scenarios, which ceiling run --dry-run lists"
+                            .formatted(expectation.text()));
+        });
+        expectations.ofAColdBurst(scenarios).ifPresent(expectation -> {
+            throw CommandException.badArguments(
+                    "--expect '%s': the response times of a ramp are those of one burst to a server that is seconds old. Hint: ceiling traffic --loads=50 --expect='load50.p99<=20ms' judges a warm server at a stated load"
+                            .formatted(expectation.text()));
+        });
+    }
+
+    private boolean choosesScenarios() {
+        return preset != null
+                || matrixFile != null
+                || war != null
+                || jar.isGiven()
+                || options.changeRamp()
+                || after.given()
+                || anatomy
+                || !DimensionOptions.given(parsed()).isEmpty();
+    }
+
+    /**
+     * Returns the request with which the run in that folder was started; expectations given now replace the recorded
+     * ones.
+     */
+    private RunRequest recorded(Path folder, Path resultsFolder) {
+        List<String> arguments = RunFolder.commandLine(folder);
+        if (arguments.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--resume: %s was interrupted before it wrote its options. Hint: give them again"
+                            .formatted(folder));
+        }
+        if (!output.of(spec()).isForPrograms()) {
+            context.out().println("resuming: " + Cell.text(String.join(" ", arguments)));
+        }
+        // A file that the recorded arguments name must not add further ones.
+        CommandLine again = commandLine(context).setExpandAtFiles(false);
+        List<String> nodes = hostsGivenNow();
+        if (nodes.isEmpty() && arguments.stream().anyMatch(HostOptions::isOne)) {
+            throw CommandException.badArguments(
+                    "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
+        }
+        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
+                .map(RenamedOptions::current)
+                .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
+                .map(UserHome.current()::restoredIn)
+                .toArray(String[]::new));
+        RunCommand then = again.getCommand();
+        then.requests
+                .request()
+                .map(CustomRequest::path)
+                .filter(CustomRequest::isMasked)
+                .ifPresent(path -> {
+                    throw CommandException.badArguments(
+                            "--resume: the values of the query of '%s' are not recorded. Hint: give the options of the run again, beside --resume"
+                                    .formatted(path));
+                });
+        then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
+        RunRequest request = then.request(resultsFolder, Optional.of(folder));
+        if (!expect.given()) {
+            return request;
+        }
+        requireJudged(expect.expectations(), request.scenarios());
+        return request.expecting(expect.expectations());
+    }
+
+    /** Returns the nodes of this command line: what starts them is executed, so that no folder may name it. */
+    private List<String> hostsGivenNow() {
+        return Optional.ofNullable(parsed().matchedOption(HostOptions.HOSTS)).stream()
+                .flatMap(option -> option.originalStringValues().stream())
+                .map(text -> HostOptions.HOSTS + "=" + text)
+                .toList();
+    }
+
+    private void requireFilesOfTheUser(RecordedFiles files) {
+        if (matrixFile != null) {
+            files.requireFile("--matrix", matrixFile);
+        }
+        if (war != null) {
+            files.requireFile("--war", war);
+        }
+        jar.requireFile(files);
+        String option = DimensionOptions.option(Dimension.JDK);
+        DimensionOptions.given(parsed())
+                .getOrDefault(Dimension.JDK, List.of())
+                .forEach(jdk -> files.requireJdk(option, jdk));
+    }
+
+    private static Path resumed(Path resultsFolder, String given) {
+        Path named = resultsFolder.resolve(given);
+        Path folder = Files.isDirectory(named) ? named : Path.of(given);
+        if (!Files.isRegularFile(folder.resolve("ceilings.csv"))) {
+            throw CommandException.badArguments(
+                    "--resume must be the folder of a run, with a ceilings.csv in it, was '%s' (looked in %s)"
+                            .formatted(given, resultsFolder));
+        }
+        return folder.toAbsolutePath();
+    }
+
+    /** Requires a scenario for each container that was named; only "all" may leave out a container without one. */
+    private void requireAskedContainers(Map<Dimension, List<String>> given, Matrix matrix, List<Scenario> scenarios) {
+        List<String> texts = parsed().matchedOptionValue(DimensionOptions.option(Dimension.CONTAINER), List.of());
+        if (texts.stream().anyMatch(text -> text.contains("all"))) {
+            return;
+        }
+        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of())) {
+            if (scenarios.stream().noneMatch(scenario -> scenario.container().equals(container))) {
+                throw CommandException.badArguments("--container: "
+                        + matrix.narrow(given)
+                                .whyNone(container)
+                                .orElse("%s has none of the %s".formatted(container, notHad(container, given))));
+            }
+        }
+    }
+
+    /** Returns the given releases or connectors of which that container has none. */
+    private static String notHad(String container, Map<Dimension, List<String>> given) {
+        List<String> releases = given.getOrDefault(Dimension.CONTAINER_VERSION, List.of());
+        List<String> lines = Containers.of(container).releaseLines();
+        boolean noRelease = !releases.isEmpty()
+                && !releases.contains("default")
+                && releases.stream()
+                        .noneMatch(release -> lines.stream().anyMatch(line -> release.startsWith(line + ".")));
+        return noRelease
+                ? "releases %s; releases are of %s".formatted(String.join(", ", releases), Containers.releases())
+                : "connectors %s".formatted(String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of())));
+    }
+
+    private String name(Matrix matrix, List<Scenario> scenarios) {
+        List<String> containers =
+                scenarios.stream().map(Scenario::container).distinct().toList();
+        return options.name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
+    }
+
+    private Preset preset() {
+        return preset == null ? Preset.QUICK : preset;
+    }
+
+    /**
+     * Returns the command line with the preset, because the default preset may be another one when the run is resumed. A
+     * jar has none.
+     */
+    private List<String> recordedArguments() {
+        List<String> arguments = new ArrayList<>(RecordedCommand.of(spec()));
+        if (preset == null && matrixFile == null && !jar.isGiven()) {
+            arguments.add(1, "--preset=" + preset().label());
+        }
+        return arguments;
+    }
+
+    static final class PresetConverter implements ITypeConverter<Preset> {
+
+        @Override
+        public Preset convert(String text) {
+            List<String> labels =
+                    Arrays.stream(Preset.values()).map(Preset::label).toList();
+            return Arrays.stream(Preset.values())
+                    .filter(preset -> preset.label().equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("must be one of %s, was '%s'%s"
+                            .formatted(String.join(", ", labels), text, Suggestion.text(text, labels))));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.harness.command.run;
+
+import io.ceiling.harness.forecast.Estimate;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.ScenarioColumns;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.text.Plural;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The lines that {@code ceiling run} prints of a request before anything is started. */
+record RunSummary(RunRequest request, HostLimits limits) {
+
+    /** Returns a line for each scenario, with the reason if it will be skipped. */
+    List<String> scenarios() {
+        return request.scenarios().stream()
+                .map(scenario -> scenario.name()
+                        + skipReason(scenario).map(why -> "  skipped: " + why).orElse(""))
+                .toList();
+    }
+
+    /** Returns true if at least one scenario can be measured. */
+    boolean measuresAny() {
+        return request.scenarios().stream()
+                .anyMatch(scenario -> skipReason(scenario).isEmpty());
+    }
+
+    /** Returns the line with the number of scenarios and the estimated time, and the settings that most of them have. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(total());
+        if (measuresAny()) {
+            settings().ifPresent(lines::add);
+        }
+        return lines;
+    }
+
+    private Optional<String> skipReason(Scenario scenario) {
+        return Scenarios.noRamp(scenario)
+                .or(() -> new ServerFiles(request.folders().home()).unavailable(scenario));
+    }
+
+    private String total() {
+        List<Scenario> measured = request.scenarios().stream()
+                .filter(scenario -> skipReason(scenario).isEmpty())
+                .toList();
+        Duration time = Estimate.of(measured, request.ramp(), limits);
+        int others = request.scenarios().size() - measured.size();
+        String skipped = others == 0 ? "" : ", %d skipped".formatted(others);
+        String rest = request.folders().resume().isPresent() ? "; finished scenarios are not run again" : "";
+        return "%s: %s%s, about %s%s"
+                .formatted(
+                        request.folders().name(),
+                        Plural.of(request.scenarios().size(), "scenario"),
+                        skipped,
+                        text(time),
+                        rest);
+    }
+
+    /** Returns the settings of most scenarios, which a preset has set and the container has not. */
+    private Optional<String> settings() {
+        String usual = new VariedSettings(
+                        request.scenarios().stream().map(ScenarioColumns::cells).toList())
+                .usual();
+        return usual.isEmpty()
+                ? Optional.empty()
+                : Optional.of("each with " + usual + ", unless its line says otherwise");
+    }
+
+    private static String text(Duration time) {
+        if (time.toHours() > 0) {
+            return "%d h %d min".formatted(time.toHours(), time.toMinutesPart());
+        }
+        return time.toMinutes() > 0
+                ? "%d min %d s".formatted(time.toMinutes(), time.toSecondsPart())
+                : "%d s".formatted(time.toSeconds());
+    }
+}

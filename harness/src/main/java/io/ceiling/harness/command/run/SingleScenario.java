@@ -1,0 +1,131 @@
+package io.ceiling.harness.command.run;
+
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.matrix.AtmosphereVersions;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Workload;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.ParseResult;
+
+/** Makes one scenario from options that accept one value each. */
+public final class SingleScenario {
+
+    /** The dimensions that are settings of a server, without the workload. */
+    public static final List<Dimension> SETTINGS = List.of(
+            Dimension.CONTAINER,
+            Dimension.CONTAINER_VERSION,
+            Dimension.CONNECTOR,
+            Dimension.THREAD_KIND,
+            Dimension.THREADS,
+            Dimension.BUFFER,
+            Dimension.MAX_CONNECTIONS,
+            Dimension.ACCEPT_COUNT,
+            Dimension.TLS,
+            Dimension.DEFLATE,
+            Dimension.HEAP,
+            Dimension.STACK,
+            Dimension.DIRECT_MEMORY,
+            Dimension.GC,
+            Dimension.NOFILE,
+            Dimension.JDK);
+
+    /**
+     * Descriptors that a server needs beside its connections: its own files, the connections of a probe, and
+     * connections that are being closed.
+     */
+    public static final int SPARE_DESCRIPTORS = 500;
+
+    private static final long HEAP_OF_MANY = 3L << 30;
+    private static final long LEAST_HEAP = 256L << 20;
+
+    private SingleScenario() {}
+
+    /**
+     * Returns the given values.
+     *
+     * @throws CommandException if one is not allowed, or there are several for one option
+     */
+    public static Map<Dimension, String> given(ParseResult parsed) {
+        Map<Dimension, String> single = new EnumMap<>(Dimension.class);
+        DimensionOptions.oneOfEach(parsed).forEach((dimension, values) -> single.put(dimension, values.get(0)));
+        return single;
+    }
+
+    /**
+     * Returns the scenario of these values.
+     *
+     * @throws CommandException if it cannot exist, or cannot be run here
+     */
+    public static Scenario of(Map<Dimension, String> values, CommandContext context, OptionalInt cap) {
+        try {
+            Scenario scenario = OneScenario.of(values, surroundings(context), cap);
+            Scenarios.skipReason(scenario).ifPresent(why -> {
+                throw CommandException.couldNotRun(why, null);
+            });
+            return scenario;
+        } catch (IllegalArgumentException e) {
+            throw CommandException.badArguments(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Returns the scenario of servers for that many connections. Unless other values are given, each has all descriptors
+     * of this host, no limit of connections, and its share of 3 GiB of heap, but at least 256 MiB.
+     *
+     * @param option option that sets the number of connections, for the message
+     * @throws CommandException if the scenario cannot exist or be run here, or has too few descriptors
+     */
+    public static Scenario ofMany(
+            Workload workload, Map<Dimension, String> given, CommandContext context, String option, int connections) {
+        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
+        values.put(Dimension.WORKLOAD, workload.label());
+        values.put(Dimension.NOFILE, Integer.toString(context.nofileHard()));
+        values.put(Dimension.MAX_CONNECTIONS, "-1");
+        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
+        values.put(Dimension.HEAP, Long.toString(Math.max(LEAST_HEAP, HEAP_OF_MANY / instances)));
+        Optional.ofNullable(given.get(Dimension.CONTAINER))
+                .map(Containers::of)
+                .filter(ContainerKind::isReference)
+                .ifPresent(reference -> {
+                    // It has no limit of connections that could be lifted.
+                    values.put(Dimension.MAX_CONNECTIONS, "default");
+                    values.put(Dimension.TRANSPORT, reference.transport());
+                });
+        values.putAll(given);
+        Scenario server = of(values, context, OptionalInt.of(connections));
+        long ofEach = server.nofile().orElse(0) - SPARE_DESCRIPTORS;
+        if (server.capOfEach() > ofEach) {
+            throw CommandException.badArguments("%s must be at most %d with --nofile=%s%s, was %d. Hint: %s"
+                    .formatted(
+                            option,
+                            ofEach * instances,
+                            server.nofile(),
+                            instances == 1 ? "" : " and --instances=" + instances,
+                            connections,
+                            enough(connections, ofEach)));
+        }
+        return server;
+    }
+
+    private static String enough(int connections, long ofEach) {
+        return ofEach < 1
+                ? "a higher limit of descriptors (--nofile)"
+                : "--instances=%d would hold them".formatted(1 + (connections - 1) / ofEach);
+    }
+
+    public static Surroundings surroundings(CommandContext context) {
+        return new Surroundings(context.jdks()::choose, context.nofileHard(), AtmosphereVersions.ofBuild());
+    }
+}

@@ -1,0 +1,90 @@
+package io.ceiling.harness.command.traffic;
+
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.StallDetector;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.Span;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.load.loop.Pace;
+import java.time.Duration;
+
+/** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
+record Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
+
+    /** Time limit of an answer: a server that answers late is to be measured, not given up. */
+    static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+
+    /**
+     * Mean interval between the moments at which one or another of many agents starts requests. Each moment wakes an
+     * agent and its server, and all of them share the processors; so an agent has one such moment in as many intervals
+     * as there are servers.
+     */
+    private static final Duration MOMENTS = Duration.ofMillis(16);
+
+    /**
+     * Parts of the shortest idle time, and of the range of idle times, of which one is the longest time between two
+     * moments of an agent: a longer one would change the mean idle time.
+     */
+    private static final int PARTS_OF_IDLE_TIME = 8;
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** Begins to send requests for that time. */
+    void begin(TrafficSettings traffic, Duration time, long seed) {
+        long min = traffic.minIdle().toNanos();
+        long max = traffic.maxIdle().toNanos();
+        loaders.converse(new Pace(min, max, time.toNanos(), seed, gridNanos(loaders.servers(), min, max)));
+    }
+
+    /** Returns the time between two moments at which an agent of that many servers starts requests; 1 for any time. */
+    static long gridNanos(int servers, long minIdleNanos, long maxIdleNanos) {
+        if (!ServerSettings.isMany(servers)) {
+            return 1;
+        }
+        long most = Math.min(minIdleNanos, maxIdleNanos - minIdleNanos) / PARTS_OF_IDLE_TIME;
+        return Math.max(1, Math.min(servers * MOMENTS.toNanos(), most));
+    }
+
+    /** Ends to send requests; those that are sent are still answered. */
+    void end() {
+        loaders.converse(Pace.NONE);
+    }
+
+    /** Blocks until every request is answered, the server is gone, or no answer has come for 30 s. */
+    void awaitAnswers() {
+        StallDetector answers = new StallDetector(waiting, ANSWER_TIMEOUT);
+        LoadReading counts = loaders.counts();
+        while (counts.exchanges().pending() > 0
+                && serverRuns()
+                && !answers.reached(counts.exchanges().answered())) {
+            waiting.rest(loaders.size());
+            counts = loaders.counts();
+        }
+    }
+
+    /** Sends requests for that time, and blocks until they are answered. */
+    Span run(TrafficSettings traffic, Duration time, long seed) {
+        Sample start = session.recorder().look(loaders.counts());
+        begin(traffic, time, seed);
+        long end = waiting.nanoTime() + time.toNanos();
+        while (waiting.nanoTime() < end && serverRuns()) {
+            waiting.rest();
+        }
+        awaitAnswers();
+        return new Span(start, session.recorder().look(loaders.reading()));
+    }
+
+    /** Sends requests for a second, and blocks until they are answered. */
+    SteadyMedians.Second second(TrafficSettings traffic, long seed) {
+        LoadReading load = run(traffic, SECOND, seed).end().load();
+        return new SteadyMedians.Second(
+                load.exchanges().answered(), load.times().exchanges().response().p50Nanos());
+    }
+
+    boolean serverRuns() {
+        return session.exitCode().isEmpty();
+    }
+}

@@ -1,0 +1,253 @@
+package io.ceiling.harness.command.traffic;
+
+import io.ceiling.harness.cli.Build;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.command.compare.ExpectOptions;
+import io.ceiling.harness.command.compare.Expectations;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.hosts.HostOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine;
+
+/**
+ * The command {@code ceiling traffic}: turns options into connections that send requests with idle times in between. It
+ * starts no process itself.
+ */
+@Command(
+        name = "traffic",
+        description = "Holds many connections that rarely send requests; prints a line each second.",
+        footer = {
+            "  ceiling traffic                                                             many connections, few requests",
+            "  ceiling traffic --workload=websocket --connections=5000 --time=30s          WebSockets",
+            "  ceiling traffic --connections=1000 --loads=10,50,80                         times at shares of the highest rate",
+            "  ceiling traffic --connections=1000 --loads=50 --expect='load50.p99<=20ms'   exit code 1 if it is slower"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+public final class TrafficCommand extends ParsedCommand {
+
+    private static final int DEFAULT_CONNECTIONS = 20_000;
+
+    /** Beginning of the name of a load in an expectation. */
+    private static final String LOAD = "load";
+
+    private static final Map<String, Converters.TimeRange> DEFAULT_IDLE = Map.of(
+            Workloads.KEEP_ALIVE.label(), new Converters.TimeRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
+            Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
+
+    private static final TrafficSettings.Probe DEFAULT_PROBE = new TrafficSettings.Probe(100_000, 10);
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--connections",
+            paramLabel = "N",
+            converter = Converters.Connections.class,
+            description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
+    private @Nullable Integer connections;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--idle",
+            paramLabel = "TIME..TIME",
+            converter = Converters.TimeRange.Converter.class,
+            description =
+                    "idle time of a connection after an answer, drawn evenly (default: 5s..45s; websocket: 20s..30s)")
+    private Converters.@Nullable TimeRange idle;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            converter = Converters.Seconds.class,
+            description = "duration of the traffic, once all connections are open (default: 60s)")
+    private Duration time = Duration.ofSeconds(60);
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            converter = Seed.class,
+            description = "seed of idle times and body lengths (default: 42)")
+    private int seed = 42;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--probe",
+            description = "half-way through, also runs a closed loop of requests over further connections")
+    private boolean probe;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--probe-requests",
+            paramLabel = "N",
+            converter = Requests.class,
+            description = "requests of the closed loop (default: 100000)")
+    private @Nullable Integer probeRequests;
+
+    @Heading.Under(Heading.MEASURE)
+    @Option(
+            names = "--probe-connections",
+            paramLabel = "N",
+            converter = ProbeConnections.class,
+            description = "connections of the closed loop (default: 10)")
+    private @Nullable Integer probeConnections;
+
+    @Heading.Under(Heading.MEASURE)
+    @Heading.First
+    @Option(
+            names = "--loads",
+            paramLabel = "PERCENT,...",
+            split = ",",
+            hideParamSyntax = true,
+            converter = Percent.class,
+            description = "afterwards searches the highest rate that is answered, and measures response times at these"
+                    + " shares of it, each for --time: 10,50,80")
+    private List<Integer> loads = new ArrayList<>();
+
+    @Mixin
+    private final HostOptions hosts = new HostOptions();
+
+    @Mixin
+    private final ExpectOptions expect = new ExpectOptions();
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    private TrafficCommand(CommandContext context) {
+        super(context);
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        CommandLine commandLine = new CommandLine(new TrafficCommand(context));
+        DimensionOptions.addOfOneValue(
+                commandLine.getCommandSpec(),
+                Dimension.WORKLOAD,
+                Workloads.KEEP_ALIVE.label(),
+                Workloads.WEBSOCKET.label());
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
+        DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
+        return commandLine;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Map<Dimension, String> given = SingleScenario.given(parsed());
+        String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
+        int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
+        TrafficSettings traffic = traffic(workload, instances);
+        Scenario server =
+                SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
+        RunRequest run = request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
+                .expecting(expectations())
+                .on(hosts.request());
+        context.requireRoom(run);
+        Build.requireServersAndLoad(context, run.scenarios());
+        return context.runners()
+                .traffic()
+                .run(new TrafficRequest(
+                        run, server, traffic, loads.stream().distinct().sorted().toList()));
+    }
+
+    private TrafficSettings traffic(String workload, int instances) {
+        Converters.TimeRange defaultIdle = DEFAULT_IDLE.get(workload);
+        if (defaultIdle == null) {
+            throw CommandException.badArguments(
+                    "--workload must be keep-alive or websocket, was '%s'".formatted(workload));
+        }
+        Converters.TimeRange range = idle == null ? defaultIdle : idle;
+        return new TrafficSettings(
+                connections == null ? instances * defaultConnections() : connections,
+                range.min(),
+                range.max(),
+                time,
+                seed,
+                probe());
+    }
+
+    private int defaultConnections() {
+        int most = context.nofileHard() - SingleScenario.SPARE_DESCRIPTORS;
+        return most >= DEFAULT_CONNECTIONS ? DEFAULT_CONNECTIONS : Math.max(1, most < 1000 ? most : most / 1000 * 1000);
+    }
+
+    private Expectations expectations() {
+        Expectations expectations = expect.expectations();
+        if (expect.given() && loads.isEmpty()) {
+            throw CommandException.badArguments(
+                    "--expect must come with --loads, which measures what it judges. Hint: --loads=50 --expect='load50.p99<=20ms'");
+        }
+        expectations.all().stream()
+                .filter(expectation -> !expectation.isAboutTimes())
+                .findFirst()
+                .ifPresent(expectation -> {
+                    throw CommandException.badArguments(
+                            "--expect of traffic must be about p99, such as load50.p99<=20ms, was '%s'"
+                                    .formatted(expectation.text()));
+                });
+        List<String> names = loads.stream().map(percent -> LOAD + percent).toList();
+        expectations.all().stream()
+                .filter(expectation ->
+                        expectation.filter().stream().anyMatch(name -> name.startsWith(LOAD) && !names.contains(name)))
+                .findFirst()
+                .ifPresent(expectation -> {
+                    throw CommandException.badArguments("--expect '%s' is about none of the loads %s"
+                            .formatted(expectation.text(), String.join(", ", names)));
+                });
+        return expectations;
+    }
+
+    private Optional<TrafficSettings.Probe> probe() {
+        if (!probe && (probeRequests != null || probeConnections != null)) {
+            throw CommandException.badArguments("--probe-requests and --probe-connections must come with --probe");
+        }
+        return probe
+                ? Optional.of(new TrafficSettings.Probe(
+                        probeRequests == null ? DEFAULT_PROBE.requests() : probeRequests,
+                        probeConnections == null ? DEFAULT_PROBE.connections() : probeConnections))
+                : Optional.empty();
+    }
+
+    static final class Percent extends Converters.WholeNumber {
+        Percent() {
+            super(1, 100);
+        }
+    }
+
+    static final class Seed extends Converters.WholeNumber {
+        Seed() {
+            super(0, Integer.MAX_VALUE);
+        }
+    }
+
+    static final class Requests extends Converters.WholeNumber {
+        Requests() {
+            super(1, 1_000_000_000);
+        }
+    }
+
+    static final class ProbeConnections extends Converters.WholeNumber {
+        ProbeConnections() {
+            super(1, 100);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.ceiling.harness.command.traffic;
+
+import io.ceiling.harness.result.ExchangeFigures;
+import io.ceiling.harness.result.Marks;
+import io.ceiling.harness.result.ResourceUse;
+import io.ceiling.load.report.ExchangeCounts;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The result of {@code ceiling traffic}.
+ *
+ * @param settings settings of the traffic
+ * @param held held connections
+ * @param exchanges requests and answers
+ * @param resources resource use in the measured time
+ * @param probe result of the probe; empty if there was none
+ */
+public record TrafficResult(
+        TrafficSettings settings,
+        HeldConnections held,
+        ExchangeFigures exchanges,
+        ResourceUse resources,
+        Optional<ProbeResult> probe) {
+
+    public double connectionsPerSecond() {
+        return settings.connections() / (held.openingNanos() / 1e9);
+    }
+
+    /** Returns the reasons to doubt the figures; empty if there are none. */
+    public List<String> marks() {
+        double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
+        ExchangeCounts requests = exchanges.requests();
+        Marks marks = new Marks()
+                .achieved(requests.answered(), offered)
+                .late(requests.late(), requests.asked())
+                .cores("a load agent", resources.loaderCores());
+        probe.ifPresent(p -> marks.cores("the probe", p.cores()).text(p.why().isEmpty() ? "" : "probe: " + p.why()));
+        return marks.all();
+    }
+}

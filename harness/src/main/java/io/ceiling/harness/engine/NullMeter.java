@@ -1,0 +1,88 @@
+package io.ceiling.harness.engine;
+
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.result.NullMeasurement;
+import io.ceiling.harness.verdict.ramp.Noise;
+import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Looks at this host while nothing is measured. Not thread-safe.
+ *
+ * @param host reads the host
+ * @param runnable counts the threads that want a processor
+ */
+record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, Waiting waiting) {
+
+    /** Sleeps of 1 ms from one look at the run queue to the next. */
+    private static final int SLEEPS_A_LOOK = 25;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /**
+     * Looks as {@link #look}, and again as long as other processes keep the processors busy and less than {@link #PATIENCE} has passed:
+     * a build that has started this run is often about to come to rest.
+     *
+     * @param told receives one line about a wait; none if the first look was quiet
+     */
+    NullMeasurement lookWhenQuiet(Duration time, Consumer<String> told) {
+        long start = waiting.nanoTime();
+        long waited = 0;
+        NullMeasurement look = look(time);
+        while (Noise.othersAreBusy(look) && waited < PATIENCE.toNanos()) {
+            waited = waiting.nanoTime() - start;
+            look = look(time);
+        }
+        if (waited > 0) {
+            String seconds = Figures.seconds(waited / 1e9);
+            told.accept(
+                    Noise.othersAreBusy(look)
+                            ? "waited %s s, the host stayed busy".formatted(seconds)
+                            : "waited %s s until the host was quiet".formatted(seconds));
+        }
+        return look;
+    }
+
+    /** Looks for that time and blocks meanwhile. */
+    NullMeasurement look(Duration time) {
+        if (time.isZero()) {
+            return NullMeasurement.NONE;
+        }
+        HostReading before = host.get();
+        long start = waiting.nanoTime();
+        long now = start;
+        long longest = 0;
+        long wanted = 0;
+        long looks = 0;
+        boolean seen = true;
+        for (int sleeps = 1; now - start < time.toNanos(); sleeps++) {
+            long slept = waiting.nanoTime();
+            waiting.blink();
+            now = waiting.nanoTime();
+            longest = Math.max(longest, now - slept - Waiting.BLINK_NANOS);
+            if (sleeps % SLEEPS_A_LOOK == 0) {
+                Seen running = runnable.get();
+                seen &= running.isSeen();
+                wanted += running.orElse(0);
+                looks++;
+            }
+        }
+        HostReading after = host.get();
+        long nanos = waiting.nanoTime() - start;
+        Seen slab = after.slabBytes().since(before.slabBytes());
+        return new NullMeasurement(
+                nanos,
+                NullMeasurement.Processors.between(
+                        before,
+                        after,
+                        nanos,
+                        seen && looks > 0 ? OptionalDouble.of((double) wanted / looks) : OptionalDouble.empty()),
+                longest,
+                slab.isSeen() ? OptionalDouble.of(slab.orElse(0) / (nanos / 1e9)) : OptionalDouble.empty());
+    }
+}

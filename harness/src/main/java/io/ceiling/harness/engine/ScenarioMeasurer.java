@@ -1,0 +1,304 @@
+package io.ceiling.harness.engine;
+
+import io.ceiling.aftermath.AfterRamp;
+import io.ceiling.aftermath.AfterRampRun;
+import io.ceiling.harness.engine.ramp.RampListener;
+import io.ceiling.harness.engine.ramp.ScenarioRun;
+import io.ceiling.harness.engine.session.AgentFailedException;
+import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.matrix.Scenarios;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.report.console.Progress;
+import io.ceiling.harness.result.NullMeasurement;
+import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.run.Agents;
+import io.ceiling.harness.run.Live;
+import io.ceiling.harness.run.Reporting;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.verdict.ramp.Noise;
+import io.ceiling.harness.verdict.ramp.Verdicts;
+import io.ceiling.load.link.LinkException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures scenarios and writes their rows to the run's folder. An error in one scenario becomes its row and does not
+ * end the run. Not thread-safe.
+ */
+public final class ScenarioMeasurer {
+
+    private static final String NO_THREAD =
+            "this host gave the harness itself no further thread, so nothing was learnt about the server."
+                    + " Hint: compare kernel.threads-max, kernel.pid_max, pids.max of the cgroup and ulimit -u with what runs here";
+
+    private final RunRequest request;
+    private final RunFolder folder;
+    private final Agents agents;
+    private final HostFacts facts;
+    private final Waiting waiting;
+    private final Servers servers;
+    private final boolean forks;
+    private final Optional<Duration> timeLimit;
+    private final Live live;
+    private final Reporting reporting;
+    private final RampListener listener;
+
+    /** A source of servers to measure. */
+    public interface Servers {
+        /**
+         * Returns the starter of the servers of one scenario.
+         *
+         * @param toCsv receives the samples
+         * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+         */
+        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
+    }
+
+    /** Creates a measurer that forks the servers of every scenario. */
+    public ScenarioMeasurer(Run.Context context) {
+        this(context, new Waiting(), Optional.empty(), null);
+    }
+
+    /**
+     * Creates a measurer of servers from another source.
+     *
+     * @param timeLimit time limit of one scenario; empty for none
+     * @param given source of the servers; null to fork them
+     */
+    public ScenarioMeasurer(
+            Run.Context context, Waiting waiting, Optional<Duration> timeLimit, @Nullable Servers given) {
+        this.waiting = waiting;
+        this.timeLimit = timeLimit;
+        this.servers = given == null ? this::forked : given;
+        this.forks = given == null && context.request().hosts().isEmpty();
+        this.request = context.request();
+        this.folder = context.folder();
+        this.agents = context.agents();
+        this.facts = context.facts();
+        this.live = context.live();
+        this.reporting = context.reporting();
+        this.listener = listener(context);
+    }
+
+    private static RampListener listener(Run.Context context) {
+        return new RampListener() {
+            @Override
+            public void note(String words) {
+                Progress.note(context.out(), context.terminal(), words);
+            }
+
+            @Override
+            public void stepBegins(int connections) {
+                context.live().stepping(connections);
+            }
+
+            @Override
+            public void stepEnded() {
+                context.live().stepped();
+            }
+        };
+    }
+
+    private Optional<String> skipReason(Scenario scenario) {
+        Optional<String> senseless = Scenarios.noRamp(scenario);
+        return senseless.isPresent() || !forks
+                ? senseless
+                : new ServerFiles(request.folders().home()).unavailable(scenario);
+    }
+
+    /** Measures a scenario and blocks until its ceiling is known. Its row is on the disk on return. */
+    public ScenarioResult measure(Scenario scenario) throws InterruptedException {
+        Optional<String> skip = skipReason(scenario);
+        if (skip.isEmpty()) {
+            reporting.soFar(folder);
+            live.measuring(scenario);
+        }
+        if (forks && skip.isEmpty()) {
+            launcher().prepare(scenario);
+        }
+        Instant start = Instant.now();
+        NullMeasurement before = skip.isPresent() ? NullMeasurement.NONE : before();
+        Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
+        ScenarioRun.Measured measured =
+                skip.isPresent() ? without(scenario, new Verdict.Skipped(skip.get()), 0) : measured(scenario);
+        warnings.addAll(facts.others().warnings());
+        measured.servers().stream()
+                .map(StartedServer::notSeen)
+                .filter(options -> !options.isEmpty())
+                .findFirst()
+                .ifPresent(options -> listener.note(
+                        "not read back, since nothing in the server reports it: " + String.join(", ", options)));
+        ScenarioResult result = in(before, warnings, measured.result()).then(after(scenario, measured));
+        if (!measured.histograms().isEmpty()) {
+            folder.writeHistograms(scenario, start, measured.histograms());
+        }
+        if (measured.threads().dumps() > 0) {
+            folder.writeThreads(scenario, measured.threads());
+        }
+        folder.appendInstances(scenario, result.steps(), measured.costs());
+        folder.append(result, measured.servers());
+        live.row(result);
+        return result;
+    }
+
+    private NullMeasurement before() {
+        NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, waiting);
+        Duration time = request.ramp().nullTime();
+        // Whatever started the run may still be busy before its first row.
+        return forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
+    }
+
+    /** Tries what was asked for after the ramp; its samples are none of the ramp. */
+    private AfterRamp after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
+        if (!request.ramp().after().atCeilings()) {
+            return AfterRamp.NOTHING;
+        }
+        return new AfterRampRun(
+                        scenario,
+                        request.ramp(),
+                        agents::fleet,
+                        one -> servers.of(one, sample -> {}, waiting.nanoTime()),
+                        facts,
+                        waiting)
+                .after(measured.result().verdict());
+    }
+
+    private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
+        Duration slo = request.ramp().slo();
+        List<String> warnings = Stream.of(
+                        Noise.warning(before, slo).stream(),
+                        others.stream(),
+                        result.circumstances().warnings().stream())
+                .flatMap(each -> each)
+                .toList();
+        return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));
+    }
+
+    /** Writes an {@code invalid} row for a scenario that failed to run. Its row is on the disk on return. */
+    public ScenarioResult cannot(Scenario scenario, String why) {
+        return withoutMeasurement(scenario, new Verdict.Invalid(0, LimitingFactor.UNKNOWN, why));
+    }
+
+    /** Writes a {@code skipped} row for a scenario that makes no sense here. Its row is on the disk on return. */
+    public ScenarioResult skip(Scenario scenario, String why) {
+        return withoutMeasurement(scenario, new Verdict.Skipped(why));
+    }
+
+    private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
+        ScenarioRun.Measured nothing = without(scenario, verdict, 0);
+        folder.append(nothing.result(), nothing.servers());
+        live.row(nothing.result());
+        return nothing.result();
+    }
+
+    /**
+     * Returns true if the scenario was measured or deliberately skipped: an {@code invalid} row says nothing about the
+     * server, however many steps it has.
+     */
+    public static boolean done(ScenarioResult result) {
+        return !(result.verdict() instanceof Verdict.Invalid);
+    }
+
+    private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
+        long startNanos = waiting.nanoTime();
+        ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
+        try {
+            return new ScenarioRun(
+                            scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit, listener)
+                    .run();
+        } catch (ServerStartException | ScenarioNotRunException e) {
+            return notRun(scenario, e, startNanos);
+        } catch (AgentFailedException e) {
+            agents.close();
+            Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
+            return without(scenario, verdict, waiting.nanoTime() - startNanos);
+        } catch (LinkException e) {
+            agents.close();
+            return notRun(scenario, e, startNanos);
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+            // An unexpected error in one scenario must not cost the others.
+            return without(scenario, unexpected(scenario, e), waiting.nanoTime() - startNanos);
+        } catch (OutOfMemoryError e) {
+            if (!isOfAThread(e)) {
+                throw e;
+            }
+            return notRun(scenario, new ScenarioNotRunException(NO_THREAD), startNanos);
+        }
+    }
+
+    private void sampled(Scenario scenario, Sample sample) {
+        folder.appendSample(scenario, sample);
+        live.read(sample);
+    }
+
+    private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
+        return new ForkedServers(scenario, launcher(), facts, toCsv, waiting, startNanos);
+    }
+
+    private ServerLauncher launcher() {
+        return new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
+    }
+
+    /**
+     * Recognises the failure to create a thread by the JVM's message; the heap is intact then, so the harness can go
+     * on.
+     */
+    private static boolean isOfAThread(OutOfMemoryError error) {
+        return String.valueOf(error.getMessage()).contains("native thread");
+    }
+
+    private Verdict unexpected(Scenario scenario, RuntimeException why) {
+        Path file = folder.details().resolve("error-" + scenario.name() + ".txt");
+        StringWriter trace = new StringWriter();
+        why.printStackTrace(new PrintWriter(trace, true));
+        String words = "unexpected error: " + why;
+        try {
+            Files.writeString(file, trace.toString());
+            words += "; stack trace in " + file.getFileName();
+        } catch (IOException e) {
+            // The row has the message of the error; only the stack trace is lost.
+        }
+        return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
+    }
+
+    private ScenarioRun.Measured notRun(Scenario scenario, RuntimeException why, long startNanos) {
+        Verdict verdict = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, String.valueOf(why.getMessage()));
+        return without(scenario, verdict, waiting.nanoTime() - startNanos);
+    }
+
+    private static ScenarioRun.Measured without(Scenario scenario, Verdict verdict, long durationNanos) {
+        return new ScenarioRun.Measured(
+                new ScenarioResult(
+                        scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
+                List.of(),
+                List.of(),
+                List.of());
+    }
+}

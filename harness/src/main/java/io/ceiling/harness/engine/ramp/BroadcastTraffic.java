@@ -1,0 +1,205 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.control.PublisherException;
+import io.ceiling.harness.engine.session.RunInterruptedException;
+import io.ceiling.harness.engine.session.StallDetector;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.ChannelGauges;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LongestPauses;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.Outboxes;
+import io.ceiling.harness.result.PublishedMessages;
+import io.ceiling.harness.scenario.Publishing;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.load.report.AgentProcess;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The traffic of workloads that subscribe: the server publishes for a fixed time, then the last messages are awaited
+ * and every message is accounted for.
+ *
+ * <p>The first step in each server has many more members than the warm-up had. Therefore the rate is first raised to
+ * its level, and then rounds at that level are published that do not count either: one round if it is fast enough,
+ * otherwise further rounds until they get no faster.
+ */
+final class BroadcastTraffic implements StepTraffic {
+
+    private static final Duration WARM_UP = Duration.ofSeconds(1);
+    /**
+     * Bound on the rounds before the first step: where two processors compile and serve, a JVM has needed up to 20 s.
+     */
+    private static final int MOST_WARM_UPS = 30;
+    /**
+     * The server counts as warm after this many successive rounds that were not faster by {@link #FASTER}; the
+     * compilers need some rounds to finish a stage.
+     */
+    private static final int MOST_IN_VAIN = 5;
+
+    private static final double FASTER = 0.8;
+
+    /**
+     * Longest wait for outstanding messages after the last one is published, unless the SLO is longer. A bound is
+     * needed because a server that delivers a message now and then never stalls.
+     */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final Publisher publisher;
+    private final Consumer<LoadReading> looks;
+    private final Waiting waiting;
+    private boolean warm;
+
+    /**
+     * Creates the traffic of one server.
+     *
+     * @param looks receives every reading
+     */
+    BroadcastTraffic(
+            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, Waiting waiting) {
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.publisher = publisher;
+        this.looks = looks;
+        this.waiting = waiting;
+    }
+
+    @Override
+    public Outcome run(int step, Predicate<LoadReading> broken) {
+        try {
+            if (!warm) {
+                Outcome warmUp = warmUp(step, broken);
+                if (!warmUp.unharmed()) {
+                    return new Outcome(
+                            false,
+                            warmUp.problem().or(() -> Optional.of("broken off while the rate was raised")),
+                            warmUp.deliveries());
+                }
+                warm = true;
+            }
+            return publish(step, ramp.publishing(), ramp.publishing().time(), broken);
+        } catch (PublisherException e) {
+            return new Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
+        } catch (InterruptedException e) {
+            throw new RunInterruptedException();
+        }
+    }
+
+    private Outcome warmUp(int step, Predicate<LoadReading> broken) throws InterruptedException {
+        RaisedPublishing raised = new RaisedPublishing(this, ramp.publishing());
+        Outcome outcome = raised.once(broken);
+        while (outcome.unharmed() && raised.isBelowFull()) {
+            outcome = raised.once(broken);
+        }
+        if (!outcome.unharmed()) {
+            return outcome;
+        }
+        outcome = publish(step, ramp.publishing(), WARM_UP, broken);
+        double best = p99Nanos(outcome);
+        int inVain = 0;
+        for (int round = 1;
+                round < MOST_WARM_UPS
+                        && outcome.unharmed()
+                        && inVain < MOST_IN_VAIN
+                        // A cold server is slow, but does not lose messages for being cold; further rounds
+                        // would not help.
+                        && outcome.deliveries().map(Deliveries::lost).orElse(0L) == 0
+                        && p99Nanos(outcome) > ramp.publishing().p99().toNanos();
+                round++) {
+            outcome = publish(step, ramp.publishing(), WARM_UP, broken);
+            boolean faster = p99Nanos(outcome) < FASTER * best;
+            best = Math.min(best, p99Nanos(outcome));
+            inVain = faster ? 0 : inVain + 1;
+        }
+        return outcome;
+    }
+
+    static double p99Nanos(Outcome outcome) {
+        return outcome.deliveries()
+                .map(deliveries -> (double) deliveries.times().response().p99Nanos())
+                .orElse(0.0);
+    }
+
+    /**
+     * Makes the server publish for that time, and blocks until all messages on their way have arrived or are given up.
+     */
+    Outcome publish(int step, Publishing publishing, Duration time, Predicate<LoadReading> broken)
+            throws InterruptedException {
+        fleet.forgetDeliveries();
+        ChannelGauges gaugesBefore = publisher.gauges();
+        LoadReading before = fleet.counts();
+        long start = waiting.nanoTime();
+        // Every server publishes to its own subscribers, who are spread evenly.
+        int identifiers = (int) Math.max(
+                1, Math.min(publishing.identifiers(), before.connections().alive() / fleet.servers()));
+        publisher.start(publishing, identifiers, step);
+        Watch watch = new Watch(broken);
+        boolean unharmed = true;
+        while (unharmed && waiting.nanoTime() - start < time.toNanos()) {
+            unharmed = watch.unbroken();
+            waiting.rest(fleet.size());
+        }
+        Publisher.Published published = publisher.stop();
+        long due = Outboxes.between(gaugesBefore, publisher.gauges()).due();
+        StallDetector messages = new StallDetector(waiting, ramp.stallTimeout());
+        long over = waiting.nanoTime()
+                + Math.max(LONGEST_WAIT.toNanos(), publishing.p99().toNanos());
+        while (unharmed) {
+            LoadReading counts = watch.read();
+            Outboxes soFar = Outboxes.between(gaugesBefore, publisher.gauges());
+            long received = counts.channels().since(before.channels()).messages();
+            if (messages.reached(received) || received >= due - soFar.dropped() || waiting.nanoTime() - over > 0) {
+                break;
+            }
+            unharmed = !broken.test(counts);
+            waiting.rest(fleet.size());
+        }
+        long end = messages.lastChangeNanos();
+        LoadReading after = fleet.reading();
+        AgentProcess used = after.process().since(before.process());
+        return new Outcome(
+                unharmed,
+                Optional.empty(),
+                Optional.of(new Deliveries(
+                        new PublishedMessages(
+                                publishing.perSecond(),
+                                published.messages(),
+                                published.late(),
+                                published.durationNanos()),
+                        Outboxes.between(gaugesBefore, publisher.gauges()),
+                        after.channels().since(before.channels()),
+                        after.times().deliveries(),
+                        end - start,
+                        after.connections().slowAlive() + after.connections().slowClosed(),
+                        (double) used.cpuNanos() / (waiting.nanoTime() - start) / fleet.size(),
+                        watch.pauses.orAgent(used.longestPauseNanos()))));
+    }
+
+    /** Reads the load and the server together, and keeps the longest pauses. */
+    private final class Watch {
+
+        private final Predicate<LoadReading> broken;
+        private LongestPauses pauses = LongestPauses.NONE;
+
+        Watch(Predicate<LoadReading> broken) {
+            this.broken = broken;
+        }
+
+        boolean unbroken() {
+            return !broken.test(read());
+        }
+
+        LoadReading read() {
+            LoadReading counts = fleet.counts();
+            looks.accept(counts);
+            pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
+            return counts;
+        }
+    }
+}

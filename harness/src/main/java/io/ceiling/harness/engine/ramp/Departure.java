@@ -1,0 +1,65 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.verdict.ramp.DepartedClients;
+import io.ceiling.load.link.LinkException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Has all clients leave a server at the end of its ramp, and reads what it keeps of them. */
+final class Departure {
+
+    private static final Duration LET_GO = Duration.ofSeconds(5);
+    private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
+
+    private Departure() {}
+
+    /**
+     * Returns what a server keeps of its clients; empty if it keeps nothing. Asks a server of ceiling.war only if it gave
+     * a cookie: it keeps no other. Blocks for some seconds if it asks, and closes the connections.
+     *
+     * @param empty the server without a connection, before the ramp
+     * @param steps steps of the ramp in this server
+     * @param heap line of the heap over the connections
+     */
+    static Optional<DepartedClients> of(
+            Scenario scenario,
+            Fleet fleet,
+            ServerSession session,
+            Sample empty,
+            List<Step> steps,
+            Slope heap,
+            Waiting waiting) {
+        try {
+            boolean own = scenario.isExternal() || scenario.application().isPresent();
+            boolean tells = own && heap.isSignificant() && !steps.isEmpty();
+            if (session.exitCode().isPresent()
+                    || !(tells || fleet.counts().connections().withCookies() > 0)) {
+                return Optional.empty();
+            }
+            fleet.trim(0);
+            boolean blind = !empty.server().connections().isSeen();
+            long before = empty.server().connections().orElse(0);
+            boolean ignored = waiting.until(
+                    (blind ? BLIND_PAUSE : LET_GO).toNanos(),
+                    () -> session.exitCode().isEmpty() && (blind || session.hasConnections(before + 1)));
+            return session.exitCode().isPresent()
+                    ? Optional.empty()
+                    : DepartedClients.of(
+                            empty,
+                            session.recorder().afterGc(fleet.counts()),
+                            steps.stream().mapToInt(Step::target).max().orElse(0),
+                            heap.perConnection());
+        } catch (LinkException e) {
+            // The ceiling is known: an agent that is lost now does not spoil it.
+            return Optional.empty();
+        }
+    }
+}

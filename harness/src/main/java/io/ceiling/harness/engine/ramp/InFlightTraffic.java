@@ -1,0 +1,39 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.Recorder;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.verdict.ramp.RequestsInFlight;
+import io.ceiling.load.loop.Pace;
+import java.util.function.Predicate;
+
+/** Traffic that keeps a request outstanding on every connection. */
+record InFlightTraffic(Fleet fleet, InFlight work, RampSettings ramp, Recorder recorder, Waiting waiting)
+        implements StepTraffic {
+
+    @Override
+    public Outcome run(int step, Predicate<LoadReading> broken) {
+        long connections = fleet.counts().connections().alive();
+        Pace pace = RequestsInFlight.pace(work, ramp, connections, AgentPlans.SEED + step);
+        fleet.converse(pace);
+        long begin = waiting.nanoTime();
+        // Answers that are later than the SLO end the step; this bound is for a load agent that does not notice them.
+        long most = pace.durationNanos() + ramp.stallTimeout().toNanos();
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            long elapsed = waiting.nanoTime() - begin;
+            if (broken.test(counts) || elapsed >= most) {
+                fleet.converse(Pace.NONE);
+                return Outcome.BROKEN_OFF;
+            }
+            if (elapsed >= pace.durationNanos() && counts.exchanges().pending() == 0) {
+                return Outcome.FINE;
+            }
+            waiting.rest(fleet.size());
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.scenario.RampSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Warms a server that keeps responses or subscribers after their client has gone, such as responses held by the user's
+ * own application or subscribers that poll. It opens a few connections one after the other and leaves them open as the
+ * first ones of the ramp.
+ */
+final class InPlaceUse implements Warming.Use {
+
+    /**
+     * Connections that are opened at once. Few, because the first ones are slow and are judged by the SLO of the ramp.
+     */
+    private static final int FEW = 2;
+
+    private static final int MOST = 16;
+    private static final Duration PAUSE = Duration.ofMillis(125);
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final Waiting waiting;
+    private final Optional<RaisedPublishing> publishing;
+    private final BooleanSupplier gone;
+    private int opened;
+
+    /**
+     * Creates a warm-up with a fleet that already has its plan.
+     *
+     * @param publishing publishing of workloads that subscribe; empty for the others
+     * @param gone returns true once the server is gone
+     */
+    InPlaceUse(
+            Fleet fleet,
+            RampSettings ramp,
+            Waiting waiting,
+            Optional<RaisedPublishing> publishing,
+            BooleanSupplier gone) {
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.waiting = waiting;
+        this.publishing = publishing;
+        this.gone = gone;
+    }
+
+    @Override
+    public Outcome once(int connections) throws InterruptedException {
+        int most = Math.min(MOST, connections);
+        int more = Math.min(FEW, most - opened);
+        long start = waiting.nanoTime();
+        long failures = more > 0 ? open(more) : 0;
+        long slowest = more > 0 ? waiting.nanoTime() - start : 0;
+        boolean full = true;
+        if (publishing.isPresent()) {
+            full = !publishing.get().isBelowFull();
+            slowest = Math.max(
+                    slowest, (long) BroadcastTraffic.p99Nanos(publishing.get().once(counts -> gone())));
+        } else {
+            waiting.until(PAUSE.toNanos() - (waiting.nanoTime() - start), () -> !gone());
+        }
+        // A failed connection may stay held in the server for good, so another try would take the place of connections
+        // of the ramp.
+        return new Outcome(Math.max(0, more), failures, slowest, full, failures > 0, true);
+    }
+
+    private long open(int more) {
+        LoadReading before = fleet.counts();
+        fleet.open(more, ramp.rates().opensPerSecond());
+        waiting.until(2 * ramp.slo().toNanos(), () -> answered(fleet.counts()) < answered(before) + more && !gone());
+        opened += more;
+        return fleet.counts().failures().since(before.failures()).total();
+    }
+
+    private boolean gone() {
+        return gone.getAsBoolean();
+    }
+
+    private static long answered(LoadReading counts) {
+        return counts.connections().alive() + counts.failures().total();
+    }
+
+    @Override
+    public boolean end() {
+        fleet.forgetTimes();
+        return true;
+    }
+}

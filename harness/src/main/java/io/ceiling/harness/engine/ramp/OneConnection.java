@@ -1,0 +1,145 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.ThreadPlaces;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.Standstill;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import io.ceiling.load.report.Failures;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+
+/**
+ * Opens one connection to a server whose load has gone, after a step that failed: a server that does not serve it either is
+ * stuck. One that answers within the SLO, with whatever status, is not.
+ *
+ * <p>A server may still have to answer what it was asked before. Then the connections in the kernel's table become fewer,
+ * and the one waits on: its patience begins anew with each change. A connection that something before the server keeps from
+ * its listening socket says nothing about the server.
+ */
+record OneConnection(
+        Scenario scenario,
+        RampSettings ramp,
+        Fleet fleet,
+        ServerSession session,
+        Waiting waiting,
+        Duration backlog,
+        BooleanSupplier mustStop) {
+
+    /** Time without any change after which nobody is served any more, at least. */
+    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(20);
+
+    private static final int SLOS = 10;
+    private static final Duration MOST_PATIENCE = Duration.ofSeconds(75);
+
+    /** A server that answers so works, and refuses this client, or any for a time. */
+    private static final Pattern REFUSED_BY_RULE = Pattern.compile("HTTP/[\\d.]+ (4\\d\\d|503)");
+
+    /** Pause before a connection that was refused is tried again. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /**
+     * Returns true if one more connection must be served after that failure: the server keeps nothing of clients that have
+     * left, and what it reached does not harm it.
+     */
+    static boolean isTelling(Scenario scenario, Evidence failure) {
+        return Standstill.isPossible(LimitAnalyst.analyse(failure).factor())
+                && (scenario.isExternal() || scenario.application().isPresent())
+                && scenario.instances() == 1
+                && !scenario.work().holdsResponse()
+                && !scenario.work().keepsResponseOpen()
+                && !scenario.workload().isRecursive();
+    }
+
+    /**
+     * Closes all connections and opens one. Blocks until it is served, or nothing has changed for ten times the SLO, for the
+     * time of the backlog and for at least 20 s, or 75 s are over.
+     */
+    Alone take() {
+        // A queue within the server is not seen to become shorter.
+        long patience = Math.max(
+                Math.max(LEAST_PATIENCE.toNanos(), backlog.toNanos()),
+                Math.min(MOST_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
+        RampSettings patient = ramp.toBuilder().slo(MOST_PATIENCE).build();
+        fleet.prepare(AgentPlans.plans(scenario, session, patient));
+        Occupants.Sockets before = session.occupants().sockets();
+        if (!before.accepted().isSeen()) {
+            // Nobody would see whether the connection comes to the server at all.
+            return Alone.NOT_TRIED;
+        }
+        long begin = waiting.nanoTime();
+        long changed = begin;
+        long tried = begin;
+        long least = Long.MAX_VALUE;
+        fleet.open(1, ramp.rates().opensPerSecond());
+        String instead = "no answer";
+        boolean answers = false;
+        while (!mustStop.getAsBoolean()) {
+            LoadReading counts = fleet.counts();
+            long now = waiting.nanoTime();
+            if (counts.connections().alive() > 0) {
+                return Alone.served();
+            }
+            if (counts.failures().total() > 0) {
+                instead = StepJudge.newFailures(LoadReading.NONE, counts);
+                answers = answersInTime(counts.failures(), ramp.slo());
+            }
+            if (isRefusedByRule(instead)) {
+                fleet.trim(0);
+                return Alone.NOT_TRIED;
+            }
+            if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
+                boolean lacks = session.occupants().sockets().lacksOneSince(before);
+                boolean stuck = now - changed > patience && !lacks && !answers;
+                return alone(
+                        stuck ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
+            }
+            if (now - tried > PAUSE.toNanos()) {
+                tried = now;
+                long unserved = unserved(session.occupants().sockets());
+                changed = unserved < least && least < Long.MAX_VALUE ? now : changed;
+                least = Math.min(least, unserved);
+                if (counts.failures().total() > 0 && counts.connections().pending() == 0) {
+                    fleet.prepare(AgentPlans.plans(scenario, session, patient));
+                    fleet.open(1, ramp.rates().opensPerSecond());
+                }
+            }
+            waiting.rest(fleet.size());
+        }
+        return Alone.NOT_TRIED;
+    }
+
+    /** Returns true if that answer is no state of the server: it works, and lets nobody in for some time, perhaps a minute. */
+    static boolean isRefusedByRule(String answer) {
+        return REFUSED_BY_RULE.matcher(answer).find();
+    }
+
+    /** Returns true if what came in place of the answer was one with another status, in time: whoever answers works. */
+    static boolean answersInTime(Failures failures, Duration slo) {
+        return failures.refusals().entrySet().stream()
+                .anyMatch(refused ->
+                        refused.getKey().isStatus() && refused.getValue().longestNanos() <= slo.toNanos());
+    }
+
+    private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {
+        ThreadPlaces.Look look = session.threads();
+        Alone alone = new Alone(
+                outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), session.occupants());
+        fleet.trim(0);
+        return alone;
+    }
+
+    /** Returns the connections that a server still has to close or to accept, of which one that works has fewer and fewer. */
+    private static long unserved(Occupants.Sockets sockets) {
+        return sockets.left().plus(sockets.waiting()).orElse(0);
+    }
+}

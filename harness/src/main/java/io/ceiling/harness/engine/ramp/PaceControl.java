@@ -1,0 +1,194 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Pacing;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.law.Completions;
+import io.ceiling.harness.verdict.law.RateLaw;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import io.ceiling.load.loop.Pace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Asks a server at other paces than those of its ramp: as a single client that never waits, and as many that ask slowly.
+ * Connections of the load agents are closed before and after.
+ */
+record PaceControl(
+        Scenario scenario,
+        Fleet fleet,
+        RampSettings ramp,
+        ServerSession session,
+        Waiting waiting,
+        BooleanSupplier mustStop) {
+
+    /** Time without a request, in which a bucket of tokens fills. */
+    private static final Duration REST = Duration.ofSeconds(2);
+
+    /** Pause before a request that waits for nothing. */
+    private static final Duration PAUSE = Duration.ofMillis(250);
+
+    /** Requests after a pause, of which the fastest counts. */
+    private static final int RESTED = 3;
+
+    /** Time for which a single client asks. */
+    private static final Duration ASKING = Duration.ofSeconds(2);
+
+    /** Time for which it goes on after it was first refused. */
+    private static final Duration REFUSED = Duration.ofSeconds(Pacing.Lone.REFUSED_SECONDS);
+
+    private static final double AT_ONCE_PER_SECOND = 1e6;
+
+    /** Service times within which one round of requests is answered. */
+    private static final double ONE_ROUND = 1.5;
+
+    /** Service times after which a third round may be answered, which are too many. */
+    private static final double SECOND_ROUND = 2.5;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final Duration LONGEST = Duration.ofSeconds(RateLaw.LONGEST_SECONDS);
+
+    /**
+     * Returns what a single client gets; without it if its first requests are not answered, or take too long. Blocks for some
+     * seconds, at most {@link RateLaw#LONGEST_SECONDS} for each request.
+     */
+    Pacing lone() {
+        begin(PATIENCE);
+        fleet.open(1, ramp.rates().opensPerSecond());
+        await(LONGEST, () -> fleet.counts().connections().alive() == 0);
+        long fastest = Long.MAX_VALUE;
+        for (int i = 0; i < RESTED && isUnharmed() && !isPending(); i++) {
+            pause(PAUSE);
+            fleet.exchange(ramp.rates().exchangesPerSecond());
+            await(LONGEST, this::isPending);
+            fastest = Math.min(
+                    fastest, fleet.reading().times().exchanges().response().maxNanos());
+        }
+        if (isUnharmed() && isPending() && !mustStop.getAsBoolean()) {
+            return Pacing.withoutLone(RateLaw.tooSlow());
+        }
+        return isUnharmed() && fastest > 0 && fastest < Long.MAX_VALUE
+                ? new Pacing(Optional.of(unpaused(fastest / 1e9)), Optional.empty())
+                : Pacing.NONE;
+    }
+
+    private boolean isPending() {
+        LoadReading counts = fleet.counts();
+        return counts.connections().pending() + counts.exchanges().pending() > 0;
+    }
+
+    private Pacing.Lone unpaused(double restedSeconds) {
+        long servedBefore = fleet.counts().connections().served();
+        fleet.saturate(ASKING.plus(REFUSED).plus(PATIENCE));
+        List<Completions.Point> points = new ArrayList<>();
+        long answeredFirst = 0;
+        long end = waiting.nanoTime() + ASKING.toNanos();
+        boolean refused = false;
+        LoadReading counts = fleet.counts();
+        while (waiting.nanoTime() < end && !mustStop.getAsBoolean()) {
+            counts = fleet.counts();
+            long answered = counts.connections().served()
+                    - servedBefore
+                    + counts.exchanges().answered();
+            if (!refused && !isUnharmed(counts)) {
+                refused = true;
+                answeredFirst = answered;
+                points.clear();
+                end = waiting.nanoTime() + REFUSED.toNanos();
+            }
+            points.add(new Completions.Point(waiting.nanoTime(), answered));
+            if (counts.connections().alive() + counts.connections().pending() == 0) {
+                fleet.open(1, ramp.rates().opensPerSecond());
+            }
+            waiting.pause();
+        }
+        fleet.converse(Pace.NONE);
+        double perSecond =
+                points.size() < 2 ? 0 : Completions.rate(points, restedSeconds).perSecond();
+        long answered = points.isEmpty() ? 0 : points.get(points.size() - 1).answered();
+        return new Pacing.Lone(
+                restedSeconds,
+                refused ? answeredFirst : answered,
+                perSecond,
+                refused
+                        ? new LoadLevel.Refused(
+                                counts.failures().total(), StepJudge.newFailures(LoadReading.NONE, counts))
+                        : LoadLevel.Refused.NONE);
+    }
+
+    /** Returns what that many clients get at that pace. Blocks until they are answered, or one is not. */
+    Pacing.Calm calm(int connections, double perSecond) {
+        begin(ramp.slo());
+        Duration each = Duration.ofNanos((long) (connections / perSecond * 1e9))
+                .plus(ramp.slo().multipliedBy(2));
+        fleet.open(connections, perSecond);
+        await(each, () -> fleet.counts().connections().alive() < connections);
+        if (isUnharmed()) {
+            fleet.exchange(perSecond);
+            await(each, () -> fleet.counts().exchanges().pending() > 0);
+        }
+        Optional<String> failure = StepJudge.failure(connections, LoadReading.NONE, fleet.reading(), ramp);
+        return new Pacing.Calm(connections, perSecond, failure.orElse(""));
+    }
+
+    /**
+     * Returns what that many requests get that come at once, in the time of one round of them: later the server may answer
+     * those that wait in a queue. Blocks until it has, for some seconds at most. A reading that comes too late says that none was
+     * answered.
+     */
+    Pacing.Burst burst(int requests, double serviceSeconds) {
+        begin(PATIENCE);
+        long begin = waiting.nanoTime();
+        fleet.open(requests, AT_ONCE_PER_SECOND);
+        long round = (long) (ONE_ROUND * serviceSeconds * 1e9) - (waiting.nanoTime() - begin);
+        waiting.until(Math.max(0, round), () -> fleet.counts().connections().pending() > 0 && !mustStop.getAsBoolean());
+        long answered = fleet.counts().connections().served();
+        boolean late = waiting.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
+        // A close would leave the others in the server.
+        await(PATIENCE, this::isPending);
+        return new Pacing.Burst(requests, late ? 0 : answered);
+    }
+
+    private void begin(Duration slo) {
+        fleet.prepare(
+                AgentPlans.plans(scenario, session, ramp.toBuilder().slo(slo).build()));
+        pause(REST);
+    }
+
+    /** Prepares the agents for the ramp again, with as many connections as it had. Blocks until they are served. */
+    void back(int connections) {
+        fleet.prepare(AgentPlans.plans(scenario, session, ramp));
+        if (connections > 0) {
+            double slower = ramp.rates().opensPerSecond() / 2;
+            fleet.open(connections, slower);
+            await(
+                    ramp.slo().plusNanos((long) (connections / slower * 1e9)),
+                    () -> fleet.counts().connections().alive() < connections);
+        }
+    }
+
+    private void pause(Duration time) {
+        waiting.until(time.toNanos(), () -> !mustStop.getAsBoolean());
+    }
+
+    private void await(Duration most, BooleanSupplier unanswered) {
+        waiting.until(most.toNanos(), () -> unanswered.getAsBoolean() && isUnharmed() && !mustStop.getAsBoolean());
+    }
+
+    private boolean isUnharmed() {
+        return isUnharmed(fleet.counts());
+    }
+
+    private static boolean isUnharmed(LoadReading counts) {
+        return counts.failures().total() == 0;
+    }
+}

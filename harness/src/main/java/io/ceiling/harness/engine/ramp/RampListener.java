@@ -1,0 +1,26 @@
+package io.ceiling.harness.engine.ramp;
+
+/** Receives the course of a ramp in the thread that measures; none of its methods may block. */
+public interface RampListener {
+
+    /** Ignores everything. */
+    RampListener NONE = new RampListener() {
+        @Override
+        public void note(String words) {}
+
+        @Override
+        public void stepBegins(int connections) {}
+
+        @Override
+        public void stepEnded() {}
+    };
+
+    /** Receives what a reader wants to know before the first step, in a few words. */
+    void note(String words);
+
+    /** Tells that a step begins that is to hold that many connections. */
+    void stepBegins(int connections);
+
+    /** Tells that a step has ended, whatever its result. */
+    void stepEnded();
+}

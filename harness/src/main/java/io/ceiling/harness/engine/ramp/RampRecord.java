@@ -1,0 +1,115 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.reading.IntervalHistograms;
+import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.verdict.ramp.CeilingFinder;
+import io.ceiling.harness.verdict.ramp.Next;
+import io.ceiling.harness.verdict.ramp.RampState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The steps of a ramp so far, which of them count, and what follows from them. Not thread-safe. */
+final class RampRecord {
+
+    private final List<Step> steps = new ArrayList<>();
+    private final List<Evidence> failures = new ArrayList<>();
+    /**
+     * Steps that passed in a server before any failure could have left traces, which would distort the cost of a
+     * connection.
+     */
+    private final List<Step> unspoilt = new ArrayList<>();
+
+    private final List<IntervalHistograms> histograms = new ArrayList<>();
+    private RampState state;
+
+    RampRecord(CeilingFinder finder) {
+        this.state = RampState.before(finder);
+    }
+
+    /** Begins anew with another search; no step must have been run. */
+    void search(CeilingFinder finder) {
+        state = RampState.before(finder);
+    }
+
+    RampState state() {
+        return state;
+    }
+
+    Next.Done known() {
+        return state.known();
+    }
+
+    /** Returns all steps, those that do not count included, to which further ones may be added. */
+    List<Step> steps() {
+        return steps;
+    }
+
+    /** Returns the evidence of each failed step that counts, to which more may be added. */
+    List<Evidence> failures() {
+        return failures;
+    }
+
+    /** Returns steps that passed in a server without traces of a failure. */
+    List<Step> unspoilt() {
+        return unspoilt;
+    }
+
+    void add(IntervalHistograms ofStep) {
+        histograms.add(ofStep);
+    }
+
+    /** Takes a step that passed: that number may have failed before, which did not last. */
+    void passed(Step step, CeilingFinder.Tried tried) {
+        failures.removeIf(failure -> failure.failed().target() == step.target());
+        steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
+        steps.add(step);
+        if (!state.isSpoilt()) {
+            unspoilt.add(step);
+        }
+        state = state.passed(tried);
+    }
+
+    /** Takes a step that failed. Returns what the ramp needs to go on. */
+    RampState.Recovery failed(Step step, Evidence evidence, RampState.Failure failure) {
+        RampState.Judged judged = state.failed(failure);
+        steps.add(judged.counts() ? step : step.notCounted());
+        if (judged.counts()) {
+            failures.add(evidence);
+        }
+        state = judged.state();
+        return judged.recovery();
+    }
+
+    /** Returns true if the last step counts. */
+    boolean lastCounts() {
+        return steps.get(steps.size() - 1).counted();
+    }
+
+    /** Counts the last step after all, unless it does already: no other will decide the ceiling. */
+    void count(Step step, Evidence evidence, CeilingFinder.Tried tried) {
+        if (!lastCounts()) {
+            failures.add(evidence);
+            steps.set(steps.size() - 1, step);
+            state = state.counting(tried);
+        }
+    }
+
+    /** Adds to all failures that the server serves nobody although its load has gone. */
+    void stuck(Alone alone) {
+        failures.replaceAll(failure -> failure.with(alone));
+    }
+
+    /** Goes on in a fresh server. Returns false if there were as many already. */
+    boolean goesOnInFreshServer(int most) {
+        Optional<RampState> fresh = state.inFreshServer(most);
+        fresh.ifPresent(other -> state = other);
+        return fresh.isPresent();
+    }
+
+    List<IntervalHistograms> histograms() {
+        return List.copyOf(histograms);
+    }
+}

@@ -1,0 +1,149 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.HeldResponseRelease;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.ramp.Next;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Returns a server, after a failed step, to the connections that it held before.
+ *
+ * @param single time of a single request; empty if it is not known
+ * @param mustStop returns true once the server must not be used any further
+ */
+record ServerRecovery(
+        Scenario scenario,
+        RampSettings ramp,
+        Fleet fleet,
+        ServerSession session,
+        Waiting waiting,
+        Optional<ServiceTime> single,
+        BooleanSupplier mustStop) {
+
+    private static final Duration LETTING_GO = Duration.ofSeconds(5);
+    /** Time at least: a level may be many times the ceiling. */
+    private static final Duration TO_DRAIN = Duration.ofSeconds(20);
+    /** Time for the requests of a step that failed, which may be twice as many as are answered within the SLO, and more. */
+    private static final int SLOS_TO_DRAIN = 6;
+
+    /** Quotient of the times of two requests that wait for no other. */
+    private static final double AS_ALONE = 1.5;
+
+    private static final long SOON_NANOS = 30_000_000;
+
+    private static final long PATIENCE_NANOS = 2_000_000_000;
+
+    private static final long BETWEEN_NANOS = 200_000_000;
+
+    /**
+     * Returns true if the server already holds enough responses for the next level, after trimming to it. Then no
+     * response needs to be released first, an order that a server at its limit might not accept.
+     */
+    boolean holdsEnoughFor(Next next) {
+        if (!scenario.work().holdsResponse()
+                || session.exitCode().isPresent()
+                || !(next instanceof Next.Hold level)
+                || level.connections() > fleet.counts().connections().alive()) {
+            return false;
+        }
+        fleet.trim(level.connections());
+        return fleet.counts().connections().alive() == level.connections();
+    }
+
+    /**
+     * Closes the newest connections down to the level. Returns true if the server then has released them and serves one
+     * connection more than is left.
+     *
+     * @param answers true if the server is expected to answer the order to release held responses
+     */
+    boolean isRidOfAllAbove(int level, boolean answers) {
+        // A container does not notice that the client of a held response has gone until it writes to that response.
+        if (session.exitCode().isPresent() || (scenario.work().holdsResponse() && !answers)) {
+            return false;
+        }
+        if (scenario.work().inFlight().isPresent()) {
+            fleet.trim(0);
+            return isDrained();
+        }
+        if (scenario.work().holdsResponse()) {
+            return scenario.workload().isReleasable() && releasesAll();
+        }
+        int kept = Math.max(0, level - 1);
+        fleet.trim(kept);
+        // Where answers were late, requests on their way may be late as well.
+        long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
+        waiting.until(
+                patience,
+                () -> session.hasConnections(fleet.counts().connections().alive() + 2));
+        Seen left = session.connections();
+        if (!left.isAtLeast(kept)
+                || left.isAtLeast(kept + 2)
+                || fleet.counts().connections().alive() != kept) {
+            return false;
+        }
+        // The listen queue is served in order: once this connection is served, no abandoned one waits in the queue.
+        // Jetty does not accept for a second after a failed accept.
+        fleet.open(1, ramp.rates().opensPerSecond());
+        waiting.until(patience, () -> fleet.counts().connections().pending() > 0);
+        return fleet.counts().connections().alive() == kept + 1;
+    }
+
+    /**
+     * Returns true if the server has closed the connections that the agents have closed, which it does as soon as it has
+     * answered the requests on them. Of a server whose connections are not seen, a request that takes no longer than a
+     * single one says the same.
+     */
+    private boolean isDrained() {
+        Seen others = session.started().baseline().server().connections();
+        long patience = Math.max(TO_DRAIN.toNanos(), SLOS_TO_DRAIN * ramp.slo().toNanos());
+        if (!others.isSeen() && single.isPresent()) {
+            return answersAlone(patience, single.get());
+        }
+        return others.isSeen()
+                && !waiting.until(patience, () -> session.hasConnections(others.orElse(0) + 1) && goesOn())
+                && goesOn();
+    }
+
+    private boolean answersAlone(long patience, ServiceTime alone) {
+        long end = waiting.nanoTime() + patience;
+        double soon = AS_ALONE * alone.meanSeconds() * 1e9 + SOON_NANOS;
+        while (waiting.nanoTime() < end && goesOn()) {
+            long failed = fleet.counts().failures().total();
+            long begin = waiting.nanoTime();
+            fleet.open(1, ramp.rates().opensPerSecond());
+            waiting.until(
+                    end - begin,
+                    () -> fleet.counts().connections().alive() == 0
+                            && fleet.counts().failures().total() == failed
+                            && goesOn());
+            boolean answered = fleet.counts().connections().alive() > 0;
+            fleet.trim(0);
+            if (answered && waiting.nanoTime() - begin <= soon) {
+                return true;
+            }
+            // A server that refuses at once would get thousands of connections a second.
+            waiting.until(BETWEEN_NANOS, this::goesOn);
+        }
+        return false;
+    }
+
+    private boolean goesOn() {
+        return session.exitCode().isEmpty() && !mustStop.getAsBoolean();
+    }
+
+    private boolean releasesAll() {
+        fleet.trim(0);
+        Seen others = session.started().baseline().server().connections();
+        return others.isSeen()
+                && !new HeldResponseRelease(waiting, session::releaseHeld)
+                        .stillHeldAfter(LETTING_GO, () -> session.hasConnections(others.orElse(0) + 1));
+    }
+}

@@ -1,0 +1,385 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Pacing;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.RateLimits;
+import io.ceiling.harness.verdict.law.DiagnosisPlan;
+import io.ceiling.harness.verdict.law.RateLaw;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder;
+import io.ceiling.harness.verdict.ramp.RampState;
+import io.ceiling.harness.verdict.ramp.RequestsInFlight;
+import io.ceiling.load.link.LinkException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * What a ramp of requests in flight knows of a server besides its steps: how long a single request takes, and what the
+ * server answers with more load than it takes in time. Empty for other work. Not thread-safe.
+ */
+final class ServiceKnowledge {
+
+    /** Share of the requests that are in time in a step whose failure surprises: if more are late, less is served than expected. */
+    private static final double MOST = 0.75;
+
+    /** Names that say nothing of the server: a pause of somebody else may hide a limit. */
+    private static final Set<LimitingFactor> OF_NO_LIMIT =
+            EnumSet.of(LimitingFactor.UNKNOWN, LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
+
+    private final Scenario scenario;
+    private final Fleet fleet;
+    private final Waiting waiting;
+    private String slo = "";
+    private Optional<ServiceTime> single = Optional.empty();
+    private Optional<LoadLevel> saturated = Optional.empty();
+    private Pacing pacing = Pacing.NONE;
+    private int failedBefore;
+
+    ServiceKnowledge(Scenario scenario, Fleet fleet, Waiting waiting) {
+        this.scenario = scenario;
+        this.fleet = fleet;
+        this.waiting = waiting;
+    }
+
+    /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */
+    String slo() {
+        return slo;
+    }
+
+    /**
+     * Finds the SLO of requests in flight where none is given, from single requests. Returns the settings with it. Blocks for
+     * these requests.
+     *
+     * @param notes takes what the user has to know of it
+     */
+    RampSettings withSlo(Used used, Consumer<String> notes) {
+        SingleRequests.Slo found =
+                new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop()).slo(used.ramp(), notes);
+        single = Optional.of(found.single());
+        OptionalInt enough = enough(found.ramp());
+        slo = enough.isPresent()
+                ? "%s; %s"
+                        .formatted(
+                                found.words(),
+                                RequestsInFlight.enoughInWords(
+                                        scenario.work().inFlight().orElseThrow(), enough.getAsInt()))
+                : found.words();
+        return found.ramp();
+    }
+
+    /** Returns the search of the ceiling: that of an open loop ends where further connections would send nothing more. */
+    CeilingFinder finder(RampSettings ramp) {
+        return new CeilingFinder(ramp, enough(ramp).orElse(scenario.capConnections()));
+    }
+
+    private OptionalInt enough(RampSettings ramp) {
+        OptionalInt enough = scenario.work()
+                .inFlight()
+                .map(work -> RequestsInFlight.enough(work, ramp.slo()))
+                .orElse(OptionalInt.empty());
+        return enough.orElse(Integer.MAX_VALUE) < scenario.capConnections() ? enough : OptionalInt.empty();
+    }
+
+    /** Returns true if the server will be loaded beyond that ceiling, so that its threads need no look before. */
+    boolean willDiagnose(int ceiling, ServerSession session) {
+        return single.isPresent()
+                && scenario.instances() == 1
+                && !DiagnosisPlan.levels(ceiling, cap(session)).isEmpty();
+    }
+
+    /** Returns the most requests in flight with which the server may be loaded beyond its ceiling. */
+    private int cap(ServerSession session) {
+        ServerReading without = session.started().baseline().server();
+        // Connections that are merely held wait in the listen queue at that limit, which is a limit of another kind.
+        Limit connections = scenario.work().inFlight().isPresent() ? Limit.NOT_SEEN : without.maxConnections();
+        return DiagnosisPlan.cap(
+                scenario.capConnections(), without.maxDescriptors(), without.openDescriptors(), connections);
+    }
+
+    /**
+     * The server that is used now.
+     *
+     * @param ramp settings of the ramp
+     * @param session the server
+     * @param mustStop returns true once it is gone, or must not be used any further
+     */
+    record Used(RampSettings ramp, ServerSession session, BooleanSupplier mustStop) {}
+
+    /**
+     * What became of requests.
+     *
+     * @param onlyLate true if nothing worse came than late answers
+     * @param answered true if nothing worse came than late answers, or answers with another status
+     */
+    record LateOrRefused(boolean onlyLate, boolean answered) {}
+
+    /** Returns what makes the server ready for the next load, after a step that failed. */
+    ServerRecovery recovery(Used used) {
+        return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single, used.mustStop());
+    }
+
+    /** Returns a step as the search of the ceiling takes it. */
+    Tried tried(Step step, int ceiling) {
+        return scenario.work().inFlight().isPresent()
+                ? RequestsInFlight.tried(step, ceiling)
+                : new Tried(step.target(), step.served(), step.passed());
+    }
+
+    /**
+     * Returns a step that failed as the search of the ceiling takes it: with the number that the server would have
+     * answered in time, which a short look at it under more load foretells. Blocks for that look, once in a ramp.
+     *
+     * @param how what became of the requests of the step
+     */
+    Tried failed(Step step, int ceiling, Used used, LateOrRefused how) {
+        if (!atOnce() || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
+            return tried(step, ceiling);
+        }
+        if (saturated.isEmpty() && !used.mustStop().getAsBoolean()) {
+            empty(used);
+            int offered = DiagnosisPlan.saturating(step.target(), step.served(), scenario.capConnections());
+            saturated = Optional.of(levels(used).saturated(single.get(), offered));
+        }
+        double served =
+                saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
+        // Where the surplus is refused, nobody waits for another round.
+        int foretold = how.onlyLate() ? foretold(used.ramp()) : (int) Math.round(served);
+        int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
+                ? step.served()
+                : DiagnosisPlan.next(step.target(), foretold, served);
+        return next > ceiling ? new Tried(step.target(), next, false) : tried(step, ceiling);
+    }
+
+    /**
+     * Returns the number of requests in flight that the server is expected to answer in time, from a look at it with more
+     * than it serves at once; empty if that cannot be foretold. Blocks for the look.
+     */
+    OptionalInt foretell(Used used) {
+        if (!atOnce() || single.isEmpty() || scenario.instances() > 1) {
+            return OptionalInt.empty();
+        }
+        int cap = cap(used.session());
+        for (int offered : DiagnosisPlan.foretelling(seconds(), used.ramp().slo(), cap)) {
+            if (used.mustStop().getAsBoolean()) {
+                return OptionalInt.empty();
+            }
+            saturated = levels(used).unlessAllAreServed(single.get(), offered);
+            if (saturated.isPresent()) {
+                LoadLevel level = saturated.get();
+                int inTime = level.refused().count() == 0
+                        ? foretold(used.ramp())
+                        : (int) Math.round(level.flow().perSecond() * seconds());
+                return inTime > 0 ? OptionalInt.of(Math.min(inTime, scenario.capConnections())) : OptionalInt.empty();
+            }
+        }
+        return OptionalInt.empty();
+    }
+
+    /** Returns true if more requests were in flight than the server is expected to answer in time. */
+    boolean foresaw(Step failed, RampSettings ramp) {
+        return saturated.isPresent() && failed.target() > foretold(ramp);
+    }
+
+    private boolean atOnce() {
+        return scenario.work().inFlight().filter(InFlight.AT_ONCE::equals).isPresent();
+    }
+
+    /** Returns how long a server works off what so many clients have asked, at most; zero if a request's time is not known. */
+    Duration backlog(int requests) {
+        return single.map(times -> Duration.ofNanos((long) (1e9 * requests * times.meanSeconds())))
+                .orElse(Duration.ZERO);
+    }
+
+    private double seconds() {
+        return single.orElseThrow().meanSeconds();
+    }
+
+    /** Returns how many requests in flight the server is expected to answer in time; 0 if it was not looked at. */
+    private int foretold(RampSettings ramp) {
+        return saturated
+                .map(level -> DiagnosisPlan.foretold(level.flow().perSecond(), seconds(), ramp.slo()))
+                .orElse(0);
+    }
+
+    /**
+     * Returns what a step that failed may have done to the server.
+     *
+     * @param how what became of its requests
+     */
+    RampState.Harm harm(Step failed, LateOrRefused how, RampSettings ramp) {
+        if (!how.answered() || scenario.work().inFlight().isEmpty()) {
+            return RampState.Harm.POSSIBLE;
+        }
+        int foretold = foretold(ramp);
+        boolean unexpected = failed.target() <= foretold && failed.served() >= MOST * failed.target();
+        return unexpected ? RampState.Harm.NONE_UNEXPECTED : RampState.Harm.NONE;
+    }
+
+    /**
+     * Adds what load beyond the ceiling shows to the failure next to it: of requests in flight always, of other requests
+     * to an application if nothing else explains that failure. Blocks for that load.
+     */
+    void diagnose(RampRecord record, Used used) {
+        List<Evidence> failures = record.failures();
+        int ceiling = record.known().ceiling();
+        if (failures.isEmpty() || used.mustStop().getAsBoolean()) {
+            return;
+        }
+        Evidence deciding = ScenarioRun.upwards(failures).get(0);
+        if (single.isEmpty() && isUnexplained(deciding)) {
+            single = new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop())
+                    .ifAnswered(used.ramp());
+        }
+        int cap = cap(used.session());
+        int beyond = outstanding(deciding, ceiling);
+        List<Integer> levels = DiagnosisPlan.levels(beyond, cap);
+        if (single.isEmpty() || scenario.instances() > 1 || mustBeSpared(deciding)) {
+            return;
+        }
+        if (levels.isEmpty()) {
+            failures.set(
+                    failures.indexOf(deciding),
+                    deciding.with(deciding.process()
+                            .with(Diagnosis.notTaken("the cap, or the server's descriptors, leave no room for load"
+                                    + " beyond the ceiling"))));
+            return;
+        }
+        try {
+            empty(used);
+            Optional<LoadLevel> before = saturated.filter(level -> level.flow().perSecond() > 0);
+            List<Integer> missing = before.map(level -> DiagnosisPlan.missing(
+                            levels, beyond, level.offered(), level.flow().perSecond() * seconds(), cap))
+                    .orElse(levels);
+            DiagnosisLevels.Taken taken = levels(used)
+                    .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
+            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.failed().target(), used);
+            failures.set(
+                    failures.indexOf(deciding),
+                    taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
+                            .added(deciding));
+        } catch (LinkException e) {
+            // The ceiling is known: an agent that is lost now does not spoil it.
+        }
+    }
+
+    /**
+     * Returns the number of requests in flight beyond which the server is loaded: connections that are merely held are no
+     * load, and of those only as many as had a request outstanding at once in the step that failed.
+     */
+    private int outstanding(Evidence failure, int ceiling) {
+        if (scenario.work().inFlight().isPresent()) {
+            return ceiling;
+        }
+        long most = Stream.concat(
+                        failure.during().stream(), Stream.of(failure.failed().after()))
+                .map(Sample::load)
+                .mapToLong(LoadReading::outstanding)
+                .max()
+                .orElse(0);
+        return (int) Math.max(1, Math.min(ceiling, most));
+    }
+
+    /** Returns true for a server that has met a limit at which more load may end it. */
+    private static boolean mustBeSpared(Evidence failure) {
+        LimitingFactor factor = LimitAnalyst.analyse(failure).factor();
+        return factor != LimitingFactor.UNKNOWN && factor.canHarmServer();
+    }
+
+    /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
+    private Diagnosis paced(Diagnosis diagnosis, int failed, Used used) {
+        PaceControl control = control(used);
+        int cap = cap(used.session());
+        Diagnosis known = RateLaw.asksForOneClient(diagnosis)
+                ? diagnosis.with(
+                        seconds() > RateLaw.LONGEST_SECONDS ? Pacing.withoutLone(RateLaw.tooSlow()) : control.lone())
+                : diagnosis;
+        int requests = RateLaw.burst(known, cap);
+        Diagnosis burst = requests > 0 ? known.with(known.pacing().with(control.burst(requests, seconds()))) : known;
+        return RateLaw.of(burst)
+                .filter(rate -> RateLaw.calmPerSecond(rate) > 0)
+                .map(rate -> burst.with(burst.pacing().with(calm(control, rate, failed, cap))))
+                .orElse(burst);
+    }
+
+    private static Pacing.Calm calm(PaceControl control, RateLaw.Rate rate, int failed, int cap) {
+        double perSecond = RateLaw.calmPerSecond(rate);
+        return control.calm(RateLaw.calmConnections(failed, perSecond, cap), perSecond);
+    }
+
+    private PaceControl control(Used used) {
+        return new PaceControl(scenario, fleet, used.ramp(), used.session(), waiting, used.mustStop());
+    }
+
+    /**
+     * Returns the evidence of a step of held connections that failed with what the server answers at other paces, if it
+     * refused something without a known reason: a single client, once in a ramp, and, of a level that has failed before, the
+     * same number at a slow pace. Blocks meanwhile; the connections are those of the ceiling again.
+     */
+    Evidence paced(Evidence failure, int ceiling, Used used) {
+        int target = failure.failed().target();
+        boolean again = failedBefore == target;
+        failedBefore = target;
+        boolean held = single.isEmpty() && scenario.work().asksAgain() && scenario.instances() == 1;
+        boolean first = pacing.lone().isEmpty() && pacing.whyNoLone().isEmpty();
+        if (!held
+                || !(first || again)
+                || !RateLimits.asksForOneClient(failure)
+                || used.mustStop().getAsBoolean()) {
+            return failure;
+        }
+        PaceControl control = control(used);
+        if (first) {
+            pacing = control.lone();
+        }
+        Diagnosis diagnosis = Diagnosis.NONE.with(pacing);
+        Optional<RateLaw.Rate> rate = RateLaw.of(diagnosis);
+        if (rate.isPresent()) {
+            diagnosis = RateLaw.calmPerSecond(rate.get()) > 0
+                    ? diagnosis.with(pacing.with(calm(control, rate.get(), target, cap(used.session()))))
+                    : diagnosis;
+        } else if (again && RateLaw.calmPerSecond(pacing, target) > 0) {
+            diagnosis = diagnosis.with(pacing.with(control.calm(target, RateLaw.calmPerSecond(pacing, target))));
+        }
+        control.back(Math.max(0, ceiling - 1));
+        return failure.with(failure.process().with(diagnosis));
+    }
+
+    private boolean isUnexplained(Evidence failure) {
+        return scenario.application().isPresent()
+                && scenario.work().asksAgain()
+                && LimitAnalyst.isOnlyLate(failure)
+                && OF_NO_LIMIT.contains(LimitAnalyst.analyse(failure).factor());
+    }
+
+    /** Waits until the server has answered what it was asked before, which takes its places. */
+    private void empty(Used used) {
+        boolean ignored = recovery(used).isRidOfAllAbove(0, true);
+    }
+
+    private DiagnosisLevels levels(Used used) {
+        return new DiagnosisLevels(scenario, fleet, used.ramp(), used.session(), waiting, used.mustStop());
+    }
+}

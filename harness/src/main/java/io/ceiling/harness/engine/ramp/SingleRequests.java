@@ -1,0 +1,125 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.ramp.RequestsInFlight;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Sends single requests to a server without other load, one after the other, over one connection to each instance.
+ *
+ * @param mustStop returns true once the server is gone, or must not be used any further
+ */
+record SingleRequests(
+        Scenario scenario, Fleet fleet, ServerSession session, Waiting waiting, BooleanSupplier mustStop) {
+
+    /** Time limit of one answer: an endpoint may take a minute. */
+    private static final Duration PATIENCE = Duration.ofSeconds(75);
+
+    /** Time for which requests are sent before those that count: the first ones load classes. */
+    private static final Duration FIRST_ONES = Duration.ofSeconds(2);
+
+    /** Time after which no further request is sent. */
+    private static final Duration ENOUGH = Duration.ofSeconds(60);
+
+    /**
+     * The SLO of a ramp.
+     *
+     * @param ramp ramp with it
+     * @param words the SLO, and its origin if it was not given
+     * @param single response times of single requests
+     */
+    record Slo(RampSettings ramp, String words, ServiceTime single) {}
+
+    /**
+     * Returns the ramp with its SLO: the given one, or else that of single requests, of which {@code notes} is informed.
+     * Blocks until the last of these is answered.
+     *
+     * @throws ScenarioNotRunException if one is not answered
+     */
+    Slo slo(RampSettings ramp, Consumer<String> notes) {
+        List<Long> times = times(ramp);
+        ServiceTime single = new ServiceTime(times);
+        if (ramp.times().sloGiven()) {
+            return new Slo(
+                    RequestsInFlight.ramp(ramp, ramp.slo()),
+                    "SLO %d ms".formatted(ramp.slo().toMillis()),
+                    single);
+        }
+        Duration slo = RequestsInFlight.slo(ramp.slo(), times);
+        String words = RequestsInFlight.words(slo, times);
+        notes.accept(words);
+        return new Slo(RequestsInFlight.ramp(ramp, slo), words, single);
+    }
+
+    /** Returns the times of single requests; empty if one is not answered. Blocks until the last answer. */
+    Optional<ServiceTime> ifAnswered(RampSettings ramp) {
+        try {
+            return Optional.of(new ServiceTime(times(ramp)));
+        } catch (ScenarioNotRunException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Returns the response times of ten requests, in ns, of five that are alike if no SLO follows from them, or of as many as fit into a minute, but at least one. The first
+     * request of a connection and those of two seconds are sent before them, and do not count. Blocks until the last answer; the connections are
+     * closed then.
+     *
+     * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
+     */
+    private List<Long> times(RampSettings ramp) {
+        RampSettings patient = ramp.toBuilder().slo(PATIENCE).build();
+        long begin = waiting.nanoTime();
+        fleet.prepare(AgentPlans.plans(scenario, session, patient));
+        fleet.open(fleet.servers(), ramp.rates().opensPerSecond());
+        await(() -> fleet.counts().connections().alive() < fleet.servers());
+        long counting = waiting.nanoTime() + FIRST_ONES.toNanos();
+        while (waiting.nanoTime() < counting && !mustStop.getAsBoolean()) {
+            exchange(ramp);
+        }
+        List<Long> times = new ArrayList<>();
+        while (times.isEmpty()
+                || (!RequestsInFlight.suffice(times, ramp.times().sloGiven())
+                        && waiting.nanoTime() - begin < ENOUGH.toNanos()
+                        && !mustStop.getAsBoolean())) {
+            exchange(ramp);
+            times.add(fleet.reading().times().exchanges().response().maxNanos());
+        }
+        fleet.trim(0);
+        return times;
+    }
+
+    private void exchange(RampSettings ramp) {
+        fleet.exchange(ramp.rates().exchangesPerSecond());
+        await(() -> fleet.counts().exchanges().answered() < fleet.servers());
+    }
+
+    private void await(BooleanSupplier unanswered) {
+        waiting.until(
+                2 * PATIENCE.toNanos(),
+                () -> unanswered.getAsBoolean() && fleet.counts().failures().total() == 0 && !mustStop.getAsBoolean());
+        LoadReading counts = fleet.counts();
+        if (counts.failures().total() > 0 || unanswered.getAsBoolean()) {
+            throw new ScenarioNotRunException("%s must be answered with 2xx and a complete body, was not: %s%s"
+                    .formatted(
+                            scenario.work().label(),
+                            counts.failures().total() == 0
+                                    ? "no answer"
+                                    : StepJudge.newFailures(LoadReading.NONE, counts),
+                            ReadyServer.hint(scenario)));
+        }
+    }
+}

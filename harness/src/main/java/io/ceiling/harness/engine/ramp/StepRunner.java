@@ -1,0 +1,190 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.engine.session.Recorder;
+import io.ceiling.harness.engine.session.StallDetector;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Phase;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Runs one step: raises the connections to a level, holds them, runs the traffic of the workload over them, and judges
+ * the step.
+ *
+ * <p>It stops opening at the first failure, so that a server at its ceiling is not flooded with connections that it
+ * cannot serve; how a full server answers many more is another question.
+ */
+public final class StepRunner {
+
+    /**
+     * Number of connections that may wait for their first answer at once: enough to keep both sides busy, and fewer
+     * than any container's default listen queue holds (Jetty: 50, Tomcat: 100), so that a burst of the harness is not
+     * taken for a full server.
+     */
+    private static final int OPENING_WINDOW = 32;
+
+    /**
+     * After this many looks without progress the loop polls less often: each look costs processor time, and progress
+     * may as well be seen some milliseconds later.
+     */
+    private static final int MOST_LOOKS_IN_VAIN = 10;
+
+    /**
+     * Rests per second, see {@link Waiting#rest}. A rest costs the step no time while the agents still have more
+     * connections to open than they can open in one rest.
+     */
+    private static final int RESTS_PER_SECOND = 50;
+
+    private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
+
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final StepTraffic traffic;
+    private final Recorder recorder;
+    private final Waiting waiting;
+    private final BooleanSupplier mustStop;
+    private final EffortMeter meter;
+    private final int window;
+
+    /**
+     * Creates a runner of the steps in one server.
+     *
+     * @param ramp settings with the pace of the step
+     * @param mustStop returns true once the server is gone or the host is short of memory, so that the step cannot go
+     *     on
+     * @param window number of connections that may wait for their first answer at once, at least 1; see {@link #window}
+     */
+    public StepRunner(
+            Fleet fleet,
+            RampSettings ramp,
+            StepTraffic traffic,
+            Recorder recorder,
+            Waiting waiting,
+            BooleanSupplier mustStop,
+            EffortMeter meter,
+            int window) {
+        this.meter = meter;
+        this.window = window;
+        this.fleet = fleet;
+        this.ramp = ramp;
+        this.traffic = traffic;
+        this.recorder = recorder;
+        this.waiting = waiting;
+        this.mustStop = mustStop;
+    }
+
+    /**
+     * Returns the number of connections that may wait for their first answer at once: at most half of the server's
+     * listen queue, where that is known, so that the queue never overflows because of this pace.
+     *
+     * @param halvings number of times that the window is halved
+     */
+    public static int window(Limit listenQueue, int halvings) {
+        return Math.max(1, (int) Math.min(OPENING_WINDOW, listenQueue.orElse(Long.MAX_VALUE) / 2) >> halvings);
+    }
+
+    /**
+     * Runs a step on top of the connections that are open already, and blocks until it is judged.
+     *
+     * @param index number of the step, 1 for the first
+     * @param target number of connections to hold
+     */
+    public Step run(int index, int target) {
+        long startNanos = waiting.nanoTime();
+        meter.enter(Phase.OPEN);
+        recorder.beginStep();
+        // Times and pauses are those of the step alone, not of the cold server that earlier steps met.
+        fleet.forgetTimes();
+        LoadReading before = fleet.reading();
+        Sample beforeSample = recorder.now(before);
+        GeneratorMeter generator = new GeneratorMeter(before, waiting.nanoTime());
+        StallDetector progress = new StallDetector(waiting, ramp.stallTimeout());
+        boolean raised = raise(target, before, progress);
+        generator.opened(fleet.counts(), progress.lastChangeNanos(), waiting.nanoTime());
+        boolean held = raised && hold(target, before);
+        generator.trafficBegins(fleet.counts(), waiting.nanoTime());
+        StepTraffic.Outcome said =
+                held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.Outcome.BROKEN_OFF;
+        if (!said.unharmed()) {
+            meter.enter(Phase.RECOVER);
+            waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
+        }
+        LoadReading after = fleet.reading();
+        Step.Generator seen = generator.read(after, waiting.nanoTime());
+        Optional<String> failure = StepJudge.failure(target, before, after, ramp)
+                .or(said::problem)
+                .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
+        meter.enter(failure.isEmpty() ? Phase.COLLECT : Phase.RECOVER);
+        Sample afterSample = failure.isEmpty() ? recorder.afterGc(after) : recorder.now(after);
+        return new Step(
+                        index,
+                        target,
+                        Math.toIntExact(after.connections().alive()),
+                        failure.isEmpty(),
+                        failure.orElse(""),
+                        waiting.nanoTime() - startNanos,
+                        beforeSample,
+                        afterSample)
+                .with(said.deliveries())
+                .with(seen)
+                .within(said.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
+    }
+
+    private boolean raise(int target, LoadReading before, StallDetector progress) {
+        double opensPerSecond = ramp.rates().opensPerSecond();
+        long aliveBefore = before.connections().alive();
+        int raising = 0;
+        int inVain = 0;
+        while (true) {
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            long alive = counts.connections().alive();
+            // Also at the target, since the time of the last change is the end of the opening.
+            boolean stalled = progress.reached(alive);
+            if (alive >= target) {
+                return true;
+            }
+            if (broken(before, counts) || stalled) {
+                fleet.stopOpening();
+                return false;
+            }
+            if (alive >= raising) {
+                raising = fleet.raise(target, window, opensPerSecond);
+            }
+            inVain = alive == aliveBefore ? inVain + 1 : 0;
+            aliveBefore = alive;
+            double openedInARest = Waiting.restsFor(fleet.size()) * opensPerSecond / RESTS_PER_SECOND;
+            if (inVain < MOST_LOOKS_IN_VAIN && raising - alive < openedInARest) {
+                waiting.pause();
+            } else {
+                waiting.rest(fleet.size());
+            }
+        }
+    }
+
+    private boolean hold(int target, LoadReading before) {
+        meter.enter(Phase.HOLD);
+        return waiting.until(ramp.hold().toNanos(), () -> {
+            waiting.rest(fleet.size());
+            LoadReading counts = fleet.counts();
+            recorder.tick(counts);
+            return !broken(before, counts) && counts.connections().alive() >= target;
+        });
+    }
+
+    private boolean broken(LoadReading before, LoadReading counts) {
+        return counts.failures().total() > before.failures().total() || mustStop.getAsBoolean();
+    }
+
+    private boolean watchOn() {
+        recorder.tick(fleet.counts());
+        return true;
+    }
+}

@@ -1,0 +1,305 @@
+package io.ceiling.harness.engine.session;
+
+import io.ceiling.harness.observe.ServerProbe;
+import io.ceiling.harness.reading.DutyCycle;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Reads server, host and load together: every 200 ms as evidence of the step, once a second and after collections for
+ * samples.csv; more than four instances less often. Not thread-safe.
+ */
+public final class Recorder {
+
+    private static final long EVIDENCE_PERIOD_NANOS = Duration.ofMillis(200).toNanos();
+    private static final long CSV_PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+    /** Many instances are read less often, so that their readings take no more time than those of a few. */
+    private static final long PERIOD_NANOS_PER_INSTANCE = Duration.ofMillis(50).toNanos();
+
+    private final Supplier<Servers> live;
+    private final Supplier<Servers> glance;
+    private final Function<Boolean, CollectedServers> afterGc;
+    private final HostWatch hosts;
+    private final Consumer<Sample> toCsv;
+    private final LongSupplier nanoTime;
+    private final long startNanos;
+    private final long evidencePeriodNanos;
+    private final List<Sample> ofThisStep = new ArrayList<>();
+    private long nextEvidenceNanos;
+    private long nextCsvNanos;
+    private boolean collects = true;
+    private LongSupplier cpuNanos = () -> 0;
+
+    /** Creates the recorder of a single server. */
+    public Recorder(
+            Supplier<ServerReading> live,
+            Collecting afterGc,
+            HostWatch hosts,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos) {
+        this(live, live, afterGc, hosts, toCsv, nanoTime, startNanos);
+    }
+
+    /**
+     * Creates the recorder of a server that may be one of many.
+     *
+     * @param glance reads it at less cost, if it is one of many
+     */
+    public Recorder(
+            Supplier<ServerReading> live,
+            Supplier<ServerReading> glance,
+            Collecting afterGc,
+            HostWatch hosts,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos) {
+        this(
+                () -> Servers.one(live.get()),
+                () -> Servers.one(glance.get()),
+                steady -> {
+                    ServerProbe.Collected collected = afterGc.read(steady);
+                    return new CollectedServers(collected.afterGc(), Servers.one(collected.reading()));
+                },
+                hosts,
+                toCsv,
+                nanoTime,
+                startNanos,
+                EVIDENCE_PERIOD_NANOS);
+    }
+
+    private Recorder(
+            Supplier<Servers> live,
+            Supplier<Servers> glance,
+            Function<Boolean, CollectedServers> afterGc,
+            HostWatch hosts,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos,
+            long evidencePeriodNanos) {
+        this.live = live;
+        this.glance = glance;
+        this.afterGc = afterGc;
+        this.hosts = hosts;
+        this.toCsv = toCsv;
+        this.nanoTime = nanoTime;
+        this.startNanos = startNanos;
+        this.evidencePeriodNanos = evidencePeriodNanos;
+    }
+
+    /**
+     * Returns the recorder of several instances.
+     *
+     * @param count number of instances
+     * @param live reads them
+     * @param glance reads them at less cost, for readings several times a second
+     * @param afterGc reads them after a full collection of each; true to wait until their memory no longer changes
+     */
+    static Recorder ofInstances(
+            int count,
+            Supplier<Servers> live,
+            Supplier<Servers> glance,
+            Function<Boolean, CollectedServers> afterGc,
+            HostWatch hosts,
+            Consumer<Sample> toCsv,
+            LongSupplier nanoTime,
+            long startNanos) {
+        return new Recorder(
+                live,
+                glance,
+                afterGc,
+                hosts,
+                toCsv,
+                nanoTime,
+                startNanos,
+                Math.max(EVIDENCE_PERIOD_NANOS, count * PERIOD_NANOS_PER_INSTANCE));
+    }
+
+    /**
+     * The readings of all servers of a scenario at one moment.
+     *
+     * @param all reading of the server, or the sum of several
+     * @param each readings of several instances, in their order; empty for a single server
+     */
+    record Servers(ServerReading all, List<ServerReading> each) {
+
+        private static Servers one(ServerReading reading) {
+            return new Servers(reading, List.of());
+        }
+    }
+
+    /** The readings of all servers, and true if each of them counted a full collection before. */
+    record CollectedServers(boolean afterGc, Servers servers) {}
+
+    /**
+     * Takes ticks so rarely from now on that readings take a tenth of a processor: those of a proxy's connections look through all
+     * sockets of the host.
+     *
+     * @param processorNanos processor time of the thread that reads, in ns
+     */
+    public Recorder sparing(LongSupplier processorNanos) {
+        cpuNanos = processorNanos;
+        return this;
+    }
+
+    /** Forgets the samples of the step before. */
+    public void beginStep() {
+        ofThisStep.clear();
+    }
+
+    /** Returns the samples since the step began, oldest first. */
+    public List<Sample> ofThisStep() {
+        return List.copyOf(ofThisStep);
+    }
+
+    /** Reads the processors of the servers' host without taking a sample. */
+    public HostReading.Cpu hostCpu() {
+        return hosts.servers().cpu();
+    }
+
+    /** Reads the server without taking a sample. */
+    public ServerReading read() {
+        return live.get().all();
+    }
+
+    /** Reads the server at less cost, without taking a sample. */
+    public ServerReading glance() {
+        return glance.get().all();
+    }
+
+    /**
+     * Returns the processor time of the server, in ns; of a server that is gone, the last value of this step.
+     *
+     * @param now what was read just now
+     */
+    public Seen cpuNanos(Seen now) {
+        OptionalLong last = ofThisStep.stream()
+                .flatMapToLong(sample -> sample.server().cpuNanos().value().stream())
+                .max();
+        return last.isEmpty() || now.isAtLeast(last.getAsLong()) ? now : Seen.of(last.getAsLong());
+    }
+
+    /**
+     * A reading after a full collection.
+     *
+     * @param afterGc true if the server counted the collection
+     */
+    public record Collected(boolean afterGc, ServerReading reading) {}
+
+    /**
+     * Reads the server after a full collection, without taking a sample. Blocks meanwhile.
+     *
+     * @param steady true to wait until its memory no longer changes
+     */
+    public Collected collected(boolean steady) {
+        CollectedServers collected = afterGc.apply(steady);
+        return new Collected(collected.afterGc(), collected.servers().all());
+    }
+
+    /** Reads all servers after a full collection of each, without taking a sample. Blocks meanwhile. */
+    CollectedServers collect(boolean steady) {
+        return afterGc.apply(steady);
+    }
+
+    /** Takes a sample if the evidence period, or that of costly readings, has passed since the last one; cheap otherwise. */
+    public void tick(LoadReading load) {
+        long now = nanoTime.getAsLong();
+        if (now >= nextEvidenceNanos) {
+            long before = cpuNanos.getAsLong();
+            keep(sample(false, live(), load));
+            nextEvidenceNanos = now + DutyCycle.TENTH.nanos(evidencePeriodNanos, cpuNanos.getAsLong() - before);
+        }
+    }
+
+    /** Takes a sample now like {@link #now}, of many instances at less cost. */
+    public Sample look(LoadReading load) {
+        Sample sample = sample(false, live(), load);
+        keep(sample);
+        return sample;
+    }
+
+    private Servers live() {
+        return evidencePeriodNanos > EVIDENCE_PERIOD_NANOS ? glance.get() : live.get();
+    }
+
+    /** Takes a sample now, regardless of the periods. */
+    public Sample now(LoadReading load) {
+        Sample sample = read(load);
+        keep(sample);
+        return sample;
+    }
+
+    /** Reads the server after a full collection; see {@link ServerProbe#readingAfterGc}. */
+    public interface Collecting {
+        ServerProbe.Collected read(boolean steady);
+    }
+
+    /**
+     * Makes the server run a full collection, and takes a sample once its memory no longer changes. Blocks meanwhile.
+     */
+    public Sample afterGc(LoadReading load) {
+        return afterGc(load, true);
+    }
+
+    /**
+     * Makes the server run a full collection and takes a sample at once, for a load that keeps changing. Blocks for the
+     * collection.
+     */
+    public Sample rightAfterGc(LoadReading load) {
+        return afterGc(load, false);
+    }
+
+    /** Makes no server collect from now on: samples that would come after a collection have garbage in the heap. */
+    public void collectNoMore() {
+        collects = false;
+    }
+
+    private Sample afterGc(LoadReading load, boolean steady) {
+        if (!collects) {
+            Sample sample = read(load);
+            toCsv.accept(sample);
+            return sample;
+        }
+        CollectedServers collected = afterGc.apply(steady);
+        Sample sample = sample(collected.afterGc(), collected.servers(), load);
+        // Written regardless of the period, since costs are fitted to these samples.
+        toCsv.accept(sample);
+        return sample;
+    }
+
+    private Sample read(LoadReading load) {
+        return sample(false, live.get(), load);
+    }
+
+    private Sample sample(boolean collected, Servers servers, LoadReading load) {
+        return new Sample(
+                nanoTime.getAsLong() - startNanos,
+                collected,
+                servers.all(),
+                hosts.servers(),
+                load.on(hosts.load()),
+                servers.each(),
+                hosts.ofInstances());
+    }
+
+    private void keep(Sample sample) {
+        long now = nanoTime.getAsLong();
+        nextEvidenceNanos = now + evidencePeriodNanos;
+        ofThisStep.add(sample);
+        if (now >= nextCsvNanos) {
+            nextCsvNanos = now + CSV_PERIOD_NANOS;
+            toCsv.accept(sample);
+        }
+    }
+}

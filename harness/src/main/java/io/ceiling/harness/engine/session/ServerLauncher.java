@@ -1,0 +1,152 @@
+package io.ceiling.harness.engine.session;
+
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.observe.GaugesFile;
+import io.ceiling.harness.observe.ListenQueueProbe;
+import io.ceiling.harness.observe.ServerProbe;
+import io.ceiling.harness.os.ClassArchive;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.server.Place;
+import io.ceiling.harness.server.ServerCommand;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerProcess;
+import io.ceiling.harness.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Starts server processes with their logs in the run's folder. Each further server of a scenario has a log of its own.
+ */
+public final class ServerLauncher {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
+
+    /** Time limit of the end of a JVM that writes an archive of its classes. */
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(30);
+
+    private final ServerFiles files;
+    private final Function<Scenario, Path> logOf;
+    private final List<String> further;
+    private final boolean archives;
+
+    public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf) {
+        this(files, logOf, List.of());
+    }
+
+    /**
+     * Creates a launcher of servers with further JVM options.
+     *
+     * @param further options that no setting of a scenario has
+     */
+    public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further) {
+        this(files, logOf, further, true);
+    }
+
+    private ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further, boolean archives) {
+        this.files = files;
+        this.logOf = logOf;
+        this.further = List.copyOf(further);
+        this.archives = archives;
+    }
+
+    /** Returns a launcher of servers that load their classes from jars, as those do that this project does not start. */
+    public ServerLauncher withoutArchives() {
+        return new ServerLauncher(files, logOf, further, false);
+    }
+
+    /** Creates the counters file beside the log of a server; {@link #discard} removes it. */
+    GaugesFile gauges(Scenario scenario, int number) {
+        Path log = log(scenario, number);
+        try {
+            return GaugesFile.create(log.resolveSibling(log.getFileName() + ".gauges"));
+        } catch (IOException e) {
+            throw new ScenarioNotRunException(
+                    "counters file of %s cannot be written: %s".formatted(scenario.name(), e.getMessage()));
+        }
+    }
+
+    static void discard(GaugesFile gauges) {
+        try {
+            Files.deleteIfExists(gauges.path());
+        } catch (IOException e) {
+            // The file is 4 KiB; a resumed run removes it.
+        }
+    }
+
+    ServerProcess launch(Scenario scenario, int number, Place place, Path gauges) throws InterruptedException {
+        if (isApplication(scenario)) {
+            return ServerProcess.startApplication(scenario, files, log(scenario, number), START_TIMEOUT);
+        }
+        List<String> options = new ArrayList<>(ServerCommand.youngOf(scenario, number));
+        options.addAll(fromArchive(scenario));
+        options.addAll(further);
+        return ServerProcess.start(scenario, files, place, log(scenario, number), gauges, options, START_TIMEOUT);
+    }
+
+    /**
+     * Makes the archive of the classes of that scenario's servers if there is none, so that its start is not part of what
+     * is measured. Blocks for some seconds then.
+     */
+    public void prepare(Scenario scenario) throws InterruptedException {
+        if (!isApplication(scenario)) {
+            List<String> ignored = fromArchive(scenario);
+        }
+    }
+
+    /** Returns true if the server is the user's own application. */
+    static boolean isApplication(Scenario scenario) {
+        return scenario.application().flatMap(OwnApplication::jar).isPresent();
+    }
+
+    /** Returns the options with which the server starts from an archive of its classes. */
+    private List<String> fromArchive(Scenario scenario) throws InterruptedException {
+        Optional<ClassArchive> place = archives ? files.classArchive(scenario) : Optional.empty();
+        if (place.isEmpty()) {
+            return List.of();
+        }
+        ClassArchive archive = place.get();
+        ClassArchive.Training training = (option, work) -> train(scenario, option, work);
+        return scenario.server().isOneOfMany() ? archive.sharedOptions(training) : archive.options(training);
+    }
+
+    /**
+     * Runs a server that does what those of the run do until they are measured: it starts and is read. Its settings are
+     * the defaults, since those of the scenario may let it fail, and its application is this project's.
+     */
+    private void train(Scenario scenario, String option, Path work) throws IOException, InterruptedException {
+        ServerSettings all = scenario.server();
+        ServerSettings plain = ServerSettings.builder(
+                        all.container(), all.connector(), ThreadKind.PLATFORM, scenario.jdk())
+                .garbageCollector(scenario.jvm().garbageCollector())
+                .instances(all.instances())
+                .release(all.release())
+                .atmosphereVersion(all.atmosphereVersion())
+                .build();
+        Scenario trained = new Scenario(plain, Work.of(Workloads.KEEP_ALIVE), 1);
+        GaugesFile gauges = GaugesFile.create(work.resolve("gauges"));
+        Path log = work.resolve("log");
+        try (ServerProcess server =
+                ServerProcess.start(trained, files, Place.ANY, log, gauges.path(), List.of(option), START_TIMEOUT)) {
+            ListenQueueProbe queue = ListenQueueProbe.ofPort(server.running().port());
+            try (ServerProbe probe = ServerProbe.open(server.pid(), gauges, queue)) {
+                probe.readingAfterGc(false);
+            }
+            server.end(END_TIMEOUT);
+        }
+    }
+
+    /** Returns the file that receives the log of the server of that number. */
+    public Path log(Scenario scenario, int number) {
+        Path log = logOf.apply(scenario);
+        return number == 1 ? log : log.resolveSibling(log.getFileName() + "." + number);
+    }
+}

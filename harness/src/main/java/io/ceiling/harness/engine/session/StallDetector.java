@@ -1,0 +1,33 @@
+package io.ceiling.harness.engine.session;
+
+import java.time.Duration;
+
+/** Detects that a count has not changed for too long. Not thread-safe. */
+public final class StallDetector {
+
+    private final Waiting waiting;
+    private final long patienceNanos;
+    private long lastCount = -1;
+    private long lastChangeNanos;
+
+    public StallDetector(Waiting waiting, Duration patience) {
+        this.waiting = waiting;
+        this.patienceNanos = patience.toNanos();
+        this.lastChangeNanos = waiting.nanoTime();
+    }
+
+    /** Returns true once the count has not changed for longer than the patience. */
+    public boolean reached(long count) {
+        long now = waiting.nanoTime();
+        if (count != lastCount) {
+            lastCount = count;
+            lastChangeNanos = now;
+        }
+        return now - lastChangeNanos > patienceNanos;
+    }
+
+    /** Returns the time of the last change, in the time of {@link Waiting#nanoTime}. */
+    public long lastChangeNanos() {
+        return lastChangeNanos;
+    }
+}

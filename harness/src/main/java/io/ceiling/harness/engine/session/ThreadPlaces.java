@@ -1,0 +1,79 @@
+package io.ceiling.harness.engine.session;
+
+import io.ceiling.harness.observe.ServerProbe;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.result.LogFinding;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.verdict.ramp.DumpRisk;
+import io.ceiling.harness.verdict.threads.Deadlock;
+import io.ceiling.harness.verdict.threads.ThreadCrowd;
+import io.ceiling.harness.verdict.threads.ThreadSummary;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/** Looks where the threads of a server are, after one of its steps has failed. */
+public final class ThreadPlaces {
+
+    /** Why no dump is taken of a server at all. */
+    public static final String NONE = "no thread dump of this project's application, or of a server that is gone";
+
+    private static final Duration BETWEEN = Duration.ofMillis(100);
+
+    private ThreadPlaces() {}
+
+    /**
+     * Where threads were at one moment.
+     *
+     * @param pools the pools of a JVM, for what its application waits for
+     * @param crowd the threads of any program by where they stand
+     * @param deadlock threads of a JVM that wait for one another, in words; empty if none do
+     */
+    public record Look(ThreadPools pools, Crowd crowd, String deadlock) {
+
+        private Look(ThreadPools pools, Crowd crowd) {
+            this(pools, crowd, "");
+        }
+
+        /** Returns a look at nothing. */
+        public static Look notSeen(String why) {
+            return new Look(ThreadPools.notSeen(why), Crowd.notSeen(why));
+        }
+    }
+
+    /**
+     * Takes two thread dumps and sums them up. Blocks for some tenths of a second, at most eleven seconds. Of a program
+     * that gives none, or must not be asked for one, the kernel tells where its threads sleep.
+     *
+     * @param log what the server's log says
+     * @param instances number of servers of the scenario
+     */
+    public static Look now(ServerProbe probe, List<LogFinding> log, int instances) {
+        ServerReading before = probe.reading();
+        Optional<String> risk = DumpRisk.of(before, log, instances, probe.printsThreads());
+        if (risk.isPresent()) {
+            return new Look(ThreadPools.notSeen(risk.get()), probe.tasks());
+        }
+        List<ThreadDump> dumps = new ArrayList<>();
+        for (int i = 0; i < ThreadPools.ENOUGH; i++) {
+            if (i > 0) {
+                LockSupport.parkNanos(BETWEEN.toNanos());
+            }
+            Optional<ThreadDump> dump = probe.threads(DumpRisk.virtualThreadsFit(before));
+            if (dump.isEmpty()) {
+                break;
+            }
+            dumps.add(dump.get());
+        }
+        return dumps.isEmpty()
+                ? new Look(
+                        ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX"),
+                        probe.tasks())
+                : new Look(
+                        ThreadSummary.of(dumps), ThreadCrowd.of(dumps), Deadlock.inWords(dumps.get(dumps.size() - 1)));
+    }
+}

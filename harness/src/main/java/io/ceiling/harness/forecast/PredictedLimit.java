@@ -1,0 +1,54 @@
+package io.ceiling.harness.forecast;
+
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.stats.Interval;
+
+/**
+ * The number of connections at which a limit is predicted to be met.
+ *
+ * @param factor limiting factor that a ramp would name
+ * @param limit the limit with its value, such as {@code maxConnections=200}
+ * @param connections number of connections that the limit allows
+ * @param interval interval of 95 % of that number: of another server of the same settings for memory, and of the server that
+ *     was read for the rest
+ * @param basis what it follows from
+ */
+public record PredictedLimit(LimitingFactor factor, String limit, double connections, Interval interval, Basis basis)
+        implements LimitAnswer {
+
+    /**
+     * The line and the assumption that a prediction follows from.
+     *
+     * @param quantity what was read at each level, such as {@code heap after a collection}
+     * @param unit unit of the quantity, such as {@code bytes}; empty for a count
+     * @param perConnection what one more connection adds to it
+     * @param standardError standard error of that; NaN for fewer than three levels
+     * @param base value without a connection, by the line
+     * @param levels number of levels that the line was fitted to, including that without a connection
+     * @param curved true if the levels are on a curve rather than a line: the number follows from the cost of the last
+     *     connections
+     * @param assumed what the number rests on besides readings; empty for nothing
+     */
+    public record Basis(
+            String quantity,
+            String unit,
+            double perConnection,
+            double standardError,
+            double base,
+            int levels,
+            boolean curved,
+            String assumed) {}
+
+    /** Returns the number of whole connections, at least 0. */
+    public long whole() {
+        return (long) Math.max(0, Math.floor(connections + WHOLE));
+    }
+
+    /** Returns the fewest connections at which it may be met: the lower end of the interval, or the number without one. */
+    public long earliest() {
+        return interval.isKnown() ? (long) Math.max(0, Math.min(Math.floor(interval.low()), connections)) : whole();
+    }
+
+    /** Slack of a sum of whole numbers that was calculated with fractions. */
+    private static final double WHOLE = 1e-6;
+}

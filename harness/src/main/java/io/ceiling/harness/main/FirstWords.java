@@ -1,0 +1,123 @@
+package io.ceiling.harness.main;
+
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.command.probe.ProbeCommand;
+import io.ceiling.watch.WatchCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A command line as it was meant: a URL is one to probe, help and version may be words, no word at all asks for help, and
+ * {@code probe --watch} is the command {@code watch}. A pure function of the arguments.
+ *
+ * @param arguments command and options
+ * @param allOptions true if help is to have all options
+ * @param wasProbe true if the command was {@code probe --watch}
+ */
+public record FirstWords(List<String> arguments, boolean allOptions, boolean wasProbe) {
+
+    private static final String HELP = "--help";
+    private static final String ALL = "--help=all";
+    private static final String WORD = "help";
+
+    /** The option of {@code probe} that is the command {@code watch} now. */
+    private static final String WATCH = "--watch";
+
+    private static final Set<String> ASK_FOR_HELP = Set.of(WORD, HELP, ALL, "-h", "-help");
+
+    public FirstWords {
+        arguments = List.copyOf(arguments);
+    }
+
+    /**
+     * Returns what was meant.
+     *
+     * @throws CommandException if help is asked for in a way that nobody can answer
+     */
+    public static FirstWords of(List<String> given) {
+        List<String> own = given.contains("--") ? given.subList(0, given.indexOf("--")) : given;
+        own.stream()
+                .filter(word -> word.startsWith(HELP + "=") && !word.equals(ALL))
+                .findFirst()
+                .ifPresent(word -> {
+                    throw CommandException.badArguments(
+                            "%s must be alone or all, was '%s'".formatted(HELP, word.substring(HELP.length() + 1)));
+                });
+        List<String> meant = new ArrayList<>(given);
+        for (int i = 0; i < own.size(); i++) {
+            if (given.get(i).equals(ALL)) {
+                meant.set(i, HELP);
+            }
+        }
+        List<String> words = meant(meant);
+        List<String> watched = watched(words);
+        return new FirstWords(watched, own.contains(ALL), !watched.equals(words));
+    }
+
+    /** Returns the words of {@code watch} for {@code probe --watch URL -- COMMAND}, and others as they are. */
+    private static List<String> watched(List<String> given) {
+        int command = given.indexOf(ProbeCommand.NAME);
+        int end = given.contains("--") ? given.indexOf("--") : given.size();
+        for (int i = command + 1; command >= 0 && i < end; i++) {
+            String option = given.get(i);
+            boolean apart = option.equals(WATCH);
+            if (apart || option.startsWith(WATCH + "=")) {
+                List<String> meant = new ArrayList<>(given);
+                meant.remove(i);
+                meant.set(command, WatchCommand.NAME);
+                if (!apart) {
+                    meant.add(command + 1, option.substring(WATCH.length() + 1));
+                }
+                return meant;
+            }
+        }
+        return given;
+    }
+
+    private static List<String> meant(List<String> given) {
+        int first = 0;
+        while (first < given.size() && given.get(first).startsWith("-") && !ASK_FOR_HELP.contains(given.get(first))) {
+            first++;
+        }
+        if (given.isEmpty() || (first < given.size() && ASK_FOR_HELP.contains(given.get(first)))) {
+            return help(given, first);
+        }
+        if (first == given.size()) {
+            return given;
+        }
+        List<String> meant = new ArrayList<>(given);
+        String word = given.get(first);
+        if (word.equals("version")) {
+            meant.set(first, "--version");
+        } else if (first + 1 < given.size() && given.get(first + 1).equals(WORD)) {
+            meant.set(first + 1, HELP);
+        } else if (word.contains(":")) {
+            // No command has a colon: a URL, or a host and port, of which probe says what is missing.
+            // Options before it are of probe.
+            meant.add(0, ProbeCommand.NAME);
+        }
+        return meant;
+    }
+
+    private static List<String> help(List<String> given, int at) {
+        List<String> asked = withoutHelp(given);
+        List<String> words =
+                asked.stream().filter(word -> !word.startsWith("-")).toList();
+        if (words.size() > 1 && given.get(at).equals(WORD)) {
+            throw CommandException.badArguments(
+                    "help is of one command, was given '%s' after '%s'. Hint: ceiling %s --help"
+                            .formatted(words.get(1), words.get(0), words.get(0)));
+        }
+        List<String> meant = new ArrayList<>(asked.isEmpty() ? asked : meant(asked));
+        meant.add(HELP);
+        return meant;
+    }
+
+    /** Returns the arguments without those that ask for help. */
+    static List<String> withoutHelp(List<String> arguments) {
+        List<String> others = new ArrayList<>(arguments);
+        others.removeIf(ASK_FOR_HELP::contains);
+        return others;
+    }
+}

@@ -1,0 +1,265 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.harness.observe.memory.SlabCaches;
+import io.ceiling.harness.observe.memory.SlabInfo;
+import io.ceiling.harness.os.CgroupReader;
+import io.ceiling.harness.os.KernelUnits;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.KernelMemory;
+import io.ceiling.harness.reading.Seen;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Reads this host's memory and the kernel's network counters from /proc.
+ *
+ * <p>Thread-safe; a reading takes some milliseconds. On systems other than Linux nothing is seen.
+ */
+public final class HostProbe {
+
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final String CONNTRACK = "stat/nf_conntrack";
+
+    private final Path proc;
+    private final KernelUnits units;
+    private final CgroupReader cgroup;
+    private final LongSupplier ownCpuNanos;
+
+    public HostProbe() {
+        this(Path.of("/proc"), new CgroupReader(ProcessHandle.current().pid()), HostProbe::ownCpu);
+    }
+
+    HostProbe(Path proc, CgroupReader cgroup, LongSupplier ownCpuNanos) {
+        this.proc = proc;
+        this.ownCpuNanos = ownCpuNanos;
+        this.units = KernelUnits.read(proc);
+        this.cgroup = cgroup;
+    }
+
+    private static long ownCpu() {
+        return ProcessHandle.current()
+                .info()
+                .totalCpuDuration()
+                .map(Duration::toNanos)
+                .orElse(0L);
+    }
+
+    /** Returns the current reading of this host. */
+    public HostReading reading() {
+        return reading(ProcFiles.lines(proc.resolve("slabinfo")));
+    }
+
+    /** Returns that of a server, of this host if it is not known, without slab caches, all of which the kernel counts for them. */
+    public HostReading readingWithoutSlabs(OptionalLong pid) {
+        HostReading here = reading(List.of());
+        return pid.isPresent() ? ofItsNetwork(here, pid.getAsLong()) : here;
+    }
+
+    private HostReading reading(List<String> slabinfo) {
+        List<String> memory = ProcFiles.lines(proc.resolve("meminfo"));
+        List<String> sockets = ProcFiles.lines(proc.resolve("net/sockstat"));
+        List<String> network = ProcFiles.lines(proc.resolve("net/netstat"));
+        Path net = proc.resolve("net");
+        long socketPages = ProcFiles.after(sockets, "TCP:", "mem");
+        Path conntrack = proc.resolve("sys/net/netfilter");
+        return new HostReading(
+                "",
+                new HostReading.Memory(
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "MemTotal")),
+                        available(memory),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "Slab")),
+                        socketPages < 0 ? Seen.NOT : Seen.of(socketPages * units.pageBytes())),
+                new HostReading.Tcp(
+                        tcpSockets(sockets),
+                        Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw")),
+                        counter(network, "TCPMemoryPressures")),
+                listenQueues(net, network),
+                new HostReading.Conntrack(
+                        Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
+                        ProcFiles.limit(ProcFiles.text(conntrack.resolve("nf_conntrack_max"))),
+                        sum(net, CONNTRACK, "drop")),
+                cpu(),
+                new HostReading.Pressure(cpuPressure(), load()),
+                new KernelMemory(
+                        SlabInfo.parse(slabinfo, units.pageBytes()),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "KernelStack")),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "PageTables")),
+                        Seen.ofNegativeNot(ProcFiles.value(memory, "Percpu"))));
+    }
+
+    /**
+     * Returns the reading for a server: its counters of connects, of connection tracking and of pressure on TCP memory are
+     * those of its own network namespace, as far as this process may read them.
+     */
+    public HostReading readingFor(long pid) {
+        return ofItsNetwork(reading(), pid);
+    }
+
+    private HostReading ofItsNetwork(HostReading here, long pid) {
+        if (ProcFiles.sharesNamespace(proc, pid, "net", true)) {
+            return here;
+        }
+        Path net = proc.resolve(Long.toString(pid)).resolve("net");
+        List<String> network = ProcFiles.lines(net.resolve("netstat"));
+        return here.with(
+                counter(network, "TCPMemoryPressures"),
+                listenQueues(net, network),
+                new HostReading.Conntrack(
+                        first(net, CONNTRACK, "entries"), here.conntrackMax(), sum(net, CONNTRACK, "drop")));
+    }
+
+    private static HostReading.ListenQueues listenQueues(Path net, List<String> netstat) {
+        return new HostReading.ListenQueues(
+                counter(netstat, "ListenOverflows"),
+                counter(netstat, "ListenDrops"),
+                counter(netstat, "TCPSynRetrans"),
+                counter(netstat, "EmbryonicRsts"),
+                sum(net, "stat/arp_cache", "table_fulls"));
+    }
+
+    /** Returns the slab caches of what connections and threads consist of; not seen without the right to read them. */
+    public SlabCaches slabCaches() {
+        return SlabInfo.caches(ProcFiles.lines(proc.resolve("slabinfo")), units.pageBytes());
+    }
+
+    private static Seen counter(List<String> network, String name) {
+        return Seen.ofNegativeNot(ProcFiles.below(network, "TcpExt:", name));
+    }
+
+    /**
+     * Returns the times from the first line of /proc/stat: user nice system idle iowait irq softirq steal, in ticks;
+     * guests are included in the first two.
+     *
+     * <p>The time of processes leaves out processes of lower priority, which give way; interrupts, most of which are
+     * caused by this run's own connections and charged to no process; and this process. The busy time leaves out only
+     * the former: whoever has the processors, nobody else has them.
+     */
+    private HostReading.Cpu cpu() {
+        String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
+        if (ticks.length < 9 || !ticks[0].equals("cpu")) {
+            return HostReading.Cpu.NOT_SEEN;
+        }
+        long[] nanos = new long[9];
+        for (int i = 1; i < nanos.length; i++) {
+            nanos[i] = Math.max(0, ProcFiles.number(ticks[i])) * units.tickNanos();
+        }
+        long processes = nanos[1] + nanos[3] + nanos[8];
+        long busy = processes + nanos[6] + nanos[7];
+        return new HostReading.Cpu(
+                Seen.of(Math.max(0, processes - ownCpuNanos.getAsLong())),
+                Seen.of(busy),
+                Seen.of(nanos[6]),
+                Seen.of(nanos[7]),
+                Seen.of(nanos[8]),
+                Seen.of(nanos[4]),
+                Seen.of(nanos[5]),
+                Seen.of(busy + nanos[2] + nanos[4] + nanos[5]));
+    }
+
+    /** Returns the total of the line {@code some avg10=... avg60=... avg300=... total=<us>}. */
+    private Seen cpuPressure() {
+        for (String line : ProcFiles.lines(proc.resolve("pressure/cpu"))) {
+            int total = line.indexOf("total=");
+            if (line.startsWith("some") && total >= 0) {
+                long micros = ProcFiles.number(line.substring(total + "total=".length()));
+                return micros < 0 ? Seen.NOT : Seen.of(micros * NANOS_PER_MICRO);
+            }
+        }
+        return Seen.NOT;
+    }
+
+    /** Returns the number of threads that run or want to run now, without the one that asks. */
+    public Seen runnable() {
+        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+        int slash = words.length > 3 ? words[3].indexOf('/') : -1;
+        long running = slash < 0 ? ProcFiles.UNSEEN : ProcFiles.number(words[3].substring(0, slash));
+        return running < 0 ? Seen.NOT : Seen.of(Math.max(0, running - 1));
+    }
+
+    /** Returns the first word, such as {@code 0.42}, as hundredths. */
+    private Seen load() {
+        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+        return words.length > 0 && words[0].matches("\\d+\\.\\d\\d")
+                ? Seen.ofNegativeNot(ProcFiles.number(words[0].replace(".", "")))
+                : Seen.NOT;
+    }
+
+    /** Returns the available memory of {@link #reading} alone, for callers that read it often. */
+    public Seen memoryAvailableBytes() {
+        return available(ProcFiles.lines(proc.resolve("meminfo")));
+    }
+
+    /** Returns the available memory; the limit of a container may leave less than the host has. */
+    private Seen available(List<String> memory) {
+        long free = ProcFiles.value(memory, "MemFree");
+        long cached = ProcFiles.value(memory, "Cached");
+        OptionalLong headroom = cgroup.memoryHeadroomBytes();
+        if (free < 0 || cached < 0) {
+            return headroom.isPresent() ? Seen.of(headroom.getAsLong()) : Seen.NOT;
+        }
+        // Files of a tmpfs count as cached, but their memory cannot be reclaimed.
+        long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
+        return Seen.of(Math.min(ofHost, headroom.orElse(ofHost)));
+    }
+
+    private Seen tcpSockets(List<String> sockets) {
+        long four = ProcFiles.after(sockets, "TCP:", "inuse");
+        long six = ProcFiles.after(ProcFiles.lines(proc.resolve("net/sockstat6")), "TCP6:", "inuse");
+        return Seen.ofNegativeNot(four < 0 ? six : four + Math.max(0, six));
+    }
+
+    /** Returns the sum over all processors of a column, which is hexadecimal. */
+    private static Seen sum(Path net, String table, String heading) {
+        List<Seen> column = column(net, table, heading);
+        return column.stream().reduce(Seen::plus).orElse(Seen.NOT);
+    }
+
+    /** Returns a column that is the same for all processors. */
+    private static Seen first(Path net, String table, String heading) {
+        return column(net, table, heading).stream().findFirst().orElse(Seen.NOT);
+    }
+
+    private static List<Seen> column(Path net, String table, String heading) {
+        List<String> lines = ProcFiles.lines(net.resolve(table));
+        if (lines.isEmpty()) {
+            return List.of();
+        }
+        int column = List.of(ProcFiles.words(lines.get(0))).indexOf(heading);
+        return lines.subList(1, lines.size()).stream()
+                .map(ProcFiles::words)
+                .map(values -> column < 0 || column >= values.length ? Seen.NOT : hexadecimal(values[column]))
+                .toList();
+    }
+
+    private static Seen hexadecimal(String word) {
+        try {
+            return Seen.of(Long.parseLong(word, 16));
+        } catch (NumberFormatException e) {
+            return Seen.NOT;
+        }
+    }
+
+    /** Describes the values that cannot be seen on this host, for the user; empty if all can. */
+    public List<String> blindSpots() {
+        HostReading now = reading();
+        List<String> blind = new ArrayList<>();
+        if (!now.memoryAvailableBytes().isSeen()) {
+            blind.add("memory of the host: the safety floor cannot be kept");
+        }
+        if (!now.listenOverflows().isSeen()) {
+            blind.add("listen queue overflows: accept-queue cannot be named");
+        }
+        if (!now.socketMemoryBytes().isSeen() || !now.slabBytes().isSeen()) {
+            blind.add("kernel memory of connections: its cost is missing");
+        }
+        if (!now.tcpMemoryPressures().isSeen()) {
+            blind.add("TCP memory pressure: kernel-tcp-memory cannot be named");
+        }
+        return List.copyOf(blind);
+    }
+}

@@ -1,0 +1,223 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.ListeningSockets;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.os.TcpTable;
+import io.ceiling.harness.reading.Occupants.Into;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Seen;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads what takes the places of a server: the connections of its port by their states, its threads that are blocked in a
+ * write, and the descriptors that its user watches with epoll. It needs nothing of the server, so that it reads any.
+ *
+ * <p>A reading takes a microsecond for each socket of the network namespace and tens of them for each thread, so that it
+ * is for steps that have failed.
+ */
+final class OccupantsProbe {
+
+    private static final String BLOCKED_IN_PIPE = "pipe_write";
+    private static final String BLOCKED_IN_SEND = "sk_stream_wait_memory";
+    private static final int MOST_THREADS = 2_000;
+
+    private static final String SOCKET = "socket:[";
+    private static final String EPOLL = "anon_inode:[eventpoll]";
+    /** A descriptor may be watched twice, as by a master and its worker. */
+    private static final int WATCHES_PER_SOCKET = 2;
+
+    private final Path proc;
+
+    OccupantsProbe(Path proc) {
+        this.proc = proc;
+    }
+
+    /**
+     * Returns what takes the places of a server now. Blocks while the kernel writes its tables.
+     *
+     * @param pids its processes; none if they cannot be seen
+     * @param port its port
+     */
+    Occupants reading(List<Long> pids, ListeningSockets port) {
+        List<Blocked> blocked = blocked(pids);
+        Set<Long> written = new HashSet<>();
+        blocked.forEach(thread -> inode(thread.to()).ifPresent(written::add));
+        Count count = new Count();
+        Set<Long> ofClients = new HashSet<>();
+        port.connections(row -> {
+            count.add(row);
+            if (!written.isEmpty() && row.isConnected() && written.contains(row.inode())) {
+                ofClients.add(row.inode());
+            }
+        });
+        return new Occupants(
+                new Occupants.Sockets(
+                        Seen.of(count.accepted),
+                        Seen.of(count.waiting),
+                        Seen.of(count.left),
+                        Seen.of(count.unread),
+                        Seen.of(ofHarness(port)),
+                        port.isListening()),
+                writers(blocked, ofClients),
+                watches(pids));
+    }
+
+    /** The connections to a port by their states. */
+    private static final class Count {
+        private long accepted;
+        private long waiting;
+        private long left;
+        private long unread;
+
+        private void add(TcpTable.Row row) {
+            if (!row.isConnected()) {
+                return;
+            }
+            if (row.inode() == 0) {
+                waiting++;
+            } else if (row.state() == TcpTable.ESTABLISHED) {
+                accepted++;
+                unread += row.probesClosedWindow() && row.unsent() > 0 ? 1 : 0;
+            } else {
+                left++;
+            }
+        }
+    }
+
+    /** Returns the connections to the port that this process has, such as those over which it gives orders. */
+    private long ofHarness(ListeningSockets port) {
+        Set<Long> own = sockets(proc.resolve("self"));
+        long[] count = new long[1];
+        boolean ignored = TcpTable.read(proc, TcpTable.FILES, row -> {
+            if (row.remotePort() == port.port()
+                    && row.localPort() != port.port()
+                    && row.state() == TcpTable.ESTABLISHED
+                    && own.contains(row.inode())) {
+                count[0]++;
+            }
+            return true;
+        });
+        return count[0];
+    }
+
+    private static Set<Long> sockets(Path process) {
+        return ProcFiles.sockets(process).stream()
+                .flatMap(link -> inode(link).stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the number in a link such as {@code socket:[4711]}; empty if it is none. */
+    private static Optional<Long> inode(String link) {
+        boolean socket = link.startsWith(SOCKET) && link.endsWith("]");
+        long number = socket ? ProcFiles.number(link.substring(SOCKET.length(), link.length() - 1)) : ProcFiles.UNSEEN;
+        return number < 0 ? Optional.empty() : Optional.of(number);
+    }
+
+    /**
+     * A thread that is blocked in a write.
+     *
+     * @param name its name
+     * @param to what it writes into, as the link of its descriptor says
+     * @param into its own output; empty for anything else
+     */
+    private record Blocked(String name, String to, Optional<Into> into) {}
+
+    private List<Blocked> blocked(List<Long> pids) {
+        List<Blocked> found = new ArrayList<>();
+        int seen = 0;
+        for (long pid : pids) {
+            Path process = proc.resolve(Long.toString(pid));
+            for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
+                if (++seen > MOST_THREADS) {
+                    return List.of();
+                }
+                blocked(process, task).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** @param ofClients numbers of the sockets of those into which threads write that are connections to the port */
+    private static List<Occupants.Writers> writers(List<Blocked> blocked, Set<Long> ofClients) {
+        Map<Occupants.Writers, Integer> counted = new LinkedHashMap<>();
+        for (Blocked thread : blocked) {
+            Optional<Into> client =
+                    inode(thread.to()).filter(ofClients::contains).map(socket -> Into.CLIENT);
+            thread.into()
+                    .or(() -> client)
+                    .ifPresent(into -> counted.merge(new Occupants.Writers(into, thread.name(), 1), 1, Integer::sum));
+        }
+        return counted.entrySet().stream()
+                .map(entry -> new Occupants.Writers(
+                        entry.getKey().into(), entry.getKey().threads(), entry.getValue()))
+                .toList();
+    }
+
+    private static Optional<Blocked> blocked(Path process, Path task) {
+        String sleepsIn = ProcFiles.text(task.resolve("wchan"));
+        boolean pipe = sleepsIn.contains(BLOCKED_IN_PIPE);
+        if (!pipe && !sleepsIn.contains(BLOCKED_IN_SEND)) {
+            return Optional.empty();
+        }
+        // Number and arguments of the call of the kernel: a write begins with its descriptor.
+        String[] call = ProcFiles.words(ProcFiles.text(task.resolve("syscall")));
+        if (call.length < 2 || !call[1].startsWith("0x")) {
+            return Optional.empty();
+        }
+        String to = ProcFiles.link(
+                process.resolve("fd").resolve(Long.toString(Long.parseUnsignedLong(call[1].substring(2), 16))));
+        return Optional.of(new Blocked(
+                ProcFiles.text(task.resolve("comm")).replaceAll("\\d+", "*"),
+                to,
+                pipe ? output(process, to) : Optional.empty()));
+    }
+
+    private static Optional<Into> output(Path process, String to) {
+        if (!to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/1")))) {
+            return Optional.of(Into.STANDARD_OUTPUT);
+        }
+        return !to.isEmpty() && to.equals(ProcFiles.link(process.resolve("fd/2")))
+                ? Optional.of(Into.STANDARD_ERROR)
+                : Optional.empty();
+    }
+
+    private Occupants.Watches watches(List<Long> pids) {
+        long most = ProcFiles.number(proc.resolve("sys/fs/epoll/max_user_watches"));
+        if (pids.isEmpty() || most < 0) {
+            return Occupants.Watches.NOT_SEEN;
+        }
+        Path server = proc.resolve(Long.toString(pids.get(0)));
+        long sockets = ProcFiles.after(ProcFiles.lines(server.resolve("net/sockstat")), "sockets:", "used");
+        if (WATCHES_PER_SOCKET * sockets < most) {
+            // Far from it: the descriptors of all processes need not be looked through.
+            return new Occupants.Watches(Seen.NOT, Limit.of(most));
+        }
+        long user = ProcessReader.realUser(server);
+        Seen used = ProcFiles.numbered(proc)
+                .map(processes -> Seen.of(processes.stream()
+                        .filter(process -> ProcessReader.realUser(process) == user)
+                        .mapToLong(OccupantsProbe::watched)
+                        .sum()))
+                .orElse(Seen.NOT);
+        return new Occupants.Watches(used, Limit.of(most));
+    }
+
+    private static long watched(Path process) {
+        return ProcFiles.numbered(process.resolve("fd")).orElse(List.of()).stream()
+                .filter(descriptor -> ProcFiles.link(descriptor).equals(EPOLL))
+                .map(descriptor -> process.resolve("fdinfo").resolve(Long.toString(ProcFiles.numberOf(descriptor))))
+                .flatMap(descriptor -> ProcFiles.lines(descriptor).stream())
+                .filter(line -> line.startsWith("tfd:"))
+                .count();
+    }
+}

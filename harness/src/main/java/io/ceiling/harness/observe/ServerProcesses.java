@@ -1,0 +1,247 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.os.ServerTree;
+import io.ceiling.harness.os.ThreadTimes;
+import io.ceiling.harness.os.TreeCpu;
+import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.DutyCycle;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * Reads the processes that are one server: a single one, or a parent with the workers among which connections are divided,
+ * which come and go.
+ *
+ * <p>Thread-safe. Memory, processor time and threads are sums; the descriptors are those of the process that comes nearest to its
+ * limit, since each has the limit for itself. The processor time of a worker that is gone still counts, the rest does not. All figures
+ * are -1 if the parent is not seen. Workers are searched for once a second, less often if that takes more than its share of the
+ * time in between.
+ */
+final class ServerProcesses {
+
+    private static final long LEAST_PAUSE_NANOS = 1_000_000_000;
+
+    /** Share of the time of the busiest thread from which another one is as busy, since time comes in ticks. */
+    private static final double AS_BUSY = 0.9;
+
+    private final ProcessReader parent;
+    private final Supplier<List<Long>> search;
+    private final LongSupplier nanoTime;
+    private final Map<Long, One> all = new LinkedHashMap<>();
+    private final TreeCpu cpu = new TreeCpu();
+    private Seen busiest = Seen.NOT;
+    private boolean searched;
+    private long searchedAtNanos;
+    private long pauseNanos;
+    private DutyCycle share = DutyCycle.HUNDREDTH;
+
+    private record One(ProcessReader reader, ThreadTimes threads, String name, String program) {
+
+        private One(ProcessReader reader) {
+            this(reader, reader.threadTimes(), reader.name(), reader.program());
+        }
+    }
+
+    /**
+     * The processes of a server that run now.
+     *
+     * @param status threads and resident memory; pages that several processes share count for each of them
+     * @param workers processes besides the parent that run the same program, and have not ended
+     */
+    record Running(ProcessReader.Status status, List<ServerReading.Worker> workers) {}
+
+    /**
+     * Creates a reader.
+     *
+     * @param search returns the workers that run now, and may return the parent
+     */
+    ServerProcesses(ProcessReader parent, Supplier<List<Long>> search, LongSupplier nanoTime) {
+        this.parent = parent;
+        this.search = search;
+        this.nanoTime = nanoTime;
+        this.all.put(parent.pid(), new One(parent));
+    }
+
+    static ServerProcesses of(ProcessReader process) {
+        return new ServerProcesses(process, List::of, System::nanoTime);
+    }
+
+    /** Returns the process with those that it, and they in turn, have started. */
+    static ServerProcesses withWorkers(long pid) {
+        return withWorkers(List.of(pid));
+    }
+
+    /** Returns these processes, at least one, with those that they, and these in turn, have started. */
+    static ServerProcesses withWorkers(List<Long> roots) {
+        return new ServerProcesses(
+                new ProcessReader(roots.get(0)),
+                () -> ServerTree.parents(Path.of("/proc")).withDescendants(roots),
+                System::nanoTime);
+    }
+
+    /** Has workers and threads read more rarely from now on, since their server has a load that is not ours. */
+    synchronized void spare() {
+        share = DutyCycle.THOUSANDTH;
+    }
+
+    private List<One> members() {
+        long now = nanoTime.getAsLong();
+        if (!searched || now - searchedAtNanos >= pauseNanos) {
+            List<Long> running = search.get();
+            all.keySet().removeIf(pid -> pid != parent.pid() && !running.contains(pid));
+            running.forEach(pid -> all.computeIfAbsent(pid, worker -> new One(new ProcessReader(worker))));
+            searched = true;
+            searchedAtNanos = now;
+            pauseNanos = share.nanos(LEAST_PAUSE_NANOS, nanoTime.getAsLong() - now);
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** Returns the numbers of its processes; none if the parent is not seen. */
+    synchronized List<Long> pids() {
+        return parent.pid() < 0
+                ? List.of()
+                : members().stream().map(one -> one.reader().pid()).toList();
+    }
+
+    /** Returns the number of processes that run, at least one. */
+    synchronized int count() {
+        return members().size();
+    }
+
+    /** Returns threads, resident memory and workers. */
+    synchronized Running running() {
+        List<ProcessReader.Status> each = new ArrayList<>();
+        List<ServerReading.Worker> workers = new ArrayList<>();
+        List<One> members = members();
+        // The parent is the first.
+        String program = members.get(0).program();
+        for (One one : members) {
+            ProcessReader.Status status = one.reader().status();
+            each.add(status);
+            // One that has ended has no memory, although its parent may not have taken note of it.
+            if (one.reader() != parent
+                    && status.rssBytes() > 0
+                    && !program.isEmpty()
+                    && one.program().equals(program)) {
+                workers.add(new ServerReading.Worker(one.reader().pid(), one.name()));
+            }
+        }
+        return new Running(
+                new ProcessReader.Status(
+                        (int) sum(each.stream().mapToLong(ProcessReader.Status::threads)),
+                        sum(each.stream().mapToLong(ProcessReader.Status::rssBytes))),
+                workers);
+    }
+
+    /** Returns threads and resident memory. */
+    ProcessReader.Status status() {
+        return running().status();
+    }
+
+    /** Returns the proportional set in bytes: pages that several processes share count once. */
+    synchronized long pssBytes() {
+        return sum(ProcessReader::pssBytes);
+    }
+
+    /** Returns the processor time of all that ever were one of its processes, in ns. */
+    synchronized long cpuNanos() {
+        Map<Long, TreeCpu.Times> times = new HashMap<>();
+        for (One one : members()) {
+            TreeCpu.Times seen = one.reader().times();
+            if (seen.own() >= 0) {
+                times.put(one.reader().pid(), seen);
+            }
+        }
+        return times.containsKey(parent.pid()) ? cpu.total(times) : ProcFiles.UNSEEN;
+    }
+
+    /** Returns how many pages were waited for, since the kernel read them from disk. */
+    synchronized Seen majorFaults() {
+        return Seen.ofNegativeNot(sum(reader -> reader.majorFaults().orElse(ProcFiles.UNSEEN)));
+    }
+
+    /** Returns the descriptors of the process that comes nearest to its limit; of several processes it is told which. */
+    synchronized ServerReading.Descriptors descriptors() {
+        List<One> members = members();
+        ProcessReader fullest = parent;
+        double most = -1;
+        for (One one : members) {
+            double share = share(one.reader().openDescriptors(), one.reader().maxDescriptors());
+            if (share > most) {
+                fullest = one.reader();
+                most = share;
+            }
+        }
+        return new ServerReading.Descriptors(
+                Seen.ofNegativeNot(fullest.openDescriptors()),
+                fullest.maxDescriptors(),
+                members.size() == 1
+                        ? ""
+                        : "process %d (%s), the fullest of %d"
+                                .formatted(fullest.pid(), fullest.name(), members.size()));
+    }
+
+    /** Returns a share that is larger for more descriptors even without a limit; -1 if they are not seen. */
+    private static double share(long open, Limit most) {
+        return open < 0 ? -1 : (double) open / most.orElse(Integer.MAX_VALUE);
+    }
+
+    /**
+     * Returns the busiest thread of all, as {@link ThreadTimes#busiest}; of several processes its name says which. Of workers
+     * that are equally busy it is the same one each time.
+     */
+    synchronized BusiestThread busiestThread(int count) {
+        BusiestThread best = BusiestThread.NOT_SEEN;
+        BusiestThread same = BusiestThread.NOT_SEEN;
+        List<One> members = members();
+        for (One one : members) {
+            BusiestThread thread = one.threads().busiest(count, share);
+            if (thread.cpuNanos().isAtLeast(best.cpuNanos().orElse(-1) + 1)) {
+                best = members.size() == 1
+                        ? thread
+                        : thread.of("process " + one.reader().pid());
+            }
+            if (thread.id().isSeen() && thread.id().equals(busiest)) {
+                same = members.size() == 1
+                        ? thread
+                        : thread.of("process " + one.reader().pid());
+            }
+        }
+        boolean stays = same.cpuNanos().isSeen()
+                && same.cpuNanos().orElse(0) >= AS_BUSY * best.cpuNanos().orElse(0);
+        BusiestThread found = stays ? same : best;
+        busiest = found.id().isSeen() ? found.id() : busiest;
+        return found;
+    }
+
+    private long sum(ToLongFunction<ProcessReader> figure) {
+        return sum(members().stream().map(One::reader).mapToLong(figure));
+    }
+
+    /** Returns the sum of figures, of which the first is the parent's. */
+    private static long sum(LongStream figures) {
+        long[] each = figures.toArray();
+        return each[0] < 0
+                ? ProcFiles.UNSEEN
+                : LongStream.of(each).filter(figure -> figure > 0).sum();
+    }
+
+    /** Returns the process that was started first, which has the settings of all. */
+    ProcessReader parent() {
+        return parent;
+    }
+}

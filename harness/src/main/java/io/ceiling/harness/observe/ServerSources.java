@@ -1,0 +1,108 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.observe.jmx.JmxReading;
+import io.ceiling.harness.observe.jmx.PerfCounters;
+import io.ceiling.harness.observe.memory.ResidentHeap;
+import io.ceiling.harness.os.CgroupReader;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sources of a reading that need no cooperation of the server, which are /proc, its control group, the gauges of its web
+ * application and the performance counters of its JVM; they are preferred to what the JVM tells. Thread-safe.
+ */
+final class ServerSources {
+
+    private final ServerProcesses processes;
+    private final CgroupReader cgroup;
+    private final @Nullable GaugesFile gauges;
+    private final Optional<PerfCounters> perf;
+
+    private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
+    private volatile Limit directMaxBytes = Limit.NOT_SEEN;
+
+    ServerSources(ServerProcesses processes, @Nullable GaugesFile gauges, Optional<PerfCounters> perf) {
+        this.processes = processes;
+        this.cgroup = new CgroupReader(processes.parent());
+        this.gauges = gauges;
+        this.perf = perf;
+    }
+
+    /**
+     * Returns a reading with what the JVM tells of itself, and with figures that are too expensive to read each time.
+     *
+     * @param told what the JVM tells; {@link JmxReading#UNSEEN} if it tells nothing
+     * @param queue queue of its port
+     */
+    ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
+        ServerProcesses.Running running = processes.running();
+        ProcessReader.Status status = running.status();
+        ServerReading.Descriptors descriptors = processes.descriptors();
+        Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
+        Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
+        Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
+        Seen heapUsed = seen(told.memory().heapUsedBytes(), counted(PerfCounters::heapUsedAfterGcBytes));
+        return new ServerReading(
+                told.pool(),
+                new ServerReading.Recursion(deepest, levels),
+                new ServerReading.Descriptors(
+                        seen(descriptors.openDescriptors(), told.descriptors().openDescriptors()),
+                        descriptors.maxDescriptors().isSeen()
+                                ? descriptors.maxDescriptors()
+                                : told.descriptors().maxDescriptors(),
+                        descriptors.holder()),
+                new ServerReading.Processes(
+                        seen(Seen.ofNegativeNot(status.threads()), told.threads()), running.workers()),
+                new ServerReading.Memory(
+                        Seen.ofNegativeNot(status.rssBytes()),
+                        pssBytes,
+                        heapUsed,
+                        heapMax(told),
+                        told.memory().directBytes(),
+                        directMax(told),
+                        ResidentHeap.plausible(residentHeapBytes, heapUsed),
+                        processes.majorFaults()),
+                new ServerReading.Cpu(
+                        seen(cpuNanos, told.cpuNanos()),
+                        seen(counted(PerfCounters::gcNanos), told.gcNanos()),
+                        seen(counted(PerfCounters::gcCount), told.gcCount()),
+                        cgroup.cpuQuota(),
+                        processes.busiestThread(status.threads()),
+                        cgroup.memoryStops()),
+                queue,
+                ProxyReading.NOT_SEEN);
+    }
+
+    /** Returns the last known heap limit; it does not change while a JVM runs. */
+    private Limit heapMax(JmxReading told) {
+        if (told.memory().heapMaxBytes().isSeen()) {
+            heapMaxBytes = told.memory().heapMaxBytes();
+        }
+        return heapMaxBytes;
+    }
+
+    /** Returns the last known limit of direct buffers, as that of the heap. */
+    private Limit directMax(JmxReading told) {
+        if (told.memory().directMaxBytes().isSeen()) {
+            directMaxBytes = told.memory().directMaxBytes();
+        }
+        return directMaxBytes;
+    }
+
+    /** Returns what the JVM counts without being asked; not seen if there is no JVM. */
+    Seen counted(ToLongFunction<PerfCounters> counter) {
+        return perf.map(counters -> Seen.ofNegativeNot(counter.applyAsLong(counters)))
+                .orElse(Seen.NOT);
+    }
+
+    /** Returns the figure of the better source, or that of the other if it was not seen there. */
+    private static Seen seen(Seen better, Seen other) {
+        return better.isSeen() ? better : other;
+    }
+}

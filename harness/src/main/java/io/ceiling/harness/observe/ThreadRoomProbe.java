@@ -1,0 +1,142 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.CgroupReader;
+import io.ceiling.harness.os.KernelRelease;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.os.ThreadCount;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Counts the resources that limit the next thread of a server process.
+ *
+ * <p>Thread-safe. It starts no thread and no process, so that it works when there is none left. Everything except the
+ * counter of refusals is read on request, because counting the mappings and threads of a large server takes a tenth of
+ * a second.
+ */
+public final class ThreadRoomProbe {
+
+    private final Path proc;
+    private final ProcessReader process;
+    private final CgroupReader cgroup;
+    private final HostLimits limits;
+    private final long user;
+    private final boolean exempt;
+    private final List<CgroupReader.Pids> groupsAtStart;
+
+    /**
+     * Creates a probe of a process, which must be alive. Earlier refusals of its cgroups do not count.
+     *
+     * @param limits limits of that process
+     */
+    public ThreadRoomProbe(long pid, HostLimits limits) {
+        this(Path.of("/proc"), pid, new CgroupReader(pid), limits);
+    }
+
+    ThreadRoomProbe(Path proc, long pid, CgroupReader cgroup, HostLimits limits) {
+        this.proc = proc;
+        this.process = new ProcessReader(proc, pid);
+        this.cgroup = cgroup;
+        this.limits = limits;
+        this.user = process.realUser();
+        this.exempt = process.exemptFromProcessLimit();
+        this.groupsAtStart = cgroup.pids();
+    }
+
+    /**
+     * Returns the current use. Blocks for a tenth of a second if there are tens of thousands of threads.
+     *
+     * @param errorFile file to which the JVM writes its hs_err if it crashes, which then has the last count of its
+     *     mappings
+     */
+    public ThreadRoom now(Path errorFile) {
+        return now(Optional.of(errorFile));
+    }
+
+    /**
+     * Returns the current use as above.
+     *
+     * @param errorFile the hs_err of the JVM; empty if there is none that may be read
+     */
+    public ThreadRoom now(Optional<Path> errorFile) {
+        ThreadCount threads = ThreadCount.of(proc, user);
+        long hostThreads = hostThreads();
+        List<CgroupReader.Pids> groups = cgroup.pids();
+        OptionalInt tightest = tightest(groups);
+        return new ThreadRoom(
+                Math.max(0, process.status().threads()),
+                use(
+                        Math.max(
+                                process.mappings(),
+                                errorFile.map(CrashFile::mappings).orElse(ProcFiles.UNSEEN)),
+                        limits.maxMapCount()),
+                use(hostThreads, limits.threadsMax()),
+                use(numbersTaken(threads, hostThreads), limits.pidMax()),
+                tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : Use.UNSEEN,
+                tightest.isPresent() ? refused(groups, tightest.getAsInt()) : Seen.NOT,
+                use(threads.ofUser(), exempt ? Limit.UNLIMITED : limits.nproc()));
+    }
+
+    private static Use use(long count, Limit limit) {
+        return new Use(Seen.ofNegativeNot(count), limit);
+    }
+
+    /**
+     * Returns the threads of the whole host, in all namespaces, from a text such as 12/378 (12 of 378 are runnable).
+     */
+    private long hostThreads() {
+        String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
+        return words.length < 4 ? ProcFiles.UNSEEN : ProcFiles.number(words[3].replaceFirst(".*/", ""));
+    }
+
+    /**
+     * Returns the process numbers in use. Before Linux 6.14 pid_max applied to the whole host, so threads in other
+     * namespaces counted as well.
+     */
+    private long numbersTaken(ThreadCount threads, long hostThreads) {
+        return KernelRelease.isAtLeast(proc, 6, 14)
+                ? threads.numbersTaken()
+                : Math.max(threads.numbersTaken(), hostThreads);
+    }
+
+    private static OptionalInt tightest(List<CgroupReader.Pids> groups) {
+        return IntStream.range(0, groups.size())
+                .filter(i -> groups.get(i).use().isLimited())
+                .boxed()
+                .min(Comparator.comparingLong(i -> left(groups, i)))
+                .stream()
+                .mapToInt(Integer::intValue)
+                .findFirst();
+    }
+
+    /**
+     * Returns the refusals since the start, by the server's own cgroup or by the tightest one above it.
+     *
+     * <p>Notes. In version 1, and in version 2 before Linux 6.11, a refusal is counted in the cgroup of the requesting
+     * process, regardless of the cgroup that refused it; since then in the cgroup that refused it, and in all above
+     * that one. So an increase above the own cgroup may be that of a neighbour, unless that cgroup is full.
+     */
+    private Seen refused(List<CgroupReader.Pids> groups, int tightest) {
+        Seen own = risen(groups, 0);
+        boolean full = left(groups, tightest) <= 0;
+        return full && !own.isAtLeast(1) && risen(groups, tightest).isSeen() ? risen(groups, tightest) : own;
+    }
+
+    private static long left(List<CgroupReader.Pids> groups, int index) {
+        return groups.get(index).use().left().orElse(Long.MAX_VALUE);
+    }
+
+    private Seen risen(List<CgroupReader.Pids> groups, int index) {
+        return groups.get(index).refused().since(groupsAtStart.get(index).refused());
+    }
+}

@@ -1,0 +1,147 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.os.ThreadTimes;
+import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.DutyCycle;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ToolReading;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Reads the processes of a load tool from /proc: the one that was started and all that it started.
+ *
+ * <p>Its processes are looked for once a second, which reads a file of each process of the host, or as seldom as it takes to be
+ * cheap. A process that starts and ends in between is not seen, nor is one whose parent has ended. Not thread-safe.
+ */
+public final class ToolProbe {
+
+    private static final long SEARCH_NANOS = 1_000_000_000;
+    /** Threads are read of so many processes: of each one there is a file for every thread. */
+    private static final int MOST_THREAD_READERS = 8;
+
+    private final Path proc;
+    private final Supplier<List<Long>> tree;
+    private final LongSupplier nanoTime;
+    private final Map<Long, One> known = new HashMap<>();
+    private long endedCpuNanos;
+    private long searchAtNanos;
+    private long pauseNanos;
+    private boolean searched;
+
+    /** Creates a probe of the process with that pid and its descendants. */
+    public ToolProbe(long pid) {
+        this(Path.of("/proc"), () -> tree(pid), System::nanoTime);
+    }
+
+    /**
+     * Creates a probe.
+     *
+     * @param tree returns the processes of the tool that run now
+     */
+    ToolProbe(Path proc, Supplier<List<Long>> tree, LongSupplier nanoTime) {
+        this.proc = proc;
+        this.tree = tree;
+        this.nanoTime = nanoTime;
+    }
+
+    private static List<Long> tree(long pid) {
+        return ProcessHandle.of(pid).stream()
+                .flatMap(root -> Stream.concat(Stream.of(root), root.descendants()))
+                .filter(ProcessHandle::isAlive)
+                .map(ProcessHandle::pid)
+                .toList();
+    }
+
+    /** A process of the tool; its program, and with it the name and the limits, may change after its start. */
+    private static final class One {
+        private final ProcessReader reader;
+        private final ThreadTimes threads;
+        private long cpuNanos;
+
+        private One(Path proc, long pid) {
+            this.reader = new ProcessReader(proc, pid);
+            this.threads = reader.threadTimes();
+        }
+    }
+
+    /** Returns the reading of this moment; not seen once all processes have ended. */
+    public ToolReading reading() {
+        search();
+        int running = 0;
+        long rss = 0;
+        long threads = 0;
+        long processors = 0;
+        ToolReading.Fullest fullest = ToolReading.Fullest.NOT_SEEN;
+        BusiestThread busiest = BusiestThread.NOT_SEEN;
+        for (One one : known.values()) {
+            ProcessReader.Status status = one.reader.status();
+            if (status.threads() < 0) {
+                continue;
+            }
+            running++;
+            rss += Math.max(0, status.rssBytes());
+            threads += status.threads();
+            one.cpuNanos = Math.max(one.cpuNanos, one.reader.cpuNanos());
+            processors = Math.max(processors, one.reader.allowedProcessors());
+            fullest = fuller(fullest, fullest(one.reader));
+            if (running <= MOST_THREAD_READERS) {
+                busiest = busier(busiest, one.threads.busiest(status.threads(), DutyCycle.THOUSANDTH));
+            }
+        }
+        if (running == 0) {
+            return ToolReading.NOT_SEEN;
+        }
+        long cpu = endedCpuNanos
+                + known.values().stream().mapToLong(one -> one.cpuNanos).sum();
+        return new ToolReading(
+                running,
+                fullest,
+                Seen.of(cpu),
+                Seen.of(rss),
+                Seen.of(threads),
+                processors > 0 ? Seen.of(processors) : Seen.NOT,
+                busiest);
+    }
+
+    private void search() {
+        long now = nanoTime.getAsLong();
+        if (searched && now - searchAtNanos < pauseNanos) {
+            return;
+        }
+        searched = true;
+        searchAtNanos = now;
+        Set<Long> running = new HashSet<>(tree.get());
+        pauseNanos = DutyCycle.THOUSANDTH.nanos(SEARCH_NANOS, nanoTime.getAsLong() - now);
+        known.entrySet().removeIf(entry -> {
+            boolean ended = !running.contains(entry.getKey());
+            endedCpuNanos += ended ? entry.getValue().cpuNanos : 0;
+            return ended;
+        });
+        running.forEach(pid -> known.computeIfAbsent(pid, id -> new One(proc, id)));
+    }
+
+    private static ToolReading.Fullest fullest(ProcessReader reader) {
+        Limit limit = reader.maxDescriptors();
+        return new ToolReading.Fullest(reader.name(), Seen.ofNegativeNot(reader.openDescriptors()), limit);
+    }
+
+    private static ToolReading.Fullest fuller(ToolReading.Fullest one, ToolReading.Fullest other) {
+        boolean better = other.share() > one.share()
+                || (!one.openDescriptors().isSeen() && other.openDescriptors().isSeen());
+        return better ? other : one;
+    }
+
+    private static BusiestThread busier(BusiestThread one, BusiestThread other) {
+        return other.cores().orElse(-1) > one.cores().orElse(-1) ? other : one;
+    }
+}

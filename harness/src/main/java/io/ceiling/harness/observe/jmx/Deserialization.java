@@ -1,0 +1,43 @@
+package io.ceiling.harness.observe.jmx;
+
+import java.io.ObjectInputFilter;
+
+/**
+ * The classes that this process makes of bytes which a JVM sends over JMX, or a load agent over its pipe, and how many
+ * of them. The JVM may be somebody else's.
+ *
+ * <p>Notes. The largest answer is that of 300 threads with 100 frames each, about ten objects a frame; the longest text that of a
+ * class histogram, which has some mebibytes. How long an answer takes to read is not bounded by this, but by whoever awaits it.
+ */
+public final class Deserialization {
+
+    /** Limits of one answer, and patterns of which the first that matches decides. */
+    static final String ADMITTED = String.join(
+            ";",
+            "maxdepth=30",
+            "maxrefs=1000000",
+            "maxbytes=" + (64 << 20),
+            "maxarray=1000000",
+            "!com.sun.org.apache.**",
+            "!com.sun.rowset.**",
+            "!com.sun.jndi.**",
+            "!javax.naming.**",
+            "!javax.script.**",
+            "java.**",
+            "javax.management.**",
+            "javax.rmi.ssl.**",
+            "com.sun.**",
+            "sun.**",
+            "jdk.**",
+            "io.ceiling.**",
+            "!*");
+
+    private Deserialization() {}
+
+    /** Sets the filter for the whole process, unless the user has set one ({@code -Djdk.serialFilter}). */
+    public static void restrict() {
+        if (ObjectInputFilter.Config.getSerialFilter() == null) {
+            ObjectInputFilter.Config.setSerialFilter(ObjectInputFilter.Config.createFilter(ADMITTED));
+        }
+    }
+}

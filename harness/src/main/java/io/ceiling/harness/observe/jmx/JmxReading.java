@@ -1,0 +1,51 @@
+package io.ceiling.harness.observe.jmx;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+
+/**
+ * The readings of a JVM and its container over JMX.
+ *
+ * @param pool connector and its pool of request threads
+ * @param threads threads of the JVM
+ * @param memory memory of the JVM
+ * @param descriptors open descriptors; requested only if /proc cannot be read
+ * @param cpuNanos processor time, in ns
+ * @param gcNanos time for which collections stopped the threads, in ns
+ * @param gcCount number of such collections
+ */
+public record JmxReading(
+        ServerReading.Pool pool,
+        Seen threads,
+        Memory memory,
+        ServerReading.Descriptors descriptors,
+        Seen cpuNanos,
+        Seen gcNanos,
+        Seen gcCount) {
+
+    public static final JmxReading UNSEEN = new JmxReading(
+            ServerReading.Pool.NOT_SEEN,
+            Seen.NOT,
+            new Memory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN),
+            ServerReading.Descriptors.NOT_SEEN,
+            Seen.NOT,
+            Seen.NOT,
+            Seen.NOT);
+
+    /** Memory as the JVM counts it, in bytes. */
+    public record Memory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, Limit directMaxBytes) {
+
+        /** Creates the memory of a JVM whose limit of direct buffers is the value of that flag. */
+        static Memory of(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, String maxDirectMemorySize) {
+            return new Memory(heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
+        }
+
+        /** Returns the limit of direct buffers: without a number of its own it follows the heap. */
+        private static Limit directMax(String maxDirectMemorySize, Limit heapMaxBytes) {
+            long flag = ProcFiles.number(maxDirectMemorySize);
+            return flag == 0 ? heapMaxBytes : Limit.ofNegativeNotSeen(flag);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.ceiling.harness.observe.memory;
+
+import java.util.Map;
+
+/**
+ * The objects of a heap by class, after a full collection.
+ *
+ * @param classes counts by the name of the class as in source, such as {@code byte[]}
+ */
+public record ClassHistogram(Map<String, Count> classes) {
+
+    /**
+     * The objects of one class.
+     *
+     * @param instances number of objects
+     * @param bytes their size with headers and alignment, in bytes
+     */
+    public record Count(long instances, long bytes) {
+
+        public static final Count NONE = new Count(0, 0);
+
+        /** Returns both counts together: classes of one name in different class loaders are one here. */
+        public Count plus(Count other) {
+            return new Count(instances + other.instances, bytes + other.bytes);
+        }
+    }
+
+    public ClassHistogram {
+        classes = Map.copyOf(classes);
+    }
+
+    /** Returns the count of a class; none if it has no object. */
+    public Count of(String className) {
+        return classes.getOrDefault(className, Count.NONE);
+    }
+
+    /** Returns the size of an object of a class whose objects have one size, in bytes; 0 if it has no object. */
+    public long bytesOfEach(String className) {
+        Count count = of(className);
+        return count.instances() == 0 ? 0 : count.bytes() / count.instances();
+    }
+}

@@ -1,0 +1,30 @@
+package io.ceiling.harness.observe.memory;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Parses what the diagnostic command GC.class_histogram prints. Pure functions. */
+final class ClassHistogramText {
+
+    private static final Pattern ROW = Pattern.compile("\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+)(?: \\(.*\\))?\\s*");
+
+    private ClassHistogramText() {}
+
+    /** Returns the histogram; empty if the text is none. */
+    static Optional<ClassHistogram> parse(String text) {
+        Map<String, ClassHistogram.Count> classes = new HashMap<>();
+        text.lines().forEach(line -> {
+            Matcher row = ROW.matcher(line);
+            if (row.matches()) {
+                classes.merge(
+                        ClassName.inSource(row.group(3)),
+                        new ClassHistogram.Count(Long.parseLong(row.group(1)), Long.parseLong(row.group(2))),
+                        ClassHistogram.Count::plus);
+            }
+        });
+        return classes.isEmpty() ? Optional.empty() : Optional.of(new ClassHistogram(classes));
+    }
+}

@@ -1,0 +1,41 @@
+package io.ceiling.harness.observe.memory;
+
+import java.util.Map;
+
+/** The names of classes as in source, from those that a JVM uses inside. Pure functions. */
+final class ClassName {
+
+    private static final Map<Character, String> PRIMITIVES = Map.of(
+            'Z', "boolean", 'B', "byte", 'C', "char", 'S', "short", 'I', "int", 'J', "long", 'F', "float", 'D',
+            "double");
+
+    private static final String JAVA = "java.";
+
+    private ClassName() {}
+
+    /**
+     * Returns the name as in source: {@code byte[]} for {@code [B}. A hidden class has no address and no number, which
+     * differ from one run to the next.
+     */
+    static String inSource(String internal) {
+        int dimensions = 0;
+        while (dimensions < internal.length() && internal.charAt(dimensions) == '[') {
+            dimensions++;
+        }
+        String element = internal.substring(dimensions);
+        if (dimensions > 0 && element.length() == 1) {
+            element = PRIMITIVES.getOrDefault(element.charAt(0), element);
+        } else if (dimensions > 0 && element.startsWith("L") && element.endsWith(";")) {
+            element = element.substring(1, element.length() - 1);
+        }
+        return element.replaceFirst("[/+.]0x\\p{XDigit}+$", "")
+                        .replaceFirst("(\\$\\$Lambda)\\$\\d+.*$", "$1")
+                        .replace('/', '.')
+                + "[]".repeat(dimensions);
+    }
+
+    /** Returns true if the class is a general one of the Java platform, which holds what others ask it to hold. */
+    static boolean isGeneral(String inSource) {
+        return inSource.startsWith(JAVA) || inSource.endsWith("[]");
+    }
+}

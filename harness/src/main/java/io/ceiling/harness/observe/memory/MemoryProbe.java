@@ -1,0 +1,148 @@
+package io.ceiling.harness.observe.memory;
+
+import io.ceiling.harness.observe.jmx.DumpFolder;
+import io.ceiling.harness.observe.jmx.JmxProbe;
+import io.ceiling.harness.observe.jmx.JmxReading;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.reading.Seen;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what the memory of a server's JVM consists of: its heap by class and by holding field, and its memory beside the
+ * heap. Each reading blocks for a collection of the heap or longer.
+ */
+public final class MemoryProbe {
+
+    /** Text that the JVM puts between the name of a dump and the number of a segment, which it writes first. */
+    public static final String SEGMENT = ".p";
+
+    /** Largest heap of which a dump is taken: its walk needs about as much memory in this process. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    /** Percentage of a heap above which it is left alone: a server so near its end must not be stopped for a dump. */
+    private static final int MOST_PERCENT_FULL = 90;
+
+    /** A reference has eight bytes in a dump and often four in a heap. */
+    private static final int GROWTH = 2;
+
+    private static final long MEBIBYTE = 1L << 20;
+    private static final int WHOLE = 100;
+
+    private final ProcessReader process;
+    private final @Nullable JmxProbe jmx;
+    private final String whyNoJmx;
+
+    public MemoryProbe(ProcessReader process, @Nullable JmxProbe jmx, String whyNoJmx) {
+        this.process = process;
+        this.jmx = jmx;
+        this.whyNoJmx = whyNoJmx;
+    }
+
+    /** Returns the live objects by class; empty if the JVM does not tell. */
+    public Optional<ClassHistogram> histogram() {
+        return jmx == null ? Optional.empty() : ClassHistogramText.parse(jmx.diagnostic("gcClassHistogram"));
+    }
+
+    /** Returns the memory beside the heap; empty if the JVM was not started with -XX:NativeMemoryTracking=summary. */
+    public Optional<NativeMemory> nativeMemory() {
+        return jmx == null
+                ? Optional.empty()
+                : NativeMemoryText.parse(jmx.diagnostic("vmNativeMemory", "summary", "scale=B"));
+    }
+
+    /** Returns the page tables of the process. */
+    public Seen pageTableBytes() {
+        return process.pageTableBytes();
+    }
+
+    /** Returns why the heap cannot be seen at all; empty if it can. */
+    public Optional<String> whyNoHeap() {
+        return jmx == null ? Optional.of(whyNoJmx) : Optional.empty();
+    }
+
+    /**
+     * Dumps the heap to a file, walks through it, and deletes it.
+     *
+     * @param folder folder that no other user can enter, in which the JVM writes the file
+     * @param name name of the file
+     * @param keep true to keep the file
+     * @throws IOException if there can be no dump; the message has the reason
+     */
+    public HeldObjects heldObjects(Path folder, String name, boolean keep) throws IOException {
+        if (jmx == null) {
+            throw new IOException(whyNoJmx);
+        }
+        Optional<String> why = DumpFolder.whyNone(process.pid());
+        if (why.isPresent()) {
+            throw new IOException(why.get());
+        }
+        requireRoom(jmx.reading().memory(), Files.getFileStore(folder).getUsableSpace());
+        ClassHistogram sizes = histogram().orElseThrow(() -> new IOException("its JVM prints no class histogram"));
+        Path file = folder.resolve(name);
+        try {
+            jmx.dumpHeap(file);
+            requireMemory(Files.size(file), Runtime.getRuntime().maxMemory());
+            return HeapWalk.of(file, jmx.heapLayout(), sizes);
+        } finally {
+            delete(folder, keep ? name + SEGMENT : name);
+        }
+    }
+
+    /** Deletes the files whose names begin with that one. */
+    private static void delete(Path folder, String name) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(file -> file.getFileName().toString().startsWith(name))
+                    .toList();
+        }
+        for (Path file : files) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /**
+     * Requires memory in this process for the walk through a dump.
+     *
+     * @param dumpBytes size of the dump
+     * @param maxBytes largest heap of this process
+     */
+    static void requireMemory(long dumpBytes, long maxBytes) throws IOException {
+        if (dumpBytes > maxBytes) {
+            throw new IOException(
+                    "the dump has %d MiB, and a walk through it needs as much memory, of which ceiling has %d MiB. Hint: a smaller --cap, or a larger CEILING_HEAP"
+                            .formatted(dumpBytes / MEBIBYTE, maxBytes / MEBIBYTE));
+        }
+    }
+
+    /**
+     * Requires a heap that can be dumped, and a disk with room for it.
+     *
+     * @param memory memory of the JVM
+     * @param freeBytes free space of the disk
+     */
+    static void requireRoom(JmxReading.Memory memory, long freeBytes) throws IOException {
+        long used = memory.heapUsedBytes().orElse(0);
+        if (used > MOST_BYTES) {
+            throw new IOException("its heap has %d MiB, and at most %d MiB are dumped. Hint: a smaller --cap"
+                    .formatted(used / MEBIBYTE, MOST_BYTES / MEBIBYTE));
+        }
+        long most = memory.heapMaxBytes().orElse(Long.MAX_VALUE);
+        if (used > most / WHOLE * MOST_PERCENT_FULL) {
+            throw new IOException(
+                    "its heap is full to %d %%, and is dumped up to %d %%. Hint: a smaller --cap, or a larger -Xmx"
+                            .formatted(used * WHOLE / most, MOST_PERCENT_FULL));
+        }
+        long needed = GROWTH * used + MEBIBYTE;
+        if (freeBytes < needed) {
+            throw new IOException(
+                    "a heap dump needs %d MiB of disk, %d MiB are free. Hint: --results=FOLDER on another disk"
+                            .formatted(needed / MEBIBYTE, freeBytes / MEBIBYTE));
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.ceiling.harness.observe.memory;
+
+import java.util.Map;
+
+/**
+ * The slab caches of the kernel that hold what connections and threads consist of; none without the right to read them.
+ *
+ * @param caches use by the name of the cache, such as {@code TCP}
+ */
+public record SlabCaches(Map<String, Use> caches) {
+
+    /** Caches that could not be read. */
+    public static final SlabCaches NOT_SEEN = new SlabCaches(Map.of());
+
+    /**
+     * The use of one cache.
+     *
+     * @param objects objects in use
+     * @param bytes whole slabs, in bytes
+     * @param bytesOfEach size of an object, in bytes; 0 if it is not told
+     */
+    public record Use(long objects, long bytes, long bytesOfEach) {
+
+        public static final Use NONE = new Use(0, 0, 0);
+    }
+
+    public SlabCaches {
+        caches = Map.copyOf(caches);
+    }
+
+    /** Returns true if the caches could be read. */
+    public boolean isSeen() {
+        return !caches.isEmpty();
+    }
+
+    /** Returns the use of a cache; none if the kernel does not have it. */
+    public Use of(String name) {
+        return caches.getOrDefault(name, Use.NONE);
+    }
+}

@@ -1,0 +1,149 @@
+package io.ceiling.harness.observe.memory;
+
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.KernelMemory;
+import io.ceiling.harness.reading.Seen;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Sums up the slab caches of /proc/slabinfo by what they belong to. Pure functions.
+ *
+ * <p>Counted are whole slabs, since that is what the memory of the host loses. A kernel may merge caches of one size;
+ * they are counted under the name that it shows.
+ */
+public final class SlabInfo {
+
+    private static final String HEADER = "slabinfo - version: 2.";
+    private static final int OBJECTS = 1;
+    private static final int BYTES_OF_EACH = 3;
+    private static final int PAGES_PER_SLAB = 5;
+    private static final int SLABS = 14;
+
+    private enum Group {
+        SOCKETS,
+        FILES,
+        EPOLL,
+        BUFFERS,
+        THREADS,
+        KMALLOC,
+        NONE
+    }
+
+    private static final Set<String> SOCKETS = Set.of(
+            "TCP",
+            "TCPv6",
+            "sock_inode_cache",
+            "request_sock_TCP",
+            "request_sock_TCPv6",
+            "tw_sock_TCP",
+            "tw_sock_TCPv6",
+            "tcp_bind_bucket",
+            "tcp_bind2_bucket",
+            "inet_peer_cache",
+            "nf_conntrack");
+    private static final Set<String> FILES = Set.of("filp", "dentry", "lsm_file_cache");
+    private static final Set<String> THREADS = Set.of(
+            "task_struct",
+            "task_delay_info",
+            "pid",
+            "cred",
+            "cred_jar",
+            "signal_cache",
+            "sighand_cache",
+            "files_cache",
+            "fs_cache",
+            "mm_struct",
+            "vm_area_struct",
+            "maple_node",
+            "anon_vma",
+            "anon_vma_chain",
+            "vmap_area");
+
+    private SlabInfo() {}
+
+    /**
+     * Returns the memory of the groups; not seen if these are not the lines of a slabinfo of version 2. A line that is
+     * none of a cache is left out.
+     */
+    public static KernelMemory.Slabs parse(List<String> lines, long pageBytes) {
+        if (lines.isEmpty() || !lines.get(0).startsWith(HEADER)) {
+            return KernelMemory.Slabs.NOT_SEEN;
+        }
+        Map<Group, Long> bytes = new EnumMap<>(Group.class);
+        List<Cache> all = all(lines, pageBytes);
+        all.forEach(cache -> bytes.merge(group(cache.name()), cache.use().bytes(), Long::sum));
+        return !all.isEmpty()
+                ? new KernelMemory.Slabs(
+                        of(bytes, Group.SOCKETS),
+                        of(bytes, Group.FILES),
+                        of(bytes, Group.EPOLL),
+                        of(bytes, Group.BUFFERS),
+                        of(bytes, Group.THREADS),
+                        of(bytes, Group.KMALLOC))
+                : KernelMemory.Slabs.NOT_SEEN;
+    }
+
+    /**
+     * Returns the caches that belong to connections and threads, one by one; none if these are not the lines of a
+     * slabinfo of version 2.
+     */
+    public static SlabCaches caches(List<String> lines, long pageBytes) {
+        if (lines.isEmpty() || !lines.get(0).startsWith(HEADER)) {
+            return SlabCaches.NOT_SEEN;
+        }
+        return new SlabCaches(all(lines, pageBytes).stream()
+                .filter(cache -> group(cache.name()) != Group.NONE)
+                .collect(Collectors.toMap(Cache::name, Cache::use, (first, second) -> first)));
+    }
+
+    private record Cache(String name, SlabCaches.Use use) {}
+
+    private static List<Cache> all(List<String> lines, long pageBytes) {
+        List<Cache> all = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] words = ProcFiles.words(line);
+            if (words.length <= SLABS || words[0].startsWith("#")) {
+                continue;
+            }
+            long pages = ProcFiles.number(words[PAGES_PER_SLAB]);
+            long slabs = ProcFiles.number(words[SLABS]);
+            if (pages >= 0 && slabs >= 0) {
+                all.add(new Cache(
+                        words[0],
+                        new SlabCaches.Use(
+                                Math.max(0, ProcFiles.number(words[OBJECTS])),
+                                pages * slabs * pageBytes,
+                                Math.max(0, ProcFiles.number(words[BYTES_OF_EACH])))));
+            }
+        }
+        return all;
+    }
+
+    private static Seen of(Map<Group, Long> bytes, Group group) {
+        return Seen.of(bytes.getOrDefault(group, 0L));
+    }
+
+    private static Group group(String cache) {
+        if (SOCKETS.contains(cache)) {
+            return Group.SOCKETS;
+        }
+        if (FILES.contains(cache)) {
+            return Group.FILES;
+        }
+        if (cache.startsWith("eventpoll_") || cache.equals("ep_head")) {
+            return Group.EPOLL;
+        }
+        if (cache.startsWith("skbuff_")) {
+            return Group.BUFFERS;
+        }
+        if (THREADS.contains(cache)) {
+            return Group.THREADS;
+        }
+        return cache.startsWith("kmalloc-") || cache.startsWith("dma-kmalloc-") ? Group.KMALLOC : Group.NONE;
+    }
+}

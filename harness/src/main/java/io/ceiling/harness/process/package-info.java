@@ -1,5 +1,0 @@
-/** Child processes that end with this one. */
-@NullMarked
-package io.ceiling.harness.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,38 @@
+package io.ceiling.harness.report.html.chart;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Reads what ceilings.csv tells about the lines of the costs, besides slopes and errors. Pure functions. */
+public final class CostShape {
+
+    private CostShape() {}
+
+    /** Returns the costs whose points are on a curve, by their names in ceilings.csv; none in older files. */
+    public static List<String> curved(CsvRow row) {
+        return Arrays.stream(row.text("curved_costs").split(";"))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
+    /**
+     * Returns half the width of the 95 % interval of the slope of one server's line, which says nothing about other servers; empty in
+     * older files and with too few points.
+     *
+     * @param most most degrees of freedom that the points of the line can have
+     */
+    public static OptionalDouble margin(CsvRow row, String column, int most) {
+        OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);
+        OptionalDouble error = row.number(column + "_se");
+        if (degrees.isEmpty() || error.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double margin = new Slope(0, error.getAsDouble(), 0, Math.min(degrees.getAsInt(), most), false).margin();
+        return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
+    }
+}

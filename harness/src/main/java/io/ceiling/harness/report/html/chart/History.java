@@ -1,0 +1,130 @@
+package io.ceiling.harness.report.html.chart;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ForkSlope;
+import io.ceiling.harness.report.csv.ResidentCost;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a run for charts of its history, in the format of github-action-benchmark. That action takes a file for one direction
+ * alone, so that there are two. A pure function of ceilings.csv.
+ *
+ * @param costs bytes per connection, of which fewer are better
+ * @param ceilings connections, of which more are better
+ */
+public record History(List<Entry> costs, List<Entry> ceilings) {
+
+    /** Name of the file of {@link #costs}: {@code customSmallerIsBetter}. */
+    public static final String COSTS = "history-costs.json";
+
+    /** Name of the file of {@link #ceilings}: {@code customBiggerIsBetter}. */
+    public static final String CEILINGS = "history-ceilings.json";
+
+    /**
+     * A figure.
+     *
+     * @param name what it is of: it is the same in the next run of the same matrix, so that both are on one line
+     * @param range its spread, in words; null if not known
+     * @param extra what else a reader wants to know of it
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Entry(String name, String unit, double value, @Nullable String range, String extra) {}
+
+    public History {
+        costs = List.copyOf(costs);
+        ceilings = List.copyOf(ceilings);
+    }
+
+    /** Returns the figures of all settings; of several forks the mean of their costs, and the median of their ceilings. */
+    public static History of(List<CsvRow> rows) {
+        VariedSettings varied = new VariedSettings(
+                rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        Map<String, List<CsvRow>> bySetting = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            bySetting
+                    .computeIfAbsent(row.text("scenario").replaceFirst("-fork\\d+$", ""), any -> new ArrayList<>())
+                    .add(row);
+        }
+        List<Entry> costs = new ArrayList<>();
+        List<Entry> ceilings = new ArrayList<>();
+        for (List<CsvRow> forks : bySetting.values()) {
+            CsvRow row = MatrixCell.median(forks);
+            String name = name(row, varied);
+            costColumns(forks).forEach((column, what) -> ForkSlope.of(forks, column)
+                    .ifPresent(slope -> costs.add(new Entry(
+                            name + ": " + what, "bytes", Math.rint(slope.mean()), range(slope), extra(row, forks)))));
+            if (row.text("verdict").equals("reached")) {
+                ceilings.add(new Entry(
+                        name + ": ceiling",
+                        "connections",
+                        MatrixCell.connectionsOf(row),
+                        span(forks),
+                        extra(row, forks)));
+            }
+        }
+        return new History(costs, ceilings);
+    }
+
+    /** Returns the columns of the costs and what each is. Pages of the heap that hold no object are no cost of a connection. */
+    private static Map<String, String> costColumns(List<CsvRow> forks) {
+        Map<String, String> columns = new LinkedHashMap<>();
+        columns.put("heap_bytes_per_connection", "heap of a connection");
+        columns.put(
+                ResidentCost.COLUMN,
+                ResidentCost.hasFreeHeap(forks)
+                        ? "resident set of a connection"
+                        : "resident set without free heap of a connection");
+        columns.put("kernel_bytes_per_connection", "kernel memory of a connection");
+        return columns;
+    }
+
+    private static String name(CsvRow row, VariedSettings varied) {
+        return Words.joined(
+                row.text("container"),
+                row.text("connector"),
+                row.text("thread_kind"),
+                row.text("workload"),
+                varied.several(row.only(VariedSettings.columns()), Set.of()));
+    }
+
+    private static @Nullable String range(ForkSlope slope) {
+        return slope.margin().isEmpty()
+                ? null
+                : "± %d".formatted(Math.round(slope.margin().getAsDouble()));
+    }
+
+    private static @Nullable String span(List<CsvRow> forks) {
+        return forks.size() == 1
+                ? null
+                : "%d to %d"
+                        .formatted(
+                                Math.round(forks.stream()
+                                        .mapToDouble(MatrixCell::connectionsOf)
+                                        .min()
+                                        .orElse(0)),
+                                Math.round(forks.stream()
+                                        .mapToDouble(MatrixCell::connectionsOf)
+                                        .max()
+                                        .orElse(0)));
+    }
+
+    private static String extra(CsvRow row, List<CsvRow> forks) {
+        List<String> lines = new ArrayList<>();
+        lines.add(Words.server(row));
+        if (!row.text("used_jdk").isEmpty()) {
+            lines.add("JDK " + row.text("used_jdk"));
+        }
+        if (!row.text("limiting_factor").isEmpty()) {
+            lines.add("limit " + row.text("limiting_factor"));
+        }
+        lines.add(Words.count(forks.size(), "fork"));
+        return String.join("\n", lines);
+    }
+}

@@ -1,0 +1,170 @@
+package io.ceiling.harness.report.html.chart;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.report.Spread;
+import io.ceiling.harness.report.VariedSettings;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers of several platforms with the same work, and what was published of such servers. A pure function of ceilings.csv.
+ *
+ * @param title workload, and transport of subscribers
+ * @param pushes true if messages were published to the connections
+ * @param rows one for each server and setting
+ * @param published figures of tables that are still copied, for the same work
+ */
+public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> published) {
+
+    /**
+     * A server with one setting.
+     *
+     * @param label server and the settings that most others of the run do not have
+     * @param scenario name of the scenario of its median fork
+     * @param verdicts verdict of each fork that differs
+     * @param factors limiting factor of each fork that differs
+     */
+    public record Row(
+            String label,
+            String scenario,
+            boolean reference,
+            List<String> verdicts,
+            List<String> factors,
+            @JsonUnwrapped Figures figures,
+            @JsonUnwrapped Pushed pushed) {
+
+        public Row {
+            verdicts = List.copyOf(verdicts);
+            factors = List.copyOf(factors);
+        }
+    }
+
+    /**
+     * The figures of all forks.
+     *
+     * @param connections connections that were held
+     * @param connected connections that were served in the last level that passed
+     * @param pssBytes proportional set of the server for one more connection, in bytes
+     * @param heapBytes live heap of one more connection, in bytes
+     */
+    public record Figures(
+            @Nullable Spread connections,
+            @Nullable Spread connected,
+            @Nullable Spread pssBytes,
+            @Nullable Spread heapBytes) {}
+
+    /**
+     * The messages of all forks, at the last level that passed.
+     *
+     * @param messagesPerSecond messages that arrived per second
+     * @param responseNanos mean time from the intended start of a message until it was there, in ns
+     * @param messageBytes mean size of a message, in bytes
+     * @param messages messages that arrived
+     * @param wallNanos time for which was published, in ns
+     */
+    public record Pushed(
+            @Nullable Spread messagesPerSecond,
+            @Nullable Spread responseNanos,
+            @Nullable Spread messageBytes,
+            @Nullable Spread messages,
+            @Nullable Spread wallNanos) {}
+
+    public PeerGroup {
+        rows = List.copyOf(rows);
+        published = List.copyOf(published);
+    }
+
+    /** Returns the groups of a run that has a server of another platform; none for other runs. */
+    public static List<PeerGroup> of(List<CsvRow> ceilings) {
+        if (ceilings.stream().noneMatch(row -> row.is("reference"))) {
+            return List.of();
+        }
+        VariedSettings varied = new VariedSettings(
+                ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
+        Map<String, Map<String, List<CsvRow>>> groups = new LinkedHashMap<>();
+        for (CsvRow row : ceilings) {
+            if (row.text("verdict").equals("skipped")) {
+                continue;
+            }
+            groups.computeIfAbsent(
+                            Words.joined(row.text("workload"), row.text("transport")), title -> new LinkedHashMap<>())
+                    .computeIfAbsent(label(row, varied), label -> new ArrayList<>())
+                    .add(row);
+        }
+        List<PeerGroup> all = new ArrayList<>();
+        groups.forEach((title, rows) -> {
+            CsvRow first = rows.values().iterator().next().get(0);
+            all.add(new PeerGroup(
+                    title,
+                    rows.values().stream().flatMap(List::stream).anyMatch(row -> row.amount("messages_due") > 0),
+                    rows.entrySet().stream()
+                            .map(entry -> row(entry.getKey(), entry.getValue()))
+                            .toList(),
+                    Published.of(first.text("workload"))));
+        });
+        return all;
+    }
+
+    private static String label(CsvRow row, VariedSettings varied) {
+        String container = row.text("container");
+        return Words.joined(
+                Containers.find(container).map(ContainerKind::title).orElse(container),
+                Words.joined(
+                        row.text("connector").equals("nio") ? "" : row.text("connector"),
+                        row.text("thread_kind").equals("platform") ? "" : row.text("thread_kind")),
+                varied.text(row.only(VariedSettings.columns())));
+    }
+
+    private static Row row(String label, List<CsvRow> forks) {
+        CsvRow shown = MatrixCell.median(forks);
+        return new Row(
+                label,
+                shown.text("scenario"),
+                shown.is("reference"),
+                different(forks, "verdict"),
+                different(forks, "limiting_factor"),
+                new Figures(
+                        held(forks),
+                        Spread.of(forks, "passed_connections"),
+                        known(forks, "pss_bytes_per_connection"),
+                        known(forks, "heap_bytes_per_connection")),
+                new Pushed(
+                        Spread.of(forks, "messages_received_per_s"),
+                        Spread.of(forks, "delivery_mean_ns"),
+                        Spread.of(forks, "message_bytes_mean"),
+                        Spread.of(forks, "messages_received"),
+                        Spread.of(forks, "messages_duration_ns")));
+    }
+
+    private static @Nullable Spread held(List<CsvRow> forks) {
+        return Spread.of(forks.stream()
+                .filter(row -> row.text("verdict").equals("reached")
+                        || row.text("verdict").equals("at-least"))
+                .mapToDouble(MatrixCell::connectionsOf)
+                .toArray());
+    }
+
+    /** Returns a slope of those forks of which it has an error: of two points it is no more than their difference. */
+    private static @Nullable Spread known(List<CsvRow> forks, String column) {
+        return Spread.of(
+                forks.stream()
+                        .filter(row -> row.number(column + "_se").isPresent())
+                        .toList(),
+                column);
+    }
+
+    private static List<String> different(List<CsvRow> forks, String column) {
+        return forks.stream()
+                .map(row -> row.text(column))
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .collect(Collectors.toList());
+    }
+}

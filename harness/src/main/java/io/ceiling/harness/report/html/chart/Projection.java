@@ -1,0 +1,74 @@
+package io.ceiling.harness.report.html.chart;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.scenario.JvmSettings;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The number of connections that memory alone would allow.
+ *
+ * @param at connections with 1, 4, 16 and 64 GiB; null where references would be wider than in the measured server
+ * @param low least of several servers; null for one, which tells nothing about another
+ * @param high most of several servers; null for one
+ */
+public record Projection(
+        String label,
+        String scenario,
+        List<@Nullable Double> at,
+        List<@Nullable Double> low,
+        List<@Nullable Double> high) {
+
+    private static final List<Integer> GIBIBYTES = List.of(1, 4, 16, 64);
+
+    public Projection {
+        at = Collections.unmodifiableList(new ArrayList<>(at));
+        low = Collections.unmodifiableList(new ArrayList<>(low));
+        high = Collections.unmodifiableList(new ArrayList<>(high));
+    }
+
+    /** Returns the projections of cells whose resident set has a significant slope. */
+    public static List<Projection> of(List<MatrixCell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.shown().number("connections_at_1_gib").isPresent())
+                .map(cell -> new Projection(
+                        cell.label(),
+                        cell.shown().text("scenario"),
+                        figures(cell.shown()),
+                        ends(cell, DoubleSummaryStatistics::getMin),
+                        ends(cell, DoubleSummaryStatistics::getMax)))
+                .toList();
+    }
+
+    private static List<@Nullable Double> figures(CsvRow row) {
+        List<@Nullable Double> figures = new ArrayList<>();
+        GIBIBYTES.forEach(gib -> figures.add(Numbers.orNull(figure(row, gib))));
+        return figures;
+    }
+
+    /** Returns a figure; none where references would be wider, which older runs did not look at. */
+    private static OptionalDouble figure(CsvRow row, int gib) {
+        OptionalDouble connections = row.number("connections_at_%d_gib".formatted(gib));
+        double each = row.number("heap_bytes_per_connection").orElse(row.amount(ResidentCost.COLUMN));
+        long most = JvmSettings.mostHeapOfSameReferences(
+                row.text("garbage_collector"), (long) row.amount("heap_max_bytes"));
+        return connections.orElse(0) * each > most ? OptionalDouble.empty() : connections;
+    }
+
+    private static List<@Nullable Double> ends(MatrixCell cell, Function<DoubleSummaryStatistics, Double> end) {
+        List<@Nullable Double> ends = new ArrayList<>();
+        for (int gib : GIBIBYTES) {
+            DoubleSummaryStatistics each = cell.forks().stream()
+                    .flatMapToDouble(fork -> figure(fork, gib).stream())
+                    .summaryStatistics();
+            ends.add(each.getCount() > 1 ? end.apply(each) : null);
+        }
+        return ends;
+    }
+}

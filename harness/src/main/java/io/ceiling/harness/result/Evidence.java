@@ -1,0 +1,161 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.scenario.Scenario;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Everything that is known about the step that failed, gathered from outside the server wherever possible.
+ *
+ * @param scenario scenario of the step
+ * @param lastPassed sample after the last step that passed, or at the start if none did
+ * @param failed the step that failed
+ * @param during samples taken during the step, in order
+ * @param process traces of the server's process
+ * @param answer of a recursion, the text of the answer or of the client's own error; otherwise empty
+ * @param room limits of the server's process
+ * @param processors processors of host and server
+ */
+public record Evidence(
+        Scenario scenario,
+        Sample lastPassed,
+        Step failed,
+        List<Sample> during,
+        ServerProcess process,
+        String answer,
+        Room room,
+        Processors processors) {
+
+    /** Exit code of a process that is gone but was not a child of the harness, so that its real code is not known. */
+    public static final int UNSEEN_EXIT_CODE = -1;
+
+    /**
+     * The traces of the server's process.
+     *
+     * @param log findings in the server's log, oldest first
+     * @param exitCode exit code of the server; empty while it runs
+     * @param oomKills number of processes of the server's cgroup that the kernel has killed for lack of memory since
+     *     the server started
+     * @param crashFile true if there is a fatal error log (hs_err)
+     * @param instance number of the server among several instances, 1 for the first; 0 for a single server
+     * @param threads where its threads were after the step had failed, or with load beyond the ceiling
+     * @param diagnosis what it did with load beyond the ceiling
+     * @param hops what a proxy and the server behind it answered meanwhile
+     */
+    public record ServerProcess(
+            List<LogFinding> log,
+            OptionalInt exitCode,
+            Seen oomKills,
+            boolean crashFile,
+            int instance,
+            ThreadPools threads,
+            Diagnosis diagnosis,
+            HopControl hops) {
+
+        public ServerProcess {
+            log = List.copyOf(log);
+        }
+
+        /** Creates the traces of a single server. */
+        public ServerProcess(List<LogFinding> log, OptionalInt exitCode, Seen oomKills, boolean crashFile) {
+            this(
+                    log,
+                    exitCode,
+                    oomKills,
+                    crashFile,
+                    0,
+                    ThreadPools.notSeen("no thread dump"),
+                    Diagnosis.NONE,
+                    HopControl.NONE);
+        }
+
+        /** Returns the same traces with the places of its threads. */
+        public ServerProcess with(ThreadPools pools) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools, diagnosis, hops);
+        }
+
+        /** Returns the same traces with what the server did beyond its ceiling. */
+        public ServerProcess with(Diagnosis beyond) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, beyond, hops);
+        }
+
+        /** Returns the same traces with what both hops answered. */
+        public ServerProcess with(HopControl control) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, instance, threads, diagnosis, control);
+        }
+
+        private ServerProcess ofInstance(int number) {
+            return new ServerProcess(log, exitCode, oomKills, crashFile, number, threads, diagnosis, hops);
+        }
+    }
+
+    /**
+     * The limits of the server's process, and who takes its places.
+     *
+     * @param limits limits of host and process
+     * @param threads use of each limit of threads
+     * @param occupants what takes its places
+     * @param alone what became of one connection when the load had gone
+     */
+    public record Room(HostLimits limits, ThreadRoom threads, Occupants occupants, Alone alone) {
+
+        /** Creates the limits of a server of which nobody looked what takes its places. */
+        public Room(HostLimits limits, ThreadRoom threads) {
+            this(limits, threads, Occupants.NOT_SEEN);
+        }
+
+        /** Creates the limits of a server at its failure. */
+        public Room(HostLimits limits, ThreadRoom threads, Occupants occupants) {
+            this(limits, threads, occupants, Alone.NOT_TRIED);
+        }
+    }
+
+    /**
+     * The numbers of processors.
+     *
+     * @param host processors that this host has for server and agents together
+     * @param server processors that the server's JVM may use; fewer if it is bound to some of them
+     */
+    public record Processors(int host, int server) {}
+
+    public Evidence {
+        during = List.copyOf(during);
+    }
+
+    /** Returns the same evidence with another answer of the recursion. */
+    public Evidence withAnswer(String other) {
+        return new Evidence(scenario, lastPassed, failed, during, process, other, room, processors);
+    }
+
+    /** Returns the same evidence with other traces of the server's process. */
+    public Evidence with(ServerProcess other) {
+        return new Evidence(scenario, lastPassed, failed, during, other, answer, room, processors);
+    }
+
+    /** Returns the same evidence with what became of one connection when the load had gone. */
+    public Evidence with(Alone alone) {
+        Room after = new Room(room.limits(), room.threads(), room.occupants(), alone);
+        return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);
+    }
+
+    /** Returns the same evidence with other samples of the step. */
+    public Evidence during(List<Sample> others) {
+        return new Evidence(scenario, lastPassed, failed, others, process, answer, room, processors);
+    }
+
+    /**
+     * Returns the same evidence as that of one of several instances.
+     *
+     * @param number number of the instance, 1 for the first
+     */
+    public Evidence ofInstance(int number) {
+        return new Evidence(scenario, lastPassed, failed, during, process.ofInstance(number), answer, room, processors);
+    }
+}

@@ -1,0 +1,67 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.harness.reading.HostReading.Cpu;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Seen;
+import java.util.OptionalDouble;
+
+/**
+ * What this host did while nothing was measured, before a scenario.
+ *
+ * @param nanos duration of the look, in ns; 0 if there was none
+ * @param processors time of the processors
+ * @param longestPauseNanos longest time by which a thread that sleeps 1 ms overslept, in ns
+ * @param slabBytesPerSecond growth of the kernel's slabs, in bytes per second; negative if they shrank
+ */
+public record NullMeasurement(
+        long nanos, Processors processors, long longestPauseNanos, OptionalDouble slabBytesPerSecond) {
+
+    /** No look was taken. */
+    public static final NullMeasurement NONE = new NullMeasurement(0, Processors.NOT_SEEN, 0, OptionalDouble.empty());
+
+    /**
+     * The time of the processors in the look, each empty if it was not seen.
+     *
+     * @param busyShare share of other processes and of interrupts, 0..1, without stolen time
+     * @param stealShare share that a hypervisor took away, 0..1
+     * @param pressureShare share of the time in which some thread waited for a processor (PSI, some), 0..1
+     * @param runnable mean number of threads that wanted a processor, without the one that looked
+     */
+    public record Processors(
+            OptionalDouble busyShare,
+            OptionalDouble stealShare,
+            OptionalDouble pressureShare,
+            OptionalDouble runnable) {
+
+        public static final Processors NOT_SEEN = new Processors(
+                OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+
+        /** Returns the shares between two readings. */
+        public static Processors between(HostReading start, HostReading end, long nanos, OptionalDouble runnable) {
+            Cpu before = start.cpu();
+            Cpu after = end.cpu();
+            Seen all = after.totalNanos().since(before.totalNanos());
+            Seen stolen = after.stealNanos().since(before.stealNanos());
+            Seen others = after.cpuNanos()
+                    .since(before.cpuNanos())
+                    .plus(after.irqNanos().since(before.irqNanos()))
+                    .plus(after.softirqNanos().since(before.softirqNanos()));
+            Seen waited =
+                    end.pressure().cpuPressureNanos().since(start.pressure().cpuPressureNanos());
+            return new Processors(
+                    // Stolen time is part of the time of processes.
+                    share(others.since(stolen), all), share(stolen, all), share(waited, Seen.of(nanos)), runnable);
+        }
+
+        private static OptionalDouble share(Seen part, Seen all) {
+            return part.isSeen() && all.isAtLeast(1)
+                    ? OptionalDouble.of(Math.min(1, Math.max(0, (double) part.orElse(0) / all.orElse(1))))
+                    : OptionalDouble.empty();
+        }
+    }
+
+    /** Returns true if a look was taken. */
+    public boolean isTaken() {
+        return nanos > 0;
+    }
+}

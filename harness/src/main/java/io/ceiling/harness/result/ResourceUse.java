@@ -1,0 +1,28 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.harness.reading.HostShares;
+import io.ceiling.harness.reading.LongestPauses;
+
+/**
+ * The resources of this host that a server and the load agents used during a measurement.
+ *
+ * @param host what the processors of this host did; what is not idle was used by server, agents, this harness, other
+ *     processes and interrupts
+ * @param serverCores processors that the server used
+ * @param loaderCores processors that each load agent used, on average
+ * @param server footprint of the server at the end
+ * @param pauses longest pauses
+ */
+public record ResourceUse(
+        HostShares host, double serverCores, double loaderCores, ServerFootprint server, LongestPauses pauses) {
+
+    /** Returns the resources that were used in a span. */
+    public static ResourceUse of(Span span, LongestPauses pauses) {
+        return new ResourceUse(
+                span.hostShares(),
+                span.serverCores(),
+                span.coresOfALoader(),
+                ServerFootprint.of(span.end().server()),
+                pauses);
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.aftermath.AfterRamp;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.stats.CostPerConnection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of one scenario.
+ *
+ * @param scenario the scenario
+ * @param running settings that the server reported; null if it never started
+ * @param verdict verdict on the ramp
+ * @param steps steps in the order in which they were run, including those that do not count
+ * @param cost cost of one more connection
+ * @param forecast bound that was calculated before the run; empty if there is no forecast
+ * @param durationNanos elapsed time, in ns
+ * @param circumstances circumstances in which it was measured
+ */
+public record ScenarioResult(
+        Scenario scenario,
+        @Nullable RunningSettings running,
+        Verdict verdict,
+        List<Step> steps,
+        CostPerConnection cost,
+        Optional<Bound> forecast,
+        long durationNanos,
+        Circumstances circumstances) {
+
+    public ScenarioResult {
+        steps = List.copyOf(steps);
+    }
+
+    /** Creates a result whose circumstances are not known. */
+    public ScenarioResult(
+            Scenario scenario,
+            @Nullable RunningSettings running,
+            Verdict verdict,
+            List<Step> steps,
+            CostPerConnection cost,
+            Optional<Bound> forecast,
+            long durationNanos) {
+        this(scenario, running, verdict, steps, cost, forecast, durationNanos, Circumstances.NONE);
+    }
+
+    /** Returns the effort of measuring it. */
+    public Effort effort() {
+        return circumstances.effort();
+    }
+
+    /** Returns the same result with what the host did before it, what may have spoiled it, and its verdict then. */
+    public ScenarioResult in(NullMeasurement before, List<String> warnings, Verdict weighed) {
+        return new ScenarioResult(
+                scenario,
+                running,
+                weighed,
+                steps,
+                cost,
+                forecast,
+                durationNanos,
+                new Circumstances(effort(), before, warnings, circumstances.after()));
+    }
+
+    /** Returns the same result with these warnings. */
+    public ScenarioResult warned(List<String> warnings) {
+        return in(circumstances.before(), warnings, verdict);
+    }
+
+    /** Returns the same result with what was tried after the ramp. */
+    public ScenarioResult then(AfterRamp after) {
+        return new ScenarioResult(
+                scenario,
+                running,
+                verdict,
+                steps,
+                cost,
+                forecast,
+                durationNanos,
+                new Circumstances(effort(), circumstances.before(), circumstances.warnings(), after));
+    }
+}

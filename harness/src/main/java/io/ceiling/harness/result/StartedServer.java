@@ -1,0 +1,55 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.RunningSettings;
+import java.util.List;
+
+/**
+ * A server JVM that was started for a scenario.
+ *
+ * @param place host on which it runs
+ * @param command command line of the process, including JVM options
+ * @param running settings that the server reports
+ * @param warmUp use of the server before anything counted
+ * @param notSeen options whose settings were asked for and that nothing reports, as of an application with few MBeans
+ */
+public record StartedServer(
+        Place place, List<String> command, RunningSettings running, WarmUp warmUp, List<String> notSeen) {
+
+    /**
+     * The place of a server among hosts.
+     *
+     * @param host name of the host; empty for that of the harness
+     * @param address IP address on which the server listens
+     */
+    public record Place(String host, String address) {
+
+        /** The loopback of the host of the harness. */
+        public static final Place HERE = new Place("", ContainerSettings.LOOPBACK);
+    }
+
+    public StartedServer {
+        command = List.copyOf(command);
+        notSeen = List.copyOf(notSeen);
+    }
+
+    /** Creates a server on the host of the harness that was not used yet. */
+    public StartedServer(List<String> command, RunningSettings running) {
+        this(Place.HERE, command, running, WarmUp.NONE, List.of());
+    }
+
+    /** Returns the same server at another place. */
+    public StartedServer at(Place other) {
+        return new StartedServer(other, command, running, warmUp, notSeen);
+    }
+
+    /** Returns the same server after that warm-up. */
+    public StartedServer warmed(WarmUp by) {
+        return new StartedServer(place, command, running, by, notSeen);
+    }
+
+    /** Returns the same server, of which nothing reports the settings of these options. */
+    public StartedServer notReporting(List<String> options) {
+        return new StartedServer(place, command, running, warmUp, options);
+    }
+}

@@ -1,0 +1,209 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One level of the ramp, held for a fixed time.
+ *
+ * @param index number of the step, 1 for the first
+ * @param target number of connections that were to be held
+ * @param served number of connections that were held, alive and correctly answered at the end
+ * @param outcome whether the level was held
+ * @param reading readings at the start and the end
+ * @param server number of the server JVM of the scenario, 1 for the first
+ * @param counted true if the step decided the ceiling; a failure that can pass is tried again instead
+ * @param deliveries deliveries of messages; empty for workloads that do not subscribe, and for a step that ended before
+ */
+public record Step(
+        int index,
+        int target,
+        int served,
+        Outcome outcome,
+        Reading reading,
+        int server,
+        boolean counted,
+        Optional<Deliveries> deliveries) {
+
+    /**
+     * The outcome of a level.
+     *
+     * @param passed true if all connections were held, within the SLO and without an error
+     * @param failure reason for the failure; empty if passed
+     * @param slo time within which answers or messages had to arrive; empty if the level was not judged by time
+     */
+    public record Outcome(boolean passed, String failure, Optional<Duration> slo) {
+
+        /** Creates an outcome that was not judged by time. */
+        public Outcome(boolean passed, String failure) {
+            this(passed, failure, Optional.empty());
+        }
+    }
+
+    /**
+     * The readings of a step.
+     *
+     * @param durationNanos duration of the step, in ns
+     * @param generator readings of the load generator over the step
+     * @param before sample at the start
+     * @param after sample at the end: after a full collection if the step passed, otherwise the state of the failure
+     */
+    public record Reading(long durationNanos, Generator generator, Sample before, Sample after) {
+
+        /** Creates the readings of a step without load agents, or before they were read. */
+        public Reading(long durationNanos, Sample before, Sample after) {
+            this(durationNanos, Generator.NOT_SEEN, before, after);
+        }
+    }
+
+    /**
+     * The readings of the load generator over a step.
+     *
+     * @param opensPerSecond rate at which connections were opened and first answered; empty if none was
+     * @param fullestLoop share of the time that the fullest event loop worked, in the traffic of the step, or while
+     *     connections were opened if there was none; empty if that was not seen
+     * @param answersPerSecond requests of the traffic of the step that were answered, over the time of that traffic, from
+     *     its first request to its last answer; empty if there was no traffic
+     */
+    public record Generator(
+            OptionalDouble opensPerSecond, OptionalDouble fullestLoop, OptionalDouble answersPerSecond) {
+
+        public static final Generator NOT_SEEN =
+                new Generator(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    public Step {
+        if (target < 1) {
+            throw new IllegalArgumentException("target must be >= 1, was %d".formatted(target));
+        }
+        if (outcome.passed() && served < target) {
+            throw new IllegalArgumentException("a passed step serves all: %d of %d".formatted(served, target));
+        }
+    }
+
+    /** Creates a step that counts, in the first server. */
+    public Step(
+            int index,
+            int target,
+            int served,
+            boolean passed,
+            String failure,
+            long durationNanos,
+            Sample before,
+            Sample after) {
+        this(
+                index,
+                target,
+                served,
+                new Outcome(passed, failure),
+                new Reading(durationNanos, before, after),
+                1,
+                true,
+                Optional.empty());
+    }
+
+    public boolean passed() {
+        return outcome.passed();
+    }
+
+    public String failure() {
+        return outcome.failure();
+    }
+
+    public long durationNanos() {
+        return reading.durationNanos();
+    }
+
+    public Generator generator() {
+        return reading.generator();
+    }
+
+    /**
+     * Returns the share of requests that were sent more than 1 ms late, 0 to 1; empty if the step came to no exchange.
+     */
+    public OptionalDouble lateShare() {
+        boolean exchanged = !after().load().exchanges().equals(before().load().exchanges());
+        return exchanged ? after().load().exchanges().lateShare() : OptionalDouble.empty();
+    }
+
+    /** Returns the longest time for which a load agent was kept from running during the step, in ns. */
+    public Seen longestPause() {
+        return after().load().agents() == 0
+                ? Seen.NOT
+                : Seen.of(after().load().process().longestPauseInStepNanos());
+    }
+
+    public Sample before() {
+        return reading.before();
+    }
+
+    public Sample after() {
+        return reading.after();
+    }
+
+    /**
+     * Returns the same step as one of several instances saw it, among which the connections were spread evenly. Its
+     * deliveries are those of all instances, since those of a single one are not counted.
+     *
+     * @param instance index of the instance, 0 for the first
+     * @param instances number of instances
+     */
+    public Step ofInstance(int instance, int instances) {
+        Sample after = after().ofInstance(instance);
+        int alive = Math.toIntExact(after.load().connections().alive());
+        int share = target / instances + (instance < target % instances ? 1 : 0);
+        return new Step(
+                index,
+                Math.max(1, passed() ? Math.min(share, alive) : share),
+                alive,
+                outcome,
+                new Reading(durationNanos(), generator(), before().ofInstance(instance), after),
+                server,
+                counted,
+                deliveries);
+    }
+
+    /** Returns the same step in the server of that number. */
+    public Step inServer(int number) {
+        return new Step(index, target, served, outcome, reading, number, counted, deliveries);
+    }
+
+    /** Returns the same step as one that does not count. */
+    public Step notCounted() {
+        return new Step(index, target, served, outcome, reading, server, false, deliveries);
+    }
+
+    /** Returns the same step, judged by that time. */
+    public Step within(Duration slo) {
+        return new Step(
+                index,
+                target,
+                served,
+                new Outcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
+                reading,
+                server,
+                counted,
+                deliveries);
+    }
+
+    /** Returns the same step with the readings of the load generator. */
+    public Step with(Generator seen) {
+        return new Step(
+                index,
+                target,
+                served,
+                outcome,
+                new Reading(durationNanos(), seen, before(), after()),
+                server,
+                counted,
+                deliveries);
+    }
+
+    /** Returns the same step with the deliveries of its messages. */
+    public Step with(Optional<Deliveries> messages) {
+        return new Step(index, target, served, outcome, reading, server, counted, messages);
+    }
+}

@@ -1,0 +1,86 @@
+package io.ceiling.harness.result.law;
+
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+
+/**
+ * A level of load at which a number of requests was kept outstanding, whatever became of them.
+ *
+ * @param offered requests outstanding at once
+ * @param flow requests that were answered
+ * @param refused requests that were answered otherwise, or not at all
+ * @param processors processors that were used meanwhile
+ * @param crowd where the threads of the server stood
+ * @param bursts how many requests were answered within short times
+ */
+public record LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd, Bursts bursts) {
+
+    /**
+     * The rate of answers.
+     *
+     * @param perSecond correct answers a second
+     * @param relativeError half the width of its interval, as a share
+     */
+    public record Flow(double perSecond, double relativeError) {}
+
+    /**
+     * The requests of a level that failed.
+     *
+     * @param count how many failed
+     * @param words first failure in words; empty if none failed
+     */
+    public record Refused(long count, String words) {
+
+        public static final Refused NONE = new Refused(0, "");
+    }
+
+    /**
+     * The use of processors.
+     *
+     * @param server processors that the server used; empty if that was not seen
+     * @param serverHas processors that it may use
+     * @param load share of a processor that the fullest event loop of the load agents used; empty if not seen
+     * @param host share of the processors of the server's host that were busy; empty if not seen
+     */
+    public record Processors(OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host) {
+
+        public static final Processors NOT_SEEN = new Processors(OptionalDouble.empty(), 1, OptionalDouble.empty());
+
+        /** Creates the use of processors of which nobody looked at the host. */
+        public Processors(OptionalDouble server, double serverHas, OptionalDouble load) {
+            this(server, serverHas, load, OptionalDouble.empty());
+        }
+    }
+
+    /**
+     * The numbers of requests that were answered within short times, which tell a limit of the rate from one of the number.
+     *
+     * @param first answers to a server at rest within the time of little more than one request; empty if not seen
+     * @param most most answers within half the time of a request; empty if not seen
+     */
+    public record Bursts(OptionalLong first, OptionalLong most) {
+
+        public static final Bursts NOT_SEEN = new Bursts(OptionalLong.empty(), OptionalLong.empty());
+    }
+
+    /** Creates a level whose answers were not counted within short times. */
+    public LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd) {
+        this(offered, flow, refused, processors, crowd, Bursts.NOT_SEEN);
+    }
+
+    /** Returns the same level with where threads stood. */
+    public LoadLevel with(Crowd seen) {
+        return new LoadLevel(offered, flow, refused, processors, seen, bursts);
+    }
+
+    /** Returns the same level with the answers within short times. */
+    public LoadLevel with(Bursts seen) {
+        return new LoadLevel(offered, flow, refused, processors, crowd, seen);
+    }
+
+    public LoadLevel {
+        if (offered < 1) {
+            throw new IllegalArgumentException("offered must be >= 1, was %d".formatted(offered));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.ceiling.harness.result.law;
+
+import java.util.Optional;
+
+/**
+ * The answers of a server to the same requests at other paces, which are in no figure of the ramp.
+ *
+ * @param lone what a single client got; empty if none was tried
+ * @param calm what many clients got at a slow pace; empty if that was not tried
+ * @param burst what requests that came at once got after a pause; empty if that was not tried
+ * @param whyNoLone why a single client was not tried that should have been; empty if it was, or need not be
+ */
+public record Pacing(Optional<Lone> lone, Optional<Calm> calm, Optional<Burst> burst, String whyNoLone) {
+
+    /** The pacing of a server that was asked at no other pace. */
+    public static final Pacing NONE = new Pacing(Optional.empty(), Optional.empty());
+
+    /**
+     * The answers to a single client, whose requests follow each other without a pause: it has one connection and one
+     * request in flight, so that no limit of their numbers can stop it.
+     *
+     * @param restedSeconds time of a request after a pause
+     * @param answeredFirst requests that were answered before the first one was refused, or in all
+     * @param perSecond answers a second from the first refusal on, or of all the time
+     * @param refused requests that were refused
+     */
+    public record Lone(double restedSeconds, long answeredFirst, double perSecond, LoadLevel.Refused refused) {
+
+        /** Time for which a client that was refused goes on, in seconds. */
+        public static final int REFUSED_SECONDS = 3;
+    }
+
+    /**
+     * The control: connections that were opened, and then asked once more, at a slow pace.
+     *
+     * @param connections how many there were
+     * @param perSecond opens a second, and then requests a second
+     * @param failure what failed; empty if all were served
+     */
+    public record Calm(int connections, double perSecond, String failure) {
+
+        /** Returns true if every request was answered in time. */
+        public boolean passed() {
+            return failure.isEmpty();
+        }
+    }
+
+    /**
+     * Requests of as many connections that come at once, to a server at rest.
+     *
+     * @param asked how many came
+     * @param answered how many of them were answered, and not refused
+     */
+    public record Burst(int asked, long answered) {}
+
+    /** Creates a pacing without a burst. */
+    public Pacing(Optional<Lone> lone, Optional<Calm> calm) {
+        this(lone, calm, Optional.empty(), "");
+    }
+
+    /** Returns a pacing without a single client, for that reason. */
+    public static Pacing withoutLone(String why) {
+        return new Pacing(Optional.empty(), Optional.empty(), Optional.empty(), why);
+    }
+
+    /** Returns the same pacing with its control. */
+    public Pacing with(Calm control) {
+        return new Pacing(lone, Optional.of(control), burst, whyNoLone);
+    }
+
+    /** Returns the same pacing with a burst. */
+    public Pacing with(Burst tried) {
+        return new Pacing(lone, calm, Optional.of(tried), whyNoLone);
+    }
+
+    /** Returns the connections that the control held; 0 without one. */
+    public int held() {
+        return calm.filter(Calm::passed).map(Calm::connections).orElse(0);
+    }
+}

@@ -1,0 +1,42 @@
+package io.ceiling.harness.result.law;
+
+/**
+ * A place where several threads stand, with what they have in common.
+ *
+ * @param threads name of the threads, with {@code *} in place of numbers
+ * @param at method that they are in, such as {@code Semaphore.acquire}; of a process without a JVM, the function of the
+ *     kernel in which they sleep
+ * @param caller method of the application that leads there, or else of the outer library; empty if there is none
+ * @param why what keeps them there
+ */
+public record Standing(String threads, String at, String caller, Why why) {
+
+    /** The reason for which threads stand where they do. */
+    public enum Why {
+        /** The application has led there, and they wait for one another or for other threads. */
+        APPLICATION,
+        /** The application led them there, and they wait for a lock. */
+        LOCK_OF_APPLICATION,
+        /** The application led them there, and they wait for another server. */
+        UPSTREAM,
+        OTHER
+    }
+
+    /** Creates a place that the application has not led to. */
+    public Standing(String threads, String at, String caller) {
+        this(threads, at, caller, Why.OTHER);
+    }
+
+    /** Returns true if the application has led there. */
+    public boolean inApplication() {
+        return why != Why.OTHER;
+    }
+
+    /** Returns the place in words, such as {@code in Semaphore.acquire called by App.gate}. */
+    public String place() {
+        if (at.isEmpty()) {
+            return caller.isEmpty() ? "" : "in " + caller;
+        }
+        return "in %s%s".formatted(at, caller.isEmpty() || caller.equals(at) ? "" : " called by " + caller);
+    }
+}

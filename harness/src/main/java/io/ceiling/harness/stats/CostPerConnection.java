@@ -1,0 +1,85 @@
+package io.ceiling.harness.stats;
+
+/**
+ * The cost of one more connection: slopes of least-squares lines over the passed steps, each with its standard error.
+ * Several servers have one slope, and a value at zero connections each.
+ *
+ * @param points number of steps that the lines were fitted to
+ * @param heapBytes used heap after a full collection, in bytes
+ * @param directBytes direct buffers, in bytes
+ * @param rssBytes resident set of the server, in bytes
+ * @param rssWithoutFreeHeapBytes resident set less the pages of the heap that hold no object, in bytes
+ * @param pssBytes proportional set of the server, in bytes
+ * @param threads platform threads of the server
+ * @param kernelBytes memory of the host's kernel, in bytes; see {@link KernelMemory#total}
+ */
+public record CostPerConnection(
+        int points,
+        Slope heapBytes,
+        Slope directBytes,
+        Slope rssBytes,
+        Slope rssWithoutFreeHeapBytes,
+        Slope pssBytes,
+        Slope threads,
+        Slope kernelBytes) {
+
+    /** Z has mapped its heap three times before JDK 24; what a connection takes is shared with no other process. */
+    private static final double MAPPED_OFTEN = 2;
+
+    /**
+     * A fitted line.
+     *
+     * @param perConnection slope; NaN if no server had two points
+     * @param standardError standard error of the slope; NaN if there was no degree of freedom
+     * @param base value at zero connections; of several servers their mean, by points
+     * @param degreesOfFreedom points less one for each server and one for the slope
+     * @param curved true if the points are on a curve: the square of the connections is significant at 1 %, and at the
+     *     most connections the next one costs another 10 % than the slope says
+     */
+    public record Slope(double perConnection, double standardError, double base, int degreesOfFreedom, boolean curved) {
+        public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false);
+
+        private static final double LEAST_ERRORS = 2;
+        private static final int LEAST_FOR_INTERVAL = 2;
+
+        /**
+         * Returns true if the slope rises by at least two standard errors. A line through two points has no standard
+         * error, so it is never significant.
+         */
+        public boolean isSignificant() {
+            return perConnection > 0 && perConnection >= LEAST_ERRORS * standardError;
+        }
+
+        /**
+         * Returns half the width of the 95 % interval of the slope by Student's t; NaN for fewer than four points of one
+         * server, or two degrees of freedom.
+         */
+        public double margin() {
+            return degreesOfFreedom < LEAST_FOR_INTERVAL
+                    ? Double.NaN
+                    : StudentT.interval(degreesOfFreedom) * standardError;
+        }
+    }
+
+    /**
+     * Returns the line of the resident set without free heap. If it was seen at too few points for a standard error, that
+     * of the whole resident set is returned; of a process that has the same pages mapped several times, which a resident
+     * set counts as often, that of the proportional set.
+     */
+    public Slope resident() {
+        boolean mappedOften =
+                pssBytes.isSignificant() && rssBytes.perConnection() >= MAPPED_OFTEN * pssBytes.perConnection();
+        return tellsFreeHeapApart() ? rssWithoutFreeHeapBytes : mappedOften ? pssBytes : rssBytes;
+    }
+
+    /** Returns true if {@link #resident} is without the pages of the heap that hold no object. */
+    public boolean tellsFreeHeapApart() {
+        boolean seen = Double.isFinite(rssWithoutFreeHeapBytes.perConnection());
+        boolean worse =
+                Double.isNaN(rssWithoutFreeHeapBytes.standardError()) && !Double.isNaN(rssBytes.standardError());
+        return seen && !worse;
+    }
+
+    public static final CostPerConnection NONE = new CostPerConnection(
+            0, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE, Slope.NONE);
+}

@@ -1,0 +1,98 @@
+package io.ceiling.harness.stats;
+
+import io.ceiling.harness.forecast.PredictedLimit;
+
+/**
+ * A line through readings at several numbers of connections, asked at which number it reaches a value: inverse
+ * regression with Fieller's interval. Immutable.
+ *
+ * <p>Notes. The interval has all x at which a single further reading, with the scatter of those that were fitted, may be
+ * that value: the roots of (D - b d)^2 = t^2 s^2 (1 + 1/n + d^2/Sxx) with D and d as distances from the means. Source:
+ * N. Draper, H. Smith, Applied Regression Analysis, section on inverse regression; E. Fieller, J. R. Statist. Soc. B 16
+ * (1954) 175. These six figures are all that it needs, so that a line can be kept without its readings.
+ *
+ * @param points number of readings
+ * @param perConnection slope; NaN if there were no two different x
+ * @param standardError standard error of the slope; NaN for fewer than three readings
+ * @param base value at zero
+ * @param meanX mean of x
+ * @param squaresX sum of the squares of the distances of x from its mean; 0 if there were no two different x
+ */
+public record FittedLine(
+        int points, double perConnection, double standardError, double base, double meanX, double squaresX) {
+
+    /** Degrees of freedom below which Student's t makes an interval that says nothing. */
+    private static final int LEAST_FOR_INTERVAL = 2;
+
+    /** Returns true if there are two different x. */
+    public boolean isLine() {
+        return squaresX > 0;
+    }
+
+    /**
+     * Returns true if the line rises by more than chance: the 95 % interval of its slope is above zero. Of fewer than
+     * four points, which have no interval, the slope must be above zero.
+     */
+    public boolean rises() {
+        return isLine() && perConnection - margin() > 0;
+    }
+
+    /** Returns true if there are enough points for intervals. */
+    public boolean hasInterval() {
+        return points - 2 >= LEAST_FOR_INTERVAL;
+    }
+
+    /** Returns half the width of the 95 % interval of the slope; 0 if there is none. */
+    public double margin() {
+        return hasInterval() ? StudentT.interval(points - 2) * standardError : 0;
+    }
+
+    /** Returns the highest slope that the readings allow; infinite if they have no interval. */
+    public double steepest() {
+        return hasInterval() ? perConnection + margin() : Double.POSITIVE_INFINITY;
+    }
+
+    /** Returns the lowest slope that the readings allow; minus infinity if they have no interval. */
+    public double flattest() {
+        return hasInterval() ? perConnection - margin() : Double.NEGATIVE_INFINITY;
+    }
+
+    /** Returns the x at which the line has that value. */
+    public double at(double value) {
+        return (value - base) / perConnection;
+    }
+
+    /** Returns the interval of that x; unknown for fewer than four points or a line that does not rise. */
+    public Interval interval(double value) {
+        if (!hasInterval() || !rises()) {
+            return Interval.UNKNOWN;
+        }
+        double distance = value - (base + perConnection * meanX);
+        double scatter = margin() * Math.sqrt(squaresX);
+        double steepness = perConnection * perConnection - margin() * margin();
+        double root = scatter * Math.sqrt(distance * distance / squaresX + steepness * (1 + 1.0 / points)) / steepness;
+        double middle = meanX + perConnection * distance / steepness;
+        return new Interval(middle - root, middle + root);
+    }
+
+    /**
+     * Returns the same line with another slope.
+     *
+     * @param more what each connection adds more
+     * @param error standard error of that; NaN if it is not known
+     */
+    public FittedLine dearer(double more, double error) {
+        return new FittedLine(
+                points,
+                perConnection + more,
+                Double.isNaN(error) ? standardError : Math.hypot(standardError, error),
+                base,
+                meanX,
+                squaresX);
+    }
+
+    /** Returns the line of something that has that many further bases. */
+    public FittedLine raised(int bases) {
+        return new FittedLine(points, perConnection, standardError, base * (1 + bases), meanX, squaresX);
+    }
+}

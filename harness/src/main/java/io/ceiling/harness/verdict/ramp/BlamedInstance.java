@@ -1,0 +1,68 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Chooses, among several servers that each held a share of the connections, the one that made a step fail. A pure
+ * function.
+ *
+ * <p>Notes. Every server has limits of its own, so each is analysed separately: of sums, one full server among many
+ * would be a few percent. A server that is gone explains the step by itself. Otherwise those come first whose own
+ * connections failed, the most failures first; the agents stop opening at the first failure, so it is seldom more than
+ * one. If no server shows a limit, the one with the most failures stands for all.
+ */
+public final class BlamedInstance {
+
+    private BlamedInstance() {}
+
+    /** Returns the evidence of that server. */
+    public static Evidence of(List<Evidence> instances) {
+        if (instances.size() == 1) {
+            return instances.get(0);
+        }
+        List<Evidence> suspects = suspects(instances);
+        return suspects.stream()
+                .filter(evidence -> !LimitAnalyst.analyse(evidence).factor().isByElimination())
+                .findFirst()
+                .orElse(suspects.get(0));
+    }
+
+    private static List<Evidence> suspects(List<Evidence> instances) {
+        List<Evidence> gone = instances.stream().filter(BlamedInstance::isGone).toList();
+        if (!gone.isEmpty()) {
+            return gone;
+        }
+        List<Evidence> failed = instances.stream()
+                .filter(evidence -> newFailures(evidence) > 0 || isShort(evidence.failed()))
+                .sorted(Comparator.comparingLong(BlamedInstance::newFailures)
+                        .reversed()
+                        .thenComparing(evidence ->
+                                evidence.failed().served() - evidence.failed().target()))
+                .toList();
+        return failed.isEmpty() ? instances : failed;
+    }
+
+    private static boolean isGone(Evidence evidence) {
+        return evidence.process().exitCode().isPresent() || evidence.process().crashFile();
+    }
+
+    private static long newFailures(Evidence evidence) {
+        Step step = evidence.failed();
+        return step.after()
+                .load()
+                .failures()
+                .since(step.before().load().failures())
+                .total();
+    }
+
+    /** Returns true if connections of the server were missing at the end, or their answers. */
+    private static boolean isShort(Step step) {
+        return step.served() < step.target()
+                || step.after().load().exchanges().answered()
+                        < step.after().load().exchanges().asked();
+    }
+}

@@ -1,0 +1,184 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.scenario.RampSettings;
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * Decides the next level of a ramp: grows geometrically until a step fails, then closes in on the ceiling.
+ *
+ * <p>Notes. A failed step shows how many connections it did serve. That number is usually the ceiling itself, so it is
+ * held next, and if it passes, the number just above it: two steps instead of a long bisection. If a hint fails by a
+ * few connections, what it did serve is held, and then a number a little lower, at most twice in a ramp: else a hint
+ * that is one too high would cost as much of the ceiling as the tolerance allows. After that the number at the
+ * tolerance below it is held, since a server that fails often serves a few more connections than it can hold for long. Hints that contradict earlier steps are dropped in favour of plain bisection, and at least every third
+ * failure in a row is followed by one, so that no server can stretch the ramp beyond a few steps for each halving of
+ * the interval.
+ *
+ * <p>A server need not be monotone. One failure at n is enough to say that n is not held reliably, so a pass at or
+ * above an earlier failure does not count, and the ceiling stays below the smallest failure.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class CeilingFinder {
+
+    /** Share of the tolerance within which a failed hint counts as nearly right. */
+    private static final double NEARLY = 0.125;
+
+    private static final int MOST_FOLLOW_UPS = 2;
+
+    /** Factor by which the distance from an expected ceiling that was passed grows. */
+    private static final double FASTER = 3;
+
+    private final RampSettings settings;
+    private final int capConnections;
+    /** Number that is expected to be the ceiling; 0 if none is. */
+    private final int expected;
+
+    public CeilingFinder(RampSettings settings, int capConnections) {
+        this(settings, capConnections, 0);
+    }
+
+    /** @param expected number that is expected to be the ceiling, which is held first, and then the one just above it; 0 for none */
+    public CeilingFinder(RampSettings settings, int capConnections, int expected) {
+        this.expected = expected;
+        if (capConnections < 1) {
+            throw new IllegalArgumentException("cap connections must be >= 1, was %d".formatted(capConnections));
+        }
+        this.settings = settings;
+        this.capConnections = capConnections;
+    }
+
+    /**
+     * A level that was held for a step.
+     *
+     * @param target number of connections that were wanted
+     * @param served number of connections that were alive and correctly answered at the end
+     * @param passed true if all of them were, within the SLO and without an error
+     */
+    public record Tried(int target, int served, boolean passed) {}
+
+    /**
+     * Returns the next level after these steps, or the end of the ramp.
+     *
+     * @param steps steps in the order in which they were run
+     */
+    public Next next(List<Tried> steps) {
+        Next.Done known = known(steps);
+        return known.firstFailure().isEmpty() ? grow(known.ceiling()) : closeIn(steps, known);
+    }
+
+    /**
+     * Returns the ceiling and the first failure that these steps have shown, whether or not the interval between them
+     * is narrow enough.
+     */
+    public static Next.Done known(List<Tried> steps) {
+        OptionalInt firstFailure = steps.stream()
+                .filter(step -> !step.passed())
+                .mapToInt(Tried::target)
+                .min();
+        int ceiling = steps.stream()
+                .filter(Tried::passed)
+                .mapToInt(Tried::target)
+                .filter(target -> target < firstFailure.orElse(Integer.MAX_VALUE))
+                .max()
+                .orElse(0);
+        return new Next.Done(ceiling, firstFailure);
+    }
+
+    private Next grow(int low) {
+        if (low >= capConnections) {
+            return new Next.Done(low, OptionalInt.empty());
+        }
+        return new Next.Hold((int) Math.min(grown(low), capConnections));
+    }
+
+    /** Returns the number that is tried after one that passed: beyond one that was expected, it is left faster and faster. */
+    private double grown(int low) {
+        if (expected > 0 && low <= expected) {
+            return low < expected ? expected : justAbove(low);
+        }
+        if (low == 0) {
+            return settings.levels().startConnections();
+        }
+        double byFactor = Math.max(low + 1.0, Math.ceil(low * settings.levels().growth()));
+        return expected > 0 ? Math.min(byFactor, low + FASTER * ((double) low - expected)) : byFactor;
+    }
+
+    private Next closeIn(List<Tried> steps, Next.Done known) {
+        int low = known.ceiling();
+        int high = known.firstFailure().orElseThrow();
+        if (high - low <= Math.max(1, settings.levels().tolerance() * low)) {
+            return new Next.Done(low, OptionalInt.of(high));
+        }
+        int hint = steps.stream()
+                .filter(step -> !step.passed() && step.target() == high)
+                .mapToInt(Tried::served)
+                .findFirst()
+                .orElseThrow();
+        int followUps = followUps(steps, steps.size());
+        int failuresInARow = failuresInARow(steps);
+        int failedSincePass = steps.size() - afterLastPass(steps);
+        if (failedSincePass >= 2 && followUps < MOST_FOLLOW_UPS && hint < high && high - hint <= nearly(high)) {
+            int followed = failedSincePass == 2 ? hint : high - nearly(high);
+            if (followed > low) {
+                return new Next.Hold(followed);
+            }
+        }
+        boolean hintsTurn = failuresInARow == 0 || failuresInARow % 3 == 1;
+        if (hintsTurn && hint == low) {
+            return new Next.Hold(justAbove(low));
+        }
+        if (failuresInARow % 3 == 2) {
+            int below = justBelow(high);
+            return new Next.Hold(below > low && hint >= below ? below : middle(low, high));
+        }
+        boolean believed = hintsTurn && hint > low && hint < high;
+        return new Next.Hold(believed ? hint : middle(low, high));
+    }
+
+    /** Returns the number of failures since the last pass, without those that followed a hint that was nearly right. */
+    private int failuresInARow(List<Tried> steps) {
+        int first = afterLastPass(steps);
+        return steps.size() - first - (followUps(steps, steps.size()) - followUps(steps, first));
+    }
+
+    private static int afterLastPass(List<Tried> steps) {
+        int first = steps.size();
+        while (first > 0 && !steps.get(first - 1).passed()) {
+            first--;
+        }
+        return first;
+    }
+
+    /** Returns how many of the first steps tried a number just below the second of two failures, as far as these are allowed. */
+    private int followUps(List<Tried> steps, int first) {
+        int count = 0;
+        for (int i = 2; i < first; i++) {
+            Tried before = steps.get(i - 1);
+            int below = before.target() - steps.get(i).target();
+            if (!steps.get(i - 2).passed() && !before.passed() && below > 0 && below <= nearly(before.target())) {
+                count++;
+            }
+        }
+        return Math.min(MOST_FOLLOW_UPS, count);
+    }
+
+    private int nearly(int failed) {
+        return Math.max(1, (int) (NEARLY * settings.levels().tolerance() * failed));
+    }
+
+    /** Returns the smallest number within the tolerance of that failure. */
+    private int justBelow(int high) {
+        return Math.min(high - 1, (int) Math.ceil(high / (1 + settings.levels().tolerance())));
+    }
+
+    /** Returns the largest number within the tolerance of that pass. */
+    private int justAbove(int low) {
+        return low + Math.max(1, (int) Math.floor(settings.levels().tolerance() * low));
+    }
+
+    private static int middle(int low, int high) {
+        return low + (high - low) / 2;
+    }
+}

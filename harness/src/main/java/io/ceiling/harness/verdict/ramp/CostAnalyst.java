@@ -1,0 +1,94 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.stats.LeastSquares;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Computes the cost of one more connection as slopes over many points, so that the fixed cost of the JVM drops out.
+ * Pure functions.
+ *
+ * <p>Kernel bytes are those of the whole host, so they include both ends of a connection if the load
+ * agents run on the same host. Each server has a base of its own: what one JVM takes more than the one before it is no
+ * cost of a connection. A value that could not be read removes its point from that line only.
+ */
+public final class CostAnalyst {
+
+    private static final int FIRST_SERVER = 1;
+
+    /** A sample with the number of connections that were held when it was taken, and the number of the server. */
+    private record Point(int server, double connections, Sample sample) {}
+
+    private CostAnalyst() {}
+
+    /**
+     * Returns the cost from the steps that passed, each of which was read after a full collection.
+     *
+     * @param baseline sample of the first server after a full collection with no connections open; empty if there is none
+     */
+    public static CostPerConnection ofSteps(Optional<Sample> baseline, List<Step> steps) {
+        List<Point> points = new ArrayList<>();
+        baseline.ifPresent(sample -> points.add(new Point(FIRST_SERVER, 0, sample)));
+        steps.stream()
+                .filter(Step::passed)
+                .forEach(step -> points.add(new Point(step.server(), step.served(), step.after())));
+        return fit(points);
+    }
+
+    /**
+     * Returns the cost from samples of one growing recursion. Each level is one connection accepted and one opened, in
+     * one process.
+     *
+     * <p>Samples of the unwinding chain are left out: a JVM does not return its memory at once.
+     */
+    public static CostPerConnection ofRecursion(List<Sample> samples) {
+        List<Point> points = new ArrayList<>();
+        for (Sample sample : samples) {
+            Seen deepest = sample.server().deepestLevel();
+            Seen now = sample.server().recursionLevelsNow();
+            if (deepest.isSeen() && isGrowing(deepest.orElse(0), now)) {
+                points.add(new Point(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
+            }
+        }
+        return fit(points);
+    }
+
+    /** Returns true if the chain has not begun to unwind, or that cannot be seen. */
+    private static boolean isGrowing(long deepest, Seen now) {
+        return !now.isSeen() || now.isAtLeast(deepest - Math.max(2, deepest / 100));
+    }
+
+    private static CostPerConnection fit(List<Point> points) {
+        if (points.isEmpty()) {
+            return CostPerConnection.NONE;
+        }
+        return new CostPerConnection(
+                points.size(),
+                line(points, sample -> sample.afterGc() ? sample.server().heapUsedBytes() : Seen.NOT),
+                line(points, sample -> sample.server().directBytes()),
+                line(points, sample -> sample.server().rssBytes()),
+                line(points, sample -> sample.server().rssWithoutFreeHeapBytes()),
+                line(points, sample -> sample.server().pssBytes()),
+                line(points, sample -> sample.server().threads()),
+                line(points, sample -> sample.host().kernelBytes()));
+    }
+
+    private static Slope line(List<Point> points, Function<Sample, Seen> value) {
+        List<Point> seen = points.stream()
+                .filter(point -> value.apply(point.sample()).isSeen())
+                .toList();
+        return LeastSquares.fit(
+                seen.stream().mapToInt(Point::server).toArray(),
+                seen.stream().mapToDouble(Point::connections).toArray(),
+                seen.stream()
+                        .mapToDouble(point -> value.apply(point.sample()).orElse(0))
+                        .toArray());
+    }
+}

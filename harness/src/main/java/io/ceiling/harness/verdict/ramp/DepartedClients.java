@@ -1,0 +1,74 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.verdict.Facts;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a server keeps of clients that have left: their sessions, something of each request, or buffers for further clients.
+ *
+ * @param words one sentence
+ * @param isInCost true if the heap of a connection may have so much of it that the row has to say it
+ */
+public record DepartedClients(String words, boolean isInCost) {
+
+    /** Heap of a client below which the reading is no sign of a session. */
+    private static final long LEAST_BYTES = 100;
+
+    /** Part of the heap of a connection from which on it is told. */
+    private static final double LEAST_PART = 0.1;
+
+    private static final double KIBIBYTE = 1024;
+
+    /**
+     * Returns what is kept; empty if the server gave no cookie and keeps little, or keeps nothing.
+     *
+     * @param before the server without a connection, before the first client of the ramp came
+     * @param after the server without a connection, once all have left
+     * @param most most clients that were there at once
+     * @param heapPerConnection slope of its heap over the connections, in bytes; NaN if it is not known
+     */
+    public static Optional<DepartedClients> of(Sample before, Sample after, int most, double heapPerConnection) {
+        long clients = after.load().connections().withCookies();
+        long further =
+                clients == 0 ? most : clients - before.load().connections().withCookies();
+        Seen kept = before.afterGc() && after.afterGc()
+                ? after.server().heapUsedBytes().since(before.server().heapUsedBytes())
+                : Seen.NOT;
+        if (!kept.isSeen() || further <= 0) {
+            return clients == 0 ? Optional.empty() : Optional.of(unread(clients));
+        }
+        double each = kept.orElse(0) / (double) further;
+        boolean inCost = each >= LEAST_PART * heapPerConnection;
+        if (each < LEAST_BYTES || (clients == 0 && !inCost)) {
+            return Optional.empty();
+        }
+        String words = String.format(
+                Locale.ROOT,
+                clients == 0
+                        ? "per departed client %.1f KiB of heap stay in the server, of its requests or for the next client: %s of %d clients"
+                        : "per departed client %.1f KiB of heap stay in the server, such as a session: %s of %d clients with a"
+                                + " cookie, which a further run does not find until they time out",
+                each / KIBIBYTE,
+                Facts.mebibytes(kept),
+                further);
+        return Optional.of(new DepartedClients(inCost ? words + without(each, heapPerConnection) : words, inCost));
+    }
+
+    private static DepartedClients unread(long clients) {
+        return new DepartedClients(
+                "%d clients were given a cookie and have left: a session that the server keeps for them stays until it times out, and its memory is missing to a further run"
+                        .formatted(clients),
+                false);
+    }
+
+    private static String without(double each, double heapPerConnection) {
+        return String.format(
+                Locale.ROOT,
+                "; the heap of a connection, %.1f KiB, has up to that of it: without it %.1f KiB",
+                heapPerConnection / KIBIBYTE,
+                Math.max(0, heapPerConnection - each) / KIBIBYTE);
+    }
+}

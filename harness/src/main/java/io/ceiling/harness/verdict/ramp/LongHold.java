@@ -1,0 +1,168 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.text.Plural;
+import io.ceiling.harness.verdict.Facts;
+import io.ceiling.harness.verdict.IdleTimeout;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Finds the idle time-out of a server, of any make, by connections that are held for as long as the usual ones are. If the
+ * server closes them, fewer are held as well: a time-out closes those at the same age, and a limit of the number does not.
+ * Pure functions.
+ *
+ * @param scenario what was measured
+ * @param ramp its settings
+ * @param held steps that were held for long after the ramp, the one with most connections first; none if nobody asked
+ * @param failures evidence of the failures of the ramp
+ */
+public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, List<Evidence> failures) {
+
+    /** Longer by 5 s than the minute that many servers and proxies have. */
+    private static final String OFFERED = "--hold=65s";
+
+    private static final Duration BEYOND = Duration.ofSeconds(3);
+    private static final int SHARE_OF_FEWER = 4;
+
+    public LongHold {
+        held = List.copyOf(held);
+        failures = List.copyOf(failures);
+    }
+
+    /** Returns how long connections are held after the ramp; empty if nobody asked, or requests are what is measured. */
+    public static Optional<Duration> wanted(Scenario scenario, RampSettings ramp) {
+        return isIdle(scenario) ? ramp.heldOnce() : Optional.empty();
+    }
+
+    private static boolean isIdle(Scenario scenario) {
+        return scenario.work().inFlight().isEmpty() && !scenario.workload().isRecursive();
+    }
+
+    /** Returns how many connections are held: half of the ceiling, which no limit of the number closes. */
+    public static int connections(int ceiling) {
+        return Math.max(1, ceiling / 2);
+    }
+
+    /** Returns how many connections tell a time-out from a limit of the number; empty if the server closed none. */
+    public static OptionalInt fewer(Step first) {
+        int fewer = first.target() / SHARE_OF_FEWER;
+        return ages(first).isEmpty() || fewer < 1 ? OptionalInt.empty() : OptionalInt.of(fewer);
+    }
+
+    /** Returns how long those are held: a little longer than the server kept the others. */
+    public static Duration timeOfFewer(Step first) {
+        return Duration.ofNanos(ages(first).oldestNanos()).plus(BEYOND);
+    }
+
+    /** Returns the verdict with what the long hold has shown, or with the offer of one. */
+    public Verdict with(Verdict verdict) {
+        if (held.isEmpty()) {
+            return offers(verdict)
+                    ? added(
+                            verdict,
+                            "connections were held for %.1f s at each level: %s finds idle time-outs up to that"
+                                    .formatted(ramp.hold().toMillis() / 1e3, OFFERED))
+                    : verdict;
+        }
+        String words = words();
+        if (!isTimeout()) {
+            return added(verdict, words);
+        }
+        if (verdict instanceof Verdict.AtLeast atLeast && atLeast.factor().isEmpty()) {
+            return new Verdict.AtLeast(
+                    atLeast.connections(),
+                    Optional.of(LimitingFactor.SERVER_IDLE_TIMEOUT),
+                    "%s; %s".formatted(atLeast.why(), words));
+        }
+        return verdict instanceof Verdict.Reached reached && reached.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT
+                ? followed(reached, words)
+                : added(verdict, words);
+    }
+
+    /** Returns true if a long hold could say more about an application: nothing was limited, or connections were closed. */
+    private boolean offers(Verdict verdict) {
+        boolean users = scenario.isExternal() || scenario.application().isPresent();
+        boolean free = verdict instanceof Verdict.AtLeast atLeast
+                && atLeast.factor().isEmpty()
+                && atLeast.connections() == scenario.capConnections();
+        boolean closed = verdict instanceof Verdict.Reached reached
+                && reached.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT
+                && failures.stream()
+                        .map(Evidence::failed)
+                        .anyMatch(step -> step.after().load().failures().count(FailureCause.CLOSED_WHILE_HELD)
+                                > step.before().load().failures().count(FailureCause.CLOSED_WHILE_HELD));
+        return users && isIdle(scenario) && wanted(scenario, ramp).isEmpty() && (free || closed);
+    }
+
+    private boolean isTimeout() {
+        AgeRange ages = ages(held.get(0));
+        return IdleTimeout.isConstant(ages)
+                && (held.size() == 1 ? held.get(0).target() == 1 : IdleTimeout.sameAge(ages, ages(held.get(1))));
+    }
+
+    private String words() {
+        Step first = held.get(0);
+        String connections = Plural.of(first.target(), "connection");
+        if (first.passed()) {
+            return "%s stayed open for %s without a request: no idle time-out up to that"
+                    .formatted(connections, Facts.seconds(ramp.hold().toNanos()));
+        }
+        AgeRange ages = ages(first);
+        if (ages.isEmpty()) {
+            return "%s were held for %s: %s"
+                    .formatted(connections, Facts.seconds(first.durationNanos()), first.failure());
+        }
+        String closed = "of %s without a request the server closed the first at an age of %s"
+                .formatted(connections, Facts.seconds(ages.youngestNanos()));
+        if (held.size() == 1) {
+            return closed;
+        }
+        Step fewer = held.get(1);
+        return ages(fewer).isEmpty()
+                ? "%s; %d stayed open for %s, so that it is the number that closes others"
+                        .formatted(closed, fewer.target(), Facts.seconds(fewer.durationNanos()))
+                : "%s, and of %d at %s: %s"
+                        .formatted(
+                                closed,
+                                fewer.target(),
+                                Facts.seconds(ages(fewer).youngestNanos()),
+                                isTimeout()
+                                        ? "an idle time-out of about %.0f s, whatever their number"
+                                                .formatted(ages.youngestNanos() / 1e9)
+                                        : "no idle time-out, which closes both at one age");
+    }
+
+    private static AgeRange ages(Step step) {
+        return step.after().load().counts().closedAges();
+    }
+
+    private static Verdict followed(Verdict.Reached reached, String words) {
+        return new Verdict.Reached(
+                reached.ceiling(),
+                reached.firstFailure(),
+                reached.factor(),
+                "%s; %s".formatted(reached.evidence(), words),
+                reached.relief(),
+                reached.confidence(),
+                Stream.concat(
+                                Stream.of(new NextLimit(LimitingFactor.SERVER_IDLE_TIMEOUT, words)),
+                                reached.next().stream())
+                        .toList());
+    }
+
+    private static Verdict added(Verdict verdict, String words) {
+        return Verdicts.within(words, verdict);
+    }
+}

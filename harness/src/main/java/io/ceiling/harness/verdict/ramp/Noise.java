@@ -1,0 +1,112 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.NullMeasurement;
+import io.ceiling.harness.result.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Judges what the host did before a scenario. Pure functions.
+ *
+ * <p>Notes. Nothing of this makes a row {@code invalid}: the noise was there before the scenario, not at its failure,
+ * and a server that reports a full limit is right on a noisy host too. It takes the high confidence from a row, no more.
+ */
+public final class Noise {
+
+    static final double BUSY = 0.10;
+    static final double STOLEN = 0.02;
+    static final double WAITED = 0.20;
+    static final double RUNNABLE = 1;
+    static final double SLAB_BYTES_PER_SECOND = 16 << 20;
+    static final long PAUSE_NANOS = 20_000_000;
+
+    /** Share of stolen time above which nothing that depends on time can be believed. */
+    static final double MOST_STOLEN = 0.20;
+
+    /** Share of the SLO above which a pause of an idle host is a part of any answer. */
+    private static final int SLO_PARTS = 10;
+
+    private Noise() {}
+
+    /**
+     * Returns one line about a host that was not quiet; empty if it was, or if nobody looked.
+     *
+     * @param slo response time that answers must keep
+     */
+    public static Optional<String> warning(NullMeasurement before, Duration slo) {
+        NullMeasurement.Processors processors = before.processors();
+        List<String> reasons = new ArrayList<>();
+        if (before.isTaken() && atLeast(processors.busyShare(), BUSY)) {
+            reasons.add(text("others used %.0f %% of the processors", 100 * value(processors.busyShare())));
+        }
+        if (before.isTaken() && atLeast(processors.stealShare(), STOLEN)) {
+            reasons.add(text("%.0f %% of their time was stolen", 100 * value(processors.stealShare())));
+        }
+        if (before.isTaken() && atLeast(processors.pressureShare(), WAITED)) {
+            reasons.add(text(
+                    "some thread waited for a processor for %.0f %% of the time",
+                    100 * value(processors.pressureShare())));
+        } else if (before.isTaken() && atLeast(processors.runnable(), RUNNABLE)) {
+            reasons.add(text("%.1f threads wanted a processor", value(processors.runnable())));
+        }
+        if (before.isTaken() && before.longestPauseNanos() >= Math.min(PAUSE_NANOS, slo.toNanos() / SLO_PARTS)) {
+            reasons.add(text("a thread that sleeps 1 ms overslept by %.0f ms", before.longestPauseNanos() / 1e6));
+        }
+        double slab = before.slabBytesPerSecond().orElse(0);
+        if (Math.abs(slab) >= SLAB_BYTES_PER_SECOND) {
+            reasons.add(
+                    text("kernel slabs %s by %.0f MiB/s", slab < 0 ? "shrank" : "grew", Math.abs(slab) / (1 << 20)));
+        }
+        return reasons.isEmpty()
+                ? Optional.empty()
+                : Optional.of("the host was not quiet before this scenario: " + String.join(", ", reasons));
+    }
+
+    /** Returns true if other processes used the processors, which they may have done with after a while; false if nobody looked. */
+    public static boolean othersAreBusy(NullMeasurement before) {
+        NullMeasurement.Processors processors = before.processors();
+        return atLeast(processors.busyShare(), BUSY)
+                || atLeast(processors.pressureShare(), WAITED)
+                || atLeast(processors.runnable(), RUNNABLE);
+    }
+
+    /**
+     * Returns the verdict on a scenario before which the host did this: one of high confidence becomes one of medium
+     * confidence if hardly anything that was timed can be believed.
+     *
+     * @param slo response time that answers must keep
+     */
+    public static Verdict weighed(Verdict verdict, NullMeasurement before, Duration slo) {
+        boolean believable = !before.isTaken()
+                || (before.processors().stealShare().orElse(0) <= MOST_STOLEN
+                        && before.longestPauseNanos() <= slo.toNanos() / SLO_PARTS);
+        if (believable || !(verdict instanceof Verdict.Reached reached) || reached.confidence() != Confidence.HIGH) {
+            return verdict;
+        }
+        return new Verdict.Reached(
+                reached.ceiling(),
+                reached.firstFailure(),
+                reached.factor(),
+                reached.evidence() + "; no more than medium confidence, because the host was not quiet before",
+                reached.relief(),
+                Confidence.MEDIUM,
+                reached.next());
+    }
+
+    private static boolean atLeast(OptionalDouble share, double least) {
+        return share.isPresent() && share.getAsDouble() >= least;
+    }
+
+    private static double value(OptionalDouble share) {
+        return share.orElse(0);
+    }
+
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,290 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The knowledge of a ramp after its steps so far, and its next action.
+ *
+ * <p>A failure at a configured limit counts at once. A failure that can pass (a busy processor, a long collection, an
+ * unknown factor) is tried again before it counts: at half the pace; an unknown factor once more at a quarter of it. A
+ * failure of a step in which connects were dropped or repeated is tried again until connections are opened one after
+ * the other, and a pace that cures it is kept. A server that reached a limit may be worse than before: if it cannot hold what it held
+ * earlier, the failure does not count.
+ *
+ * <p>Requests in flight that are late, or refused, do a server no harm. Such a failure counts at once, and the lowest one is
+ * held once more before the ramp ends: if it passes then, the failure is dropped.
+ *
+ * <p>Immutable, without I/O or a clock.
+ */
+public final class RampState {
+
+    /** Largest number of servers that a ramp of servers of its own uses. */
+    private static final int MOST_SERVERS = 8;
+
+    /**
+     * Largest number of times that a ramp of an external server begins, which starts no server: a failure without a
+     * name begins anew up to three times at each level.
+     */
+    private static final int MOST_BEGINNINGS = 40;
+
+    /** Number of halvings of the pace after which connections are opened one after the other. */
+    public static final int MOST_HALVINGS = 5;
+
+    private static final int FURTHER_TRIES = 1;
+    private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
+    private static final int FURTHER_TRIES_OF_A_SURPRISE = 2;
+
+    /**
+     * The server that the ramp uses.
+     *
+     * @param number number of the server, 1 for the first
+     * @param failed true after a step that failed in it
+     * @param spoilt true after a failure that may have left traces, which would distort the cost of a connection
+     */
+    private record Server(int number, boolean failed, boolean spoilt) {}
+
+    /**
+     * The repetition of a level.
+     *
+     * @param target connections of that level; 0 if none is tried again
+     * @param tries repetitions so far
+     * @param halvings halvings of the pace that cured a failure with dropped connects
+     * @param overrun true if connects were dropped in the step that failed last
+     */
+    private record Retry(int target, int tries, int halvings, boolean overrun) {}
+
+    /** What a failure may have done to the server. */
+    public enum Harm {
+        /** The limit that was reached decides. */
+        POSSIBLE,
+        /** None: requests in flight were late or refused, and the server is as before once it has answered them. */
+        NONE,
+        /** None as well, and the server was expected to take that number, so that it is tried again at once. */
+        NONE_UNEXPECTED
+    }
+
+    /**
+     * A step that failed, with its cause.
+     *
+     * @param tried the step
+     * @param factor limiting factor of the failure
+     * @param canPass true if the same number may be held a moment later, see {@link #canPass}
+     * @param onlyLate true if answers were late and nothing else failed
+     * @param overrun true if connects were dropped or repeated as well, see {@link LimitAnalyst#isOverrun}
+     * @param harm what the failure may have done to the server
+     */
+    public record Failure(
+            Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun, Harm harm) {
+
+        private boolean harmless() {
+            return harm != Harm.POSSIBLE;
+        }
+
+        /** Returns true if a slower pace may cure it. */
+        private boolean isOfPace() {
+            return canPass && (overrun || factor == LimitingFactor.ACCEPT_QUEUE);
+        }
+    }
+
+    /** The server that takes the next step. */
+    public enum Recovery {
+        /** No server: there is no next step. */
+        NONE,
+        /** The server of the failed step, if it has released the excess connections. */
+        SAME_SERVER,
+        /** The server of the failed step, which still answers. */
+        SAME_ANSWERING_SERVER,
+        FRESH_SERVER
+    }
+
+    /**
+     * The consequences of a step that failed.
+     *
+     * @param state state after the step
+     * @param counts true if the step decides the ceiling
+     * @param recovery server that takes the next step
+     */
+    public record Judged(RampState state, boolean counts, Recovery recovery) {}
+
+    private final CeilingFinder finder;
+    private final List<Tried> counted;
+    private final Server server;
+    private final Retry retry;
+    /** Levels with a single failure that a pause of the host may have caused, and that did the server no harm. */
+    private final Set<Integer> unsure;
+
+    private RampState(CeilingFinder finder, List<Tried> counted, Server server, Retry retry, Set<Integer> unsure) {
+        this.finder = finder;
+        this.counted = List.copyOf(counted);
+        this.server = server;
+        this.retry = retry;
+        this.unsure = Set.copyOf(unsure);
+    }
+
+    /** Returns the state before the first step. */
+    public static RampState before(CeilingFinder finder) {
+        return new RampState(finder, List.of(), new Server(1, false, false), new Retry(0, 0, 0, false), Set.of());
+    }
+
+    /**
+     * Returns true if that limit may let the same connections pass at a slower pace. This includes a pool of threads
+     * that is filled by requests rather than by connections.
+     */
+    public static boolean canPass(Scenario scenario, LimitingFactor factor) {
+        boolean poolOfRequests = factor == LimitingFactor.SERVER_THREADS
+                && scenario.work().asksAgain()
+                && !scenario.holdsThread()
+                && !scenario.mayHoldThread();
+        return factor.canPass() || poolOfRequests;
+    }
+
+    /** Returns the next level, or the end: the lowest failure that did no harm must have come twice. */
+    public Next next() {
+        Next next = finder.next(counted);
+        return next instanceof Next.Done done
+                        && done.firstFailure().isPresent()
+                        && unsure.contains(done.firstFailure().getAsInt())
+                ? new Next.Hold(done.firstFailure().getAsInt())
+                : next;
+    }
+
+    /**
+     * Returns the ceiling and first failure that the steps so far have shown, whether or not the interval between them
+     * is narrow enough.
+     */
+    public Next.Done known() {
+        return CeilingFinder.known(counted);
+    }
+
+    /** Returns how often the normal pace is halved for a step with that number of connections. */
+    public int halvings(int target) {
+        return Math.min(retry.halvings() + tries(target), MOST_HALVINGS);
+    }
+
+    /** Returns the number of the server that takes the next step, 1 for the first. */
+    public int server() {
+        return server.number();
+    }
+
+    /** Returns true if costs read in this server may include traces of an earlier failure. */
+    public boolean isSpoilt() {
+        return server.spoilt();
+    }
+
+    /** Returns the state after a step that passed. */
+    public RampState passed(Tried tried) {
+        // A burst that overran a short queue once would do so at each further level.
+        int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
+        Retry after = new Retry(retry.target(), retry.tries(), kept, false);
+        // It failed once without a lasting reason.
+        List<Tried> others = new ArrayList<>(counted);
+        if (unsure.contains(tried.target())) {
+            others.removeIf(other -> other.target() == tried.target());
+        }
+        others.add(tried);
+        return new RampState(finder, others, server, after, unsureWithout(tried.target()));
+    }
+
+    private Set<Integer> unsureWithout(int target) {
+        Set<Integer> others = new HashSet<>(unsure);
+        others.remove(target);
+        return others;
+    }
+
+    private Set<Integer> unsureAfter(Failure failure, boolean counts, int tries) {
+        int target = failure.tried().target();
+        if (!counts || !failure.harmless() || tries > 0 || unsure.contains(target)) {
+            return counts ? unsureWithout(target) : unsure;
+        }
+        Set<Integer> more = new HashSet<>(unsure);
+        more.add(target);
+        return more;
+    }
+
+    /** Returns the state in which a failure that was to be tried again counts. */
+    public RampState counting(Tried tried) {
+        return new RampState(
+                finder, with(tried), server, new Retry(0, 0, retry.halvings(), false), unsureWithout(tried.target()));
+    }
+
+    /** Returns the consequences of a step that failed. */
+    public Judged failed(Failure failure) {
+        int tries = tries(failure.tried().target());
+        boolean damaged =
+                !failure.harmless() && server.failed() && failure.tried().served() < known().ceiling();
+        boolean again = tries < furtherTries(failure);
+        boolean overrun = again && failure.isOfPace();
+        boolean counts = !damaged && !again;
+        RampState state = new RampState(
+                finder,
+                counts ? with(failure.tried()) : counted,
+                new Server(
+                        server.number(),
+                        true,
+                        server.spoilt() || !failure.factor().leavesNoTrace()),
+                new Retry(again ? failure.tried().target() : 0, again ? tries + 1 : 0, retry.halvings(), overrun),
+                unsureAfter(failure, counts, tries));
+        boolean answers = again && (tries == 0 || overrun) && failure.onlyLate() && !damaged;
+        return new Judged(
+                state,
+                counts,
+                failure.harmless() && !(state.next() instanceof Next.Done)
+                        ? Recovery.SAME_SERVER
+                        : state.recovery(failure.factor(), damaged, answers));
+    }
+
+    /** Returns how many servers a ramp uses at most; of an external server, how often the ramp begins. */
+    public static int mostServers(Scenario scenario) {
+        return scenario.isExternal() ? MOST_BEGINNINGS : MOST_SERVERS;
+    }
+
+    /** Returns the state with a fresh server; empty if that would exceed the given number of servers. */
+    public Optional<RampState> inFreshServer(int most) {
+        return server.number() >= most
+                ? Optional.empty()
+                : Optional.of(
+                        new RampState(finder, counted, new Server(server.number() + 1, false, false), retry, unsure));
+    }
+
+    private Recovery recovery(LimitingFactor factor, boolean damaged, boolean answers) {
+        if (next() instanceof Next.Done) {
+            return Recovery.NONE;
+        }
+        if (answers) {
+            return Recovery.SAME_ANSWERING_SERVER;
+        }
+        return damaged || factor.canHarmServer() ? Recovery.FRESH_SERVER : Recovery.SAME_SERVER;
+    }
+
+    private int tries(int target) {
+        return target == retry.target() ? retry.tries() : 0;
+    }
+
+    /** Returns how often a level is tried again at a slower pace before its failure counts. */
+    private static int furtherTries(Failure failure) {
+        if (!failure.canPass()) {
+            return 0;
+        }
+        // A listen queue limits a pace, and hardly ever a number of connections.
+        if (failure.isOfPace()) {
+            return MOST_HALVINGS;
+        }
+        if (failure.harmless()) {
+            return failure.harm() == Harm.NONE_UNEXPECTED ? FURTHER_TRIES_OF_A_SURPRISE : 0;
+        }
+        return failure.factor() == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
+    }
+
+    private List<Tried> with(Tried tried) {
+        List<Tried> all = new ArrayList<>(counted);
+        all.add(tried);
+        return all;
+    }
+}

@@ -1,0 +1,164 @@
+package io.ceiling.harness.verdict.ramp;
+
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.LoadSideLimits;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns the end of a ramp into a verdict. Pure functions. */
+public final class Verdicts {
+
+    private Verdicts() {}
+
+    /**
+     * Returns the verdict on a ramp that ended at a failure: {@code Invalid} if the load side or this host was the
+     * limit, otherwise {@code Reached}.
+     *
+     * @param ceiling largest number of connections that passed
+     * @param firstFailure smallest number of connections that failed
+     * @param attribution limit of the first failure
+     */
+    public static Verdict failed(int ceiling, int firstFailure, Attribution attribution) {
+        return attribution.factor().invalidates()
+                ? new Verdict.Invalid(
+                        ceiling,
+                        attribution.factor(),
+                        attribution.evidence(),
+                        attribution.relief(),
+                        attribution.confidence())
+                : new Verdict.Reached(
+                        ceiling,
+                        firstFailure,
+                        attribution.factor(),
+                        attribution.evidence(),
+                        attribution.relief(),
+                        attribution.confidence(),
+                        attribution.next());
+    }
+
+    /**
+     * Returns the verdict on a ramp that met a failure without closing in on it: the connections that passed are a
+     * lower bound.
+     *
+     * @param why reason why the ramp ended early
+     */
+    public static Verdict notClosedIn(int passed, int firstFailure, Attribution attribution, String why) {
+        return failed(passed, firstFailure, attribution) instanceof Verdict.Invalid invalid
+                ? invalid
+                : new Verdict.AtLeast(
+                        passed,
+                        Optional.of(attribution.factor()),
+                        "%s; %d failed: %s".formatted(why, firstFailure, attribution.evidence()));
+    }
+
+    /**
+     * Returns the verdict on a ramp whose connections were dropped even when they were opened one after the other: that
+     * limits a rate, so the connections that passed are a lower bound.
+     *
+     * @param opensPerSecond highest rate at which connections were opened in the last try
+     */
+    public static Verdict ofPace(int passed, Attribution attribution, double opensPerSecond) {
+        return new Verdict.AtLeast(
+                passed,
+                Optional.of(attribution.factor()),
+                "the next connections failed even when they were opened one after the other, at no more than %.0f/s: a limit of the rate, not of the number; %s"
+                        .formatted(opensPerSecond, attribution.evidence()));
+    }
+
+    /**
+     * Returns the verdict on a ramp that ended with late answers of a server that never became steady: the speed of a
+     * compiler must not decide a ceiling.
+     *
+     * @param why reason why the warm-up ended
+     */
+    public static Verdict unsteady(int passed, Attribution attribution, String why) {
+        return new Verdict.Invalid(
+                passed,
+                attribution.factor(),
+                "the server was not steady when its warm-up ended (%s), so that late answers, or members given up, say nothing about it: %s"
+                        .formatted(why, attribution.evidence()),
+                "run on a host without other work",
+                attribution.confidence());
+    }
+
+    /**
+     * Returns the verdict on a ramp that ended with a server that serves nobody any more, with or without load: that is a
+     * state, so the connections that passed are a lower bound.
+     */
+    public static Verdict stuck(int passed, Attribution attribution) {
+        return new Verdict.AtLeast(passed, Optional.of(attribution.factor()), attribution.evidence());
+    }
+
+    /**
+     * Returns the verdict on a ramp whose requests were refused, or waited, for their pace: the connections that passed, or
+     * were held at a slower pace, are a lower bound.
+     */
+    public static Verdict ofRate(int passed, Attribution attribution) {
+        return new Verdict.AtLeast(
+                passed,
+                Optional.of(attribution.factor()),
+                "the pace of requests is limited, not the number of connections; %s; %s"
+                        .formatted(attribution.evidence(), attribution.relief()));
+    }
+
+    /**
+     * Returns the verdict on a ramp that ended for something before the server, if as many as failed at last were served at once
+     * before: then a number was not what failed, and those that were served are a lower bound. Empty otherwise.
+     *
+     * @param steps all steps of the ramp
+     * @param firstFailure smallest number of connections that failed
+     */
+    public static Optional<Verdict> ofLostPlaces(List<Step> steps, int firstFailure, Attribution attribution) {
+        int served = steps.stream().mapToInt(Step::served).max().orElse(0);
+        return attribution.factor() != LimitingFactor.BEFORE_LISTENER || served < firstFailure
+                ? Optional.empty()
+                : Optional.of(new Verdict.AtLeast(
+                        served,
+                        Optional.of(attribution.factor()),
+                        "%d were alive and answered at once in a step that failed, and %d failed later: a rule that counts may count a connect that it dropped until the kernel forgets that (net.netfilter.nf_conntrack_tcp_timeout_syn_sent, 120 s by default), or it limits a rate; %s; %s"
+                                .formatted(served, firstFailure, attribution.evidence(), attribution.relief())));
+    }
+
+    /**
+     * Returns the verdict on a ramp that lost a load agent.
+     *
+     * @param passed connections that passed before
+     * @param words error message of the agent, or about it
+     */
+    public static Verdict agentFailed(int passed, String words) {
+        return new Verdict.Invalid(passed, LoadSideLimits.ofFailedAgent(words), words);
+    }
+
+    /**
+     * Returns the same verdict with an SLO that is not that of the run.
+     *
+     * @param slo the SLO in words; empty if it is that of the run
+     */
+    public static Verdict within(String slo, Verdict verdict) {
+        if (slo.isEmpty()) {
+            return verdict;
+        }
+        if (verdict instanceof Verdict.Reached reached) {
+            return new Verdict.Reached(
+                    reached.ceiling(),
+                    reached.firstFailure(),
+                    reached.factor(),
+                    reached.evidence() + "; " + slo,
+                    reached.relief(),
+                    reached.confidence(),
+                    reached.next());
+        }
+        if (verdict instanceof Verdict.AtLeast atLeast) {
+            return new Verdict.AtLeast(atLeast.connections(), atLeast.factor(), atLeast.why() + "; " + slo);
+        }
+        return verdict;
+    }
+
+    /** Returns the verdict on a ramp whose cap passed. */
+    public static Verdict capMet(int connections) {
+        return new Verdict.AtLeast(connections, "the cap of %d was met and nothing broke".formatted(connections));
+    }
+}

@@ -1,0 +1,262 @@
+package io.ceiling.harness.verdict.threads;
+
+import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadStack.Frame;
+import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.verdict.threads.FrameNames.Role;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * Reads one stack: tells whether the thread is idle, serves a request, is in code of the application, and what it waits
+ * for. What it waits for follows from its state and from the classes of the JDK alone. A pure function of names of classes
+ * and methods, worked out once: most threads of a pool have the same stack.
+ */
+final class StackReading {
+
+    /** Packages of the JDK. */
+    private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "sun.", "com.sun.");
+
+    /** Frames of the JDK in which a thread of a pool waits for its next task. */
+    private static final List<String> IDLE = List.of(
+            "java.util.concurrent.ThreadPoolExecutor.getTask",
+            "java.util.concurrent.ForkJoinPool.awaitWork",
+            "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.");
+
+    /** Frames of the JDK in which a thread waits for connections or bytes, and serves nobody. */
+    private static final List<String> OWN = List.of(
+            "sun.nio.ch.SelectorImpl.",
+            "sun.nio.ch.ServerSocketChannelImpl.",
+            "java.net.ServerSocket.",
+            "java.net.PlainSocketImpl.socketAccept");
+
+    /** Locks that one thread has at a time. */
+    private static final List<String> OWNED_LOCKS = List.of(
+            "java.util.concurrent.locks.ReentrantLock.",
+            "java.util.concurrent.locks.ReentrantReadWriteLock$",
+            "java.util.concurrent.locks.StampedLock.");
+
+    /** Frames that only wait for bytes, a connection or an address of another host. */
+    private static final List<String> SOCKETS = List.of(
+            "sun.nio.ch.NioSocketImpl.",
+            "java.net.SocketInputStream.socketRead0",
+            "java.net.PlainSocketImpl.socketConnect",
+            "java.net.Inet4AddressImpl.lookupAllHostAddr",
+            "java.net.Inet6AddressImpl.lookupAllHostAddr",
+            "jdk.internal.net.http.HttpClientImpl.send");
+
+    /** Frames that wait for a time, or for the end of one task, and for nothing that is lent. */
+    private static final List<String> OF_ITS_OWN = List.of(
+            "java.lang.Thread.sleep",
+            "java.lang.VirtualThread.sleep",
+            "java.lang.Thread.join",
+            "java.lang.VirtualThread.join",
+            "java.util.concurrent.CountDownLatch.",
+            "java.util.concurrent.CyclicBarrier.",
+            "java.util.concurrent.Phaser.",
+            "java.util.concurrent.FutureTask.",
+            "java.util.concurrent.CompletableFuture",
+            "java.util.concurrent.ForkJoinTask.",
+            "java.util.concurrent.StructuredTaskScope");
+
+    /** Frames that say nothing of what a thread waits for: their callers do. */
+    private static final List<String> PLUMBING = List.of(
+            "jdk.internal.misc.",
+            "sun.misc.Unsafe.",
+            "java.util.concurrent.locks.LockSupport.",
+            "java.util.concurrent.locks.AbstractQueuedSynchronizer",
+            "java.util.concurrent.ForkJoinPool.",
+            "java.lang.VirtualThread.",
+            "java.lang.System$",
+            "java.lang.Thread.sleep0",
+            "java.lang.Thread.sleepNanos",
+            "java.lang.Object.wait0",
+            "sun.nio.ch.");
+
+    private final ThreadStack stack;
+    /** Index of the innermost frame of the application; as many as there are frames if there is none. */
+    private final int application;
+
+    private final boolean idle;
+    private final boolean ownWork;
+    private final boolean inRequest;
+    private final Wait waits;
+    private final String top;
+
+    StackReading(ThreadStack stack) {
+        this.stack = stack;
+        this.application = IntStream.range(0, stack.frames().size())
+                .filter(i -> isOfApplication(stack.frames().get(i)))
+                .findFirst()
+                .orElse(stack.frames().size());
+        this.idle =
+                !isInApplication() && has(frame -> FrameNames.matches(frame, IDLE) || FrameNames.is(frame, Role.IDLE));
+        this.ownWork = !isInApplication() && isOwn();
+        this.inRequest = !idle && !ownWork && has(frame -> FrameNames.is(frame, Role.SERVER, Role.CONNECTOR));
+        this.waits = reason();
+        this.top = innermostWord();
+    }
+
+    /** Returns a function that reads each stack once, whatever the names of the threads that have it. */
+    static Function<ThreadStack, StackReading> once() {
+        Map<ThreadStack, StackReading> known = new HashMap<>();
+        return thread -> known.computeIfAbsent(
+                new ThreadStack(
+                        "",
+                        thread.kind(),
+                        thread.state(),
+                        thread.frames(),
+                        thread.lock().map(lock -> new ThreadStack.Lock("", ""))),
+                StackReading::new);
+    }
+
+    /** Returns true if the thread waits for its next task, for connections, or for bytes of a client. */
+    boolean isIdle() {
+        return idle;
+    }
+
+    /** Returns true if the thread selects or accepts, which is a container's own work. */
+    boolean isOwnWork() {
+        return ownWork;
+    }
+
+    private boolean isOwn() {
+        boolean waitsForConnections = has(frame -> FrameNames.matches(frame, OWN) || FrameNames.is(frame, Role.OWN));
+        return waitsForConnections || (has(SOCKETS) && !has(List.of("jdk.internal.net.http.")));
+    }
+
+    /** Returns true if the thread serves a request: a server's code is on its stack, and it is not idle. */
+    boolean isInRequest() {
+        return inRequest;
+    }
+
+    boolean isInApplication() {
+        return application < stack.frames().size();
+    }
+
+    /** Returns the method of the application that the thread is in; empty if it is in none. */
+    Optional<Frame> caller() {
+        return isInApplication() ? Optional.of(stack.frames().get(application)) : Optional.empty();
+    }
+
+    /** Returns what keeps the thread where it is. */
+    Wait waits() {
+        return waits;
+    }
+
+    private Wait reason() {
+        if (inner().stream().anyMatch(frame -> FrameNames.is(frame, Role.CONNECTOR))) {
+            // It reads or writes the connection of its client, and waits for that.
+            return Wait.OTHER;
+        }
+        if (stack.state().equals("BLOCKED")
+                || (stack.lock().isPresent() && innermost(OWNED_LOCKS).isPresent())) {
+            return Wait.LOCK;
+        }
+        if (innermost(SOCKETS).isPresent()) {
+            return Wait.UPSTREAM;
+        }
+        if (!waitsForSomething()) {
+            return Wait.NONE;
+        }
+        return innermost(OF_ITS_OWN).isPresent() ? Wait.OTHER : Wait.POOL;
+    }
+
+    /** Returns true if the thread is parked or blocked; of an older JVM's virtual threads only the frames say so. */
+    private boolean waitsForSomething() {
+        return stack.state().contains("WAIT")
+                || stack.state().equals("BLOCKED")
+                || (stack.state().isEmpty()
+                        && stack.frames().stream()
+                                .limit(3)
+                                .anyMatch(frame -> FrameNames.matches(frame, List.of("java.lang.VirtualThread.park"))));
+    }
+
+    /** Returns what the thread is in: the pool, what the application called, or what it sleeps or waits in. */
+    String top() {
+        return top;
+    }
+
+    private String innermostWord() {
+        List<Frame> inner = inner();
+        if (waits == Wait.UPSTREAM) {
+            return inner.get(inner.size() - 1).brief();
+        }
+        Optional<Frame> lends = waits == Wait.POOL ? lends() : waits == Wait.OTHER ? pool() : Optional.empty();
+        return lends.or(() -> stack.frames().stream()
+                        .limit(application + 1L)
+                        .filter(frame -> !FrameNames.matches(frame, PLUMBING))
+                        .findFirst())
+                .or(() -> stack.frames().stream().findFirst())
+                .map(Frame::brief)
+                .orElse("");
+    }
+
+    /** Returns the method of a library that lends what the thread waits for; empty if the JDK itself does. */
+    private Optional<Frame> lends() {
+        return pool().or(() -> inner().stream()
+                .filter(frame -> !FrameNames.matches(frame, JDK))
+                .findFirst());
+    }
+
+    /** Returns the method of a pool that the application has called and whose name is known; empty if there is none. */
+    private Optional<Frame> pool() {
+        return inner().stream().filter(frame -> FrameNames.is(frame, Role.POOL)).findFirst();
+    }
+
+    /** Returns true if the pool that it waits for, or else what lends it something, is a better word than the JDK's. */
+    boolean isLent() {
+        return waits == Wait.POOL || (waits == Wait.OTHER && pool().isPresent());
+    }
+
+    /** Returns the method of the JDK that was called from outside it and in which the thread is; empty if it is in none. */
+    Optional<Frame> jdkCall() {
+        int ofJdk = 0;
+        while (ofJdk < stack.frames().size()
+                && FrameNames.matches(stack.frames().get(ofJdk), JDK)) {
+            ofJdk++;
+        }
+        return ofJdk == 0 || ofJdk == stack.frames().size()
+                ? Optional.empty()
+                : Optional.of(stack.frames().get(ofJdk - 1));
+    }
+
+    /** Returns the innermost method that is not of the JDK; empty if there is none. */
+    Optional<Frame> outsideJdk() {
+        return stack.frames().stream()
+                .filter(frame -> !FrameNames.matches(frame, JDK))
+                .findFirst();
+    }
+
+    /** Returns the frames that the application has called, directly or not. */
+    private List<Frame> inner() {
+        return stack.frames().subList(0, application);
+    }
+
+    private Optional<Frame> innermost(List<String> names) {
+        return inner().stream()
+                .filter(frame -> FrameNames.matches(frame, names))
+                .findFirst();
+    }
+
+    private boolean has(List<String> names) {
+        return has(frame -> FrameNames.matches(frame, names));
+    }
+
+    private boolean has(Predicate<Frame> which) {
+        return stack.frames().stream().anyMatch(which);
+    }
+
+    private static boolean isOfApplication(Frame frame) {
+        // Generated classes have the package of the application, and are not what its author would look for.
+        return !FrameNames.matches(frame, JDK)
+                && !FrameNames.is(frame, Role.LIBRARY, Role.SERVER, Role.CONNECTOR)
+                && !frame.type().contains("$$")
+                && !frame.type().contains("$Proxy");
+    }
+}

@@ -1,0 +1,87 @@
+package io.ceiling.harness.verdict.threads;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadStack.Frame;
+import io.ceiling.harness.reading.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Standing.Why;
+import io.ceiling.harness.result.law.Standing;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Counts the threads of a JVM by where they stand: by their name, what they are in, and what of the application leads
+ * there. Pure functions.
+ */
+public final class ThreadCrowd {
+
+    /** Numbers of threads, pools and ports, and addresses. */
+    private static final Pattern NUMBERS = Pattern.compile("\\d+(?:[.-]\\d+)*");
+
+    private ThreadCrowd() {}
+
+    /** Returns the threads of dumps of the same moment: the largest number of each place. */
+    public static Crowd of(List<ThreadDump> dumps) {
+        return dumps.stream().map(ThreadCrowd::of).reduce(Crowd::most).orElseGet(() -> Crowd.notSeen("no thread dump"));
+    }
+
+    private static Crowd of(ThreadDump dump) {
+        long looked = dump.threads().stream()
+                .filter(thread -> thread.kind() == Kind.PLATFORM)
+                .count();
+        Map<Standing, Integer> groups = new HashMap<>();
+        // Of many threads only a sample was looked at.
+        double share = looked == 0 ? 1 : Math.max(1, (double) dump.platformThreads() / looked);
+        count(dump, true).forEach((standing, count) -> groups.put(standing, (int) Math.round(count * share)));
+        count(dump, false).forEach((standing, count) -> groups.merge(standing, count.intValue(), Integer::sum));
+        return Crowd.of(groups);
+    }
+
+    private static Map<Standing, Long> count(ThreadDump dump, boolean platform) {
+        Function<ThreadStack, StackReading> readings = StackReading.once();
+        return dump.threads().stream()
+                .filter(thread -> (thread.kind() == Kind.PLATFORM) == platform)
+                .filter(thread ->
+                        !thread.frames().isEmpty() && !readings.apply(thread).isIdle())
+                .collect(groupingBy(thread -> standing(thread, readings.apply(thread)), counting()));
+    }
+
+    private static Standing standing(ThreadStack thread, StackReading reading) {
+        String caller =
+                reading.caller().or(reading::outsideJdk).map(Frame::brief).orElse("");
+        return new Standing(name(thread), at(reading), caller, why(reading));
+    }
+
+    private static String at(StackReading reading) {
+        if (reading.waits() == Wait.LOCK) {
+            return "the lock of " + reading.top();
+        }
+        return reading.isLent()
+                ? reading.top()
+                : reading.jdkCall().map(Frame::brief).orElseGet(reading::top);
+    }
+
+    private static Why why(StackReading reading) {
+        if (!reading.isInApplication()) {
+            return Why.OTHER;
+        }
+        return switch (reading.waits()) {
+            case LOCK -> Why.LOCK_OF_APPLICATION;
+            case POOL, OTHER -> Why.APPLICATION;
+            case UPSTREAM -> Why.UPSTREAM;
+            case NONE -> Why.OTHER;
+        };
+    }
+
+    private static String name(ThreadStack thread) {
+        return thread.kind() == Kind.PLATFORM ? NUMBERS.matcher(thread.name()).replaceAll("*") : ThreadSummary.VIRTUAL;
+    }
+}

@@ -1,0 +1,225 @@
+package io.ceiling.harness.verdict.threads;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
+
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools.Counts;
+import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.Pool;
+import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadStack.Frame;
+import io.ceiling.harness.reading.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadStack;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Sums up thread dumps: pools by the names of their threads, and for each how many are idle, in a request, in code of
+ * the application, and where. A pure function.
+ *
+ * <p>Notes. A thread that is on its way is somewhere in each dump. So of two dumps only what both show counts: the
+ * smaller number of threads at a place, and the larger one of idle threads.
+ */
+public final class ThreadSummary {
+
+    /** Name of the pool of all virtual threads that occupy no carrier. */
+    public static final String VIRTUAL = "virtual";
+
+    /** Name of the pool of all virtual threads that occupy a carrier. */
+    public static final String MOUNTED = "virtual, on a carrier";
+
+    private static final int MOST_POOLS = 20;
+    private static final int MOST_PLACES = 10;
+    private static final Pattern NUMBER = Pattern.compile("\\d+(?!.*\\d)");
+    private static final Pattern JETTY = Pattern.compile("qtp-?\\d+-\\d+.*");
+
+    private ThreadSummary() {}
+
+    /** Returns the summary of at most two dumps of the same JVM, the older one first. */
+    public static ThreadPools of(List<ThreadDump> dumps) {
+        if (dumps.isEmpty()) {
+            return ThreadPools.notSeen("no thread dump");
+        }
+        List<Map<String, List<Looked>>> looks =
+                dumps.stream().map(ThreadSummary::byPool).toList();
+        Set<String> names = new LinkedHashSet<>();
+        looks.forEach(look -> names.addAll(look.keySet()));
+        List<Pool> pools = names.stream()
+                .map(name -> pool(
+                        name,
+                        looks.stream()
+                                .map(look -> look.getOrDefault(name, List.of()))
+                                .toList(),
+                        looks.get(looks.size() - 1).values().stream()
+                                .flatMap(List::stream)
+                                .toList()))
+                .sorted(Comparator.comparingInt((Pool pool) -> pool.counts().inRequest())
+                        .thenComparingInt(pool -> pool.counts().threads())
+                        .reversed()
+                        .thenComparing(Pool::name))
+                .limit(MOST_POOLS)
+                .toList();
+        return new ThreadPools(
+                dumps.size(),
+                pools,
+                dumps.stream().map(ThreadDump::scheduler).toList(),
+                dumps.stream().noneMatch(ThreadSummary::isSample),
+                dumps.stream()
+                        .map(ThreadSummary::notSeen)
+                        .filter(words -> !words.isEmpty())
+                        .distinct()
+                        .collect(joining("; ")));
+    }
+
+    private static String notSeen(ThreadDump dump) {
+        long looked = dump.threads().stream()
+                .filter(thread -> thread.kind() == Kind.PLATFORM)
+                .count();
+        String sample = isSample(dump)
+                ? "%d of %d platform threads were looked at".formatted(looked, dump.platformThreads())
+                : "";
+        return Stream.of(sample, dump.notSeen())
+                .filter(words -> !words.isEmpty())
+                .collect(joining("; "));
+    }
+
+    private static boolean isSample(ThreadDump dump) {
+        long looked = dump.threads().stream()
+                .filter(thread -> thread.kind() == Kind.PLATFORM)
+                .count();
+        // Some end before they are looked at.
+        return looked < 0.9 * dump.platformThreads();
+    }
+
+    /** A thread with what its stack says. */
+    private record Looked(ThreadStack thread, StackReading reading, Optional<Spot> spot) {}
+
+    /** A place without its number of threads. */
+    private record Spot(Wait cause, String top, String caller, String lock) {}
+
+    private static Map<String, List<Looked>> byPool(ThreadDump dump) {
+        Function<ThreadStack, StackReading> readings = StackReading.once();
+        return dump.threads().stream()
+                .filter(thread -> !thread.frames().isEmpty())
+                .map(thread -> {
+                    StackReading reading = readings.apply(thread);
+                    return new Looked(thread, reading, spot(thread, reading));
+                })
+                .collect(groupingBy(looked -> poolOf(looked.thread()), LinkedHashMap::new, toList()));
+    }
+
+    private static Optional<Spot> spot(ThreadStack thread, StackReading reading) {
+        return reading.caller().map(Frame::brief).map(caller -> {
+            Wait wait = reading.waits();
+            String lock = wait == Wait.LOCK
+                    ? thread.lock().map(ThreadStack.Lock::object).orElse("")
+                    : "";
+            return new Spot(wait, reading.top(), caller, lock);
+        });
+    }
+
+    /** Returns the name of the pool: that of the thread with its last number replaced. */
+    static String poolOf(ThreadStack thread) {
+        return switch (thread.kind()) {
+            case VIRTUAL -> VIRTUAL;
+            case MOUNTED -> MOUNTED;
+            case PLATFORM ->
+                // Jetty appends what the thread does at the moment.
+                JETTY.matcher(thread.name()).matches()
+                        ? thread.name().replaceFirst("(?s)^(qtp-?\\d+)-.*", "$1-*")
+                        : NUMBER.matcher(thread.name()).replaceFirst("*");
+        };
+    }
+
+    private static Pool pool(String name, List<List<Looked>> dumps, List<Looked> allOfLast) {
+        List<Looked> last = dumps.get(dumps.size() - 1);
+        Counts counts = new Counts(
+                last.size(),
+                last.size() - dumps.get(0).size(),
+                most(dumps, looked -> looked.reading().isIdle()),
+                most(dumps, looked -> looked.reading().isInRequest()),
+                least(
+                        dumps,
+                        looked -> looked.reading().isInRequest()
+                                && looked.reading().isInApplication()));
+        Map<String, Integer> states = new LinkedHashMap<>();
+        last.forEach(looked -> states.merge(looked.thread().state(), 1, Integer::sum));
+        states.remove("");
+        return new Pool(name, counts, states, places(name, dumps, allOfLast));
+    }
+
+    private static int most(List<List<Looked>> dumps, Predicate<Looked> which) {
+        return (int) dumps.stream()
+                .mapToLong(dump -> dump.stream().filter(which).count())
+                .max()
+                .orElse(0);
+    }
+
+    private static int least(List<List<Looked>> dumps, Predicate<Looked> which) {
+        return (int) dumps.stream()
+                .mapToLong(dump -> dump.stream().filter(which).count())
+                .min()
+                .orElse(0);
+    }
+
+    private static List<Place> places(String pool, List<List<Looked>> dumps, List<Looked> allOfLast) {
+        List<Map<Spot, Long>> counted = dumps.stream()
+                .map(dump -> dump.stream()
+                        // What occupies a carrier keeps it from requests, whether it serves one or not.
+                        .filter(looked -> looked.reading().isInRequest() || pool.equals(MOUNTED))
+                        .flatMap(looked -> looked.spot().stream())
+                        .collect(groupingBy(spot -> spot, LinkedHashMap::new, counting())))
+                .map(map -> (Map<Spot, Long>) map)
+                .toList();
+        List<Place> places = new ArrayList<>();
+        counted.get(0).forEach((spot, first) -> {
+            int inAll = (int) counted.stream()
+                    .mapToLong(dump -> dump.getOrDefault(spot, 0L))
+                    .min()
+                    .orElse(0);
+            if (inAll > 0) {
+                String owner = spot.lock().isEmpty() ? "" : owner(spot.lock(), allOfLast);
+                places.add(new Place(spot.cause(), spot.top(), spot.caller(), spot.lock(), owner, inAll));
+            }
+        });
+        places.sort(Comparator.comparingInt(Place::threads).reversed());
+        return places.stream().limit(MOST_PLACES).toList();
+    }
+
+    /** Returns the thread that has the lock, and where that is. */
+    private static String owner(String lock, List<Looked> all) {
+        String name = all.stream()
+                .flatMap(looked -> looked.thread().lock().stream())
+                .filter(waited -> waited.object().equals(lock))
+                .map(ThreadStack.Lock::owner)
+                .filter(owner -> !owner.isEmpty())
+                .findFirst()
+                .orElse("");
+        return all.stream()
+                .filter(looked -> looked.thread().name().equals(name) && !name.isEmpty())
+                .findFirst()
+                .map(looked -> "%s, in %s%s"
+                        .formatted(
+                                name,
+                                looked.reading().top(),
+                                looked.reading()
+                                        .caller()
+                                        .map(caller -> " called by " + caller.brief())
+                                        .orElse("")))
+                .orElse(name);
+    }
+}

@@ -1,0 +1,97 @@
+package io.ceiling.hosts;
+
+import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.load.AgentCall;
+import io.ceiling.load.link.AgentLink;
+import io.ceiling.load.link.LinkException;
+import io.ceiling.load.link.Request;
+import io.ceiling.load.link.RequestBytes;
+import io.ceiling.load.report.ConnectionCounts;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The load agents of a node, which load only what the node was started to allow. Thread-safe. */
+final class NodeLoad {
+
+    private final Path home;
+    private final Jdk jdk;
+    private final Path log;
+    private final AllowedLoad allowed;
+    private @Nullable LocalAgents agents;
+    private List<AgentLink> links = List.of();
+    private long[] wanted = {};
+
+    /**
+     * Creates the load of a node; it has no agents yet.
+     *
+     * @param home root folder of the project
+     * @param log file that receives the agents' standard error
+     */
+    NodeLoad(Path home, Jdk jdk, Path log, AllowedLoad allowed) {
+        this.home = home;
+        this.jdk = jdk;
+        this.log = log;
+        this.allowed = allowed;
+    }
+
+    /** Forks agents in place of those that run, and blocks until all of them answer. Their heap is for what this node allows. */
+    synchronized void fork(WantedAgents asked) {
+        end();
+        LocalAgents forked = LocalAgents.start(home, asked.within(allowed.mostConnections()), jdk, log);
+        agents = forked;
+        links = forked.links();
+        wanted = new long[asked.count()];
+    }
+
+    /** Ends all agents and blocks until they are gone. */
+    synchronized void end() {
+        if (agents != null) {
+            agents.close();
+            agents = null;
+            links = List.of();
+        }
+    }
+
+    /**
+     * Passes a request on to an agent, blocks for its answer and returns it.
+     *
+     * @throws LinkException if the request is not allowed, or the agent does not answer; the message is one line
+     */
+    byte[] ask(int agent, byte[] request) {
+        Object answer = sent(agent, RequestBytes.decode(request, Request.class)).await();
+        return RequestBytes.encode((Serializable) answer);
+    }
+
+    private synchronized AgentLink.Answer<?> sent(int agent, Request<?> request) {
+        if (agent < 0 || agent >= links.size()) {
+            throw new LinkException("there is no load agent %d, there are %d".formatted(agent, links.size()));
+        }
+        AgentLink link = links.get(agent);
+        long others = Arrays.stream(wanted).sum() - wanted[agent];
+        long now = opens(request) ? size(link) : wanted[agent];
+        Optional<String> refusal = allowed.refusal(request, others, now);
+        if (refusal.isPresent()) {
+            throw new LinkException(refusal.get());
+        }
+        wanted[agent] = AllowedLoad.wanted(request, now);
+        return request instanceof AgentCall.Prepare prepare
+                ? link.send(new AgentCall.Prepare(prepare.plan().from(allowed.sources())))
+                : link.send(request);
+    }
+
+    private static boolean opens(Request<?> request) {
+        return request instanceof AgentCall.Open || request instanceof AgentCall.OpenInWindow;
+    }
+
+    /** Returns the connections that an agent has: those that have failed are its no more. */
+    private static long size(AgentLink link) {
+        ConnectionCounts connections = link.send(new AgentCall.Report()).await().connections();
+        return connections.alive() + connections.pending();
+    }
+}

@@ -1,0 +1,210 @@
+package io.ceiling.hosts;
+
+import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.session.ForkedSession;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.Recorder;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.install.Installation;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.server.ServerFiles;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The servers of a node, each with everything that observes it. Thread-safe; a server is asked by one thread at a time. */
+final class NodeServers {
+
+    /** Bytes of the end of a log that go to the harness. */
+    private static final int MOST_LOG_BYTES = 256 << 10;
+
+    private final Path home;
+    private final List<Jdk> jdks;
+    private final Path folder;
+    private final Map<Integer, ForkedSession> running = new ConcurrentHashMap<>();
+    private final AtomicInteger places = new AtomicInteger();
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final Waiting waiting = new Waiting();
+
+    /**
+     * Creates the servers of a node; none runs yet.
+     *
+     * @param home root folder of the project
+     * @param jdks JDKs of this host
+     * @param folder folder for logs
+     */
+    NodeServers(Path home, List<Jdk> jdks, Path folder) {
+        this.home = home;
+        this.jdks = List.copyOf(jdks);
+        this.folder = folder;
+    }
+
+    /**
+     * A server that is ready.
+     *
+     * @param id number that the node has given it
+     * @param server the server with the settings that it uses
+     * @param limits limits of its process
+     */
+    record Ready(int id, StartedServer server, HostLimits limits) {}
+
+    /**
+     * A reading of a server.
+     *
+     * @param afterGc true if a full collection was counted before
+     */
+    record Reading(boolean afterGc, ServerReading reading) {
+
+        static Reading of(ForkedSession server, NodeCall.ReadServer.Depth depth) {
+            Recorder recorder = server.recorder();
+            return switch (depth) {
+                case GLANCE -> new Reading(false, recorder.glance());
+                case ALL -> new Reading(false, recorder.read());
+                case AFTER_GC -> of(recorder.collected(false));
+                case STEADY_AFTER_GC -> of(recorder.collected(true));
+            };
+        }
+
+        private static Reading of(Recorder.Collected collected) {
+            return new Reading(collected.afterGc(), collected.reading());
+        }
+    }
+
+    /** Figures of a server that are asked for between its readings; see the methods of the same names of its session. */
+    record Figures(
+            OptionalInt exitCode,
+            Seen connections,
+            Seen compilationNanos,
+            int processors,
+            Seen cpuNanos,
+            Seen deepestLevel) {
+
+        static Figures of(ForkedSession server) {
+            return new Figures(
+                    server.exitCode(),
+                    server.connections(),
+                    server.compilationNanos(),
+                    server.processors(),
+                    server.cpuNanos(),
+                    server.deepestLevel());
+        }
+    }
+
+    /** Takes a place for a server, and returns how many others have one. */
+    int takePlace() {
+        return places.getAndIncrement();
+    }
+
+    /** Leaves the place of a server that has ended, or was not started. */
+    void leavePlace() {
+        places.decrementAndGet();
+    }
+
+    /** Starts a server that has a place, and blocks until it is ready. */
+    Ready start(NodeCall.StartServer order) throws InterruptedException {
+        Scenario scenario = here(order.scenario());
+        ServerFiles files = new ServerFiles(home);
+        List<Installation.Missing> missing = files.missing(List.of(scenario));
+        if (!missing.isEmpty()) {
+            throw new ScenarioNotRunException("%s on that host. Hint: %s"
+                    .formatted(
+                            missing.get(0).what(),
+                            scenario.application().isPresent()
+                                    ? "copy the WAR to the same path there"
+                                    : missing.get(0).remedy()));
+        }
+        Optional<String> why = files.resolve(List.of(scenario), line -> {});
+        if (why.isPresent()) {
+            throw new ScenarioNotRunException("%s, on that host".formatted(why.get()));
+        }
+        int id = numbers.incrementAndGet();
+        ForkedServers by = new ForkedServers(
+                scenario,
+                new ServerLauncher(new ServerFiles(home), any -> folder.resolve("server-%d.log".formatted(id))),
+                HostFacts.ofThisHost(),
+                sample -> {},
+                waiting,
+                waiting.nanoTime() - order.elapsedNanos());
+        ForkedSession session = ForkedSession.start(by, order.number(), order.place());
+        running.put(id, session);
+        return new Ready(id, session.started().server(), session.started().limits());
+    }
+
+    /** Returns the scenario with a JDK of this host, of the same feature release. */
+    private Scenario here(Scenario scenario) {
+        int feature = scenario.jdk().feature();
+        Jdk jdk = jdks.stream()
+                .filter(found -> found.feature() == feature)
+                .findFirst()
+                .orElseThrow(() -> new ScenarioNotRunException("no JDK %d on this host, found: %s"
+                        .formatted(feature, jdks.stream().map(Jdk::version).toList())));
+        ServerSettings server = scenario.server();
+        return scenario.with(server.toBuilder().jdk(jdk).build());
+    }
+
+    /**
+     * Returns a server.
+     *
+     * @throws ScenarioNotRunException if there is none of that number
+     */
+    ForkedSession of(int id) {
+        ForkedSession session = running.get(id);
+        if (session == null) {
+            throw new ScenarioNotRunException("there is no server %d on this node".formatted(id));
+        }
+        return session;
+    }
+
+    /** Ends a server, blocks until it is gone, and returns the end of its log. */
+    String end(int id) {
+        ForkedSession session = running.remove(id);
+        if (session == null) {
+            return "";
+        }
+        try {
+            session.close();
+        } finally {
+            leavePlace();
+        }
+        String text = end(session.log());
+        try {
+            Files.deleteIfExists(session.log());
+        } catch (IOException e) {
+            // The folder is deleted as a whole by a later node.
+        }
+        return text;
+    }
+
+    private static String end(Path log) {
+        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+            long length = file.length();
+            byte[] bytes = new byte[(int) Math.min(MOST_LOG_BYTES, length)];
+            file.seek(length - bytes.length);
+            file.readFully(bytes);
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "its log cannot be read: " + e.getMessage();
+        }
+    }
+
+    /** Ends all servers and blocks until they are gone. */
+    void endAll() {
+        running.keySet().forEach(this::end);
+    }
+}

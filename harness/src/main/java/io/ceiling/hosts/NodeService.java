@@ -1,0 +1,136 @@
+package io.ceiling.hosts;
+
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.observe.HostProbe;
+import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.hosts.pipe.Handler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Does what the harness orders a node to do. Thread-safe. */
+final class NodeService implements Handler, NodeWork, AutoCloseable {
+
+    private final NodeRules rules;
+    private final NodeFacts facts;
+    private final NodeLoad load;
+    private final NodeServers servers;
+    private final HostProbe host = new HostProbe();
+    private final CompletableFuture<String> over = new CompletableFuture<>();
+    /** The threads that do what an order says, one entry for each order; guarded by itself. */
+    private final List<Thread> obeying = new ArrayList<>();
+    /** True once this node obeys no more; guarded by {@link #obeying}. */
+    private boolean closed;
+
+    NodeService(NodeRules rules, NodeFacts facts, NodeLoad load, NodeServers servers) {
+        this.rules = rules;
+        this.facts = facts;
+        this.load = load;
+        this.servers = servers;
+    }
+
+    @Override
+    public byte[] answer(byte[] request) throws InterruptedException {
+        return NodeJson.bytes(obey(NodeJson.call(request), this));
+    }
+
+    /**
+     * Does what an order says, if the rules of this node allow it.
+     *
+     * @throws ScenarioNotRunException if they do not
+     */
+    <A> A obey(NodeCall<A> order, NodeWork work) throws InterruptedException {
+        synchronized (obeying) {
+            if (closed) {
+                throw new ScenarioNotRunException("the run is over");
+            }
+            obeying.add(Thread.currentThread());
+        }
+        try {
+            return obeyed(order, work);
+        } finally {
+            synchronized (obeying) {
+                obeying.remove(Thread.currentThread());
+                obeying.notifyAll();
+            }
+        }
+    }
+
+    private <A> A obeyed(NodeCall<A> order, NodeWork work) throws InterruptedException {
+        boolean starts = order instanceof NodeCall.StartServer;
+        // Orders come at the same time: a server has its place before it is known whether there is one for it.
+        int others = starts ? servers.takePlace() : 0;
+        boolean done = false;
+        try {
+            Optional<String> refusal = rules.refusal(order, others);
+            if (refusal.isPresent()) {
+                throw new ScenarioNotRunException(refusal.get());
+            }
+            A answer = order.run(work);
+            done = true;
+            return answer;
+        } finally {
+            if (starts && !done) {
+                servers.leavePlace();
+            }
+        }
+    }
+
+    @Override
+    public void harnessGone(String why) {
+        boolean ignored = over.complete(why);
+    }
+
+    /** Blocks until the harness is gone, and returns why, in words that follow its name. */
+    String awaitEnd() {
+        return over.join();
+    }
+
+    @Override
+    public synchronized LoadHost.State state() {
+        return new LoadHost.State(
+                facts.environment().machine().cpuCount(),
+                facts.environment().limits().memoryFloorBytes(),
+                host.reading());
+    }
+
+    @Override
+    public NodeLoad agents() {
+        return load;
+    }
+
+    @Override
+    public NodeServers servers() {
+        return servers;
+    }
+
+    /**
+     * Ends all servers and agents, and blocks until they are gone. The harness may leave while a server or an agent starts:
+     * that start is broken off and awaited, since what it leaves would be nobody's.
+     */
+    @Override
+    public void close() {
+        awaitOrders();
+        servers.endAll();
+        load.end();
+    }
+
+    private void awaitOrders() {
+        boolean interrupted = false;
+        synchronized (obeying) {
+            closed = true;
+            obeying.forEach(Thread::interrupt);
+            while (!obeying.isEmpty()) {
+                try {
+                    obeying.wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

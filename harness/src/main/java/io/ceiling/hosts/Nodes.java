@@ -1,0 +1,302 @@
+package io.ceiling.hosts;
+
+import io.ceiling.container.ContainerSettings;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.session.ForkedSession;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.HostWatch;
+import io.ceiling.harness.engine.session.Hosts;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.fleet.LocalAgents;
+import io.ceiling.harness.fleet.RunningAgents;
+import io.ceiling.harness.fleet.WantedAgents;
+import io.ceiling.harness.reading.Environment;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.server.Place;
+import io.ceiling.hosts.pipe.NodeException;
+import io.ceiling.hosts.pipe.NodePipe;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.SocketException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The hosts of a run with nodes: agents and servers run where the request says. Thread-safe. */
+public final class Nodes implements Hosts, AutoCloseable {
+
+    /** Name of the host of the harness among those of a run. */
+    static final String HARNESS = "harness";
+
+    /** Readings of a host are not fetched more often. */
+    private static final long FRESH_NANOS = Duration.ofMillis(50).toNanos();
+
+    /** A host may be reached over several others, and its JVM starts there. */
+    private static final Duration PATIENCE_TO_START = Duration.ofSeconds(60);
+
+    /** Any port: nothing is sent to it. */
+    private static final int ANY_PORT = 9;
+
+    private final HostFacts here;
+    private final List<NodePipe> pipes;
+    private final List<RemoteNode> agents = new ArrayList<>();
+    private final List<RemoteNode> servers = new ArrayList<>();
+    private final Map<String, Read> read = new HashMap<>();
+    private Clocks clocks = new Clocks(List.of());
+
+    private Nodes(HostFacts here, List<NodePipe> pipes) {
+        this.here = here;
+        this.pipes = pipes;
+    }
+
+    /** The state of a host and when it was read. */
+    private record Read(LoadHost.State state, long nanos) {}
+
+    /**
+     * Starts the nodes of a request, and blocks until all have answered.
+     *
+     * @param here facts about this host
+     * @param home root folder of the project, whose build the nodes must have as well
+     * @param out output for a line about each node
+     * @throws NodeException if a node does not answer, or cannot do its part; the message is one line
+     */
+    public static Nodes open(HostFacts here, HostsRequest request, Path home, PrintStream out) {
+        List<NodePipe> pipes = new ArrayList<>();
+        Nodes nodes = new Nodes(here, pipes);
+        boolean complete = false;
+        try {
+            String build = BuildVersion.of(home);
+            for (HostsRequest.Node node : request.nodes()) {
+                pipes.add(NodePipe.start(node.name(), node.command(), build));
+            }
+            nodes.await(request, out);
+            complete = true;
+            return nodes;
+        } finally {
+            if (!complete) {
+                nodes.close();
+            }
+        }
+    }
+
+    private void await(HostsRequest request, PrintStream out) {
+        List<RemoteNode> all = pipes.stream()
+                .map(pipe -> RemoteNode.of(pipe, PATIENCE_TO_START))
+                .toList();
+        clocks = new Clocks(all);
+        HostIdentity own = HostIdentity.ofThisHost();
+        for (RemoteNode node : all) {
+            NodeFacts facts = node.facts();
+            if (!request.loadAlone() && !facts.host().reaches(facts.address(), own)) {
+                throw new NodeException(
+                        "%s: its address is %s, which no other host reaches. Hint: add --address=ADDRESS to its command, an IPv4 address of its host"
+                                .formatted(node, facts.address()));
+            }
+            boolean serves = facts.takesServers() && !request.loadAlone();
+            (serves ? servers : agents).add(node);
+            out.println(line(node, serves));
+        }
+    }
+
+    private String line(RemoteNode node, boolean serves) {
+        NodeFacts facts = node.facts();
+        RemoteNode.ClockOffset clock = clocks.of(node);
+        return "%s: %s, host %s, %d processors, %d MiB, JDK %s, %s, clock %+.3f ms (error %.3f ms)"
+                .formatted(
+                        node,
+                        serves
+                                ? "servers"
+                                : "load agents with at most %d connections to %s"
+                                        .formatted(
+                                                facts.allowed().mostConnections(),
+                                                facts.allowed().targets()),
+                        facts.host().name(),
+                        facts.environment().machine().cpuCount(),
+                        facts.environment().machine().memoryTotalBytes() >> 20,
+                        facts.environment().jdks().stream()
+                                .map(jdk -> Integer.toString(jdk.feature()))
+                                .distinct()
+                                .collect(Collectors.joining(" ")),
+                        facts.address(),
+                        clock.aheadNanos() / 1e6,
+                        clock.errorNanos() / 1e6);
+    }
+
+    /** Writes the standard error of each node to a file of that folder from now on. */
+    public void logTo(Path folder) {
+        pipes.forEach(pipe -> pipe.logTo(folder.resolve("node-%s.log".formatted(pipe.name()))));
+    }
+
+    /** Returns the address of this host from which it reaches that node, loopback if it does not; sends nothing. */
+    private static String addressTo(RemoteNode node) {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(new InetSocketAddress(node.facts().address(), ANY_PORT));
+            String own = socket.getLocalAddress().getHostAddress();
+            return own.equals("0.0.0.0") ? ContainerSettings.LOOPBACK : own;
+        } catch (SocketException | UncheckedIOException e) {
+            // Nobody comes from here then.
+            return ContainerSettings.LOOPBACK;
+        }
+    }
+
+    private Stream<RemoteNode> all() {
+        return Stream.concat(agents.stream(), servers.stream());
+    }
+
+    /** Returns the environment of each node's host, by the name of the node. */
+    public Map<String, Environment> environments() {
+        return all().collect(
+                        Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));
+    }
+
+    /** Returns the networks of everybody who may talk to a server of this run. */
+    private String allowed() {
+        return Stream.concat(
+                        Stream.of("loopback"),
+                        all().flatMap(node -> Stream.of(
+                                addressTo(node),
+                                node.facts().address(),
+                                node.facts().allowed().sources())))
+                .filter(address -> !address.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(","));
+    }
+
+    @Override
+    public ServerSession start(ForkedServers by, int instance, int number, Place place) throws InterruptedException {
+        if (servers.isEmpty()) {
+            return ForkedSession.start(by, number, place.on(addressTo(agents.get(0)), allowed()));
+        }
+        RemoteNode node = servers.get(instance % servers.size());
+        Place there = place.on(node.facts().address(), allowed());
+        return RemoteSession.start(node, by, number, there, watch(List.of(node)));
+    }
+
+    @Override
+    public Optional<HostWatch> watch(int instances) {
+        return Optional.of(watch(
+                servers.isEmpty()
+                        ? List.of()
+                        : IntStream.range(0, instances)
+                                .mapToObj(i -> servers.get(i % servers.size()))
+                                .toList()));
+    }
+
+    /** @param ofServers node of each server; empty if the servers run on this host */
+    private HostWatch watch(List<RemoteNode> ofServers) {
+        List<RemoteNode> distinct = ofServers.stream().distinct().toList();
+        return new HostWatch() {
+
+            @Override
+            public HostReading servers() {
+                return distinct.stream()
+                        .map(node -> state(node).reading())
+                        .reduce(HostReading::plus)
+                        .orElseGet(() -> here.host().reading());
+            }
+
+            @Override
+            public List<HostReading> ofInstances() {
+                return distinct.size() < 2
+                        ? List.of()
+                        : ofServers.stream().map(node -> state(node).reading()).toList();
+            }
+
+            @Override
+            public Map<String, LoadHost.State> load() {
+                return agents.isEmpty()
+                        ? Map.of(HARNESS, stateHere())
+                        : agents.stream().collect(Collectors.toMap(RemoteNode::name, Nodes.this::state));
+            }
+        };
+    }
+
+    private LoadHost.State stateHere() {
+        return new LoadHost.State(
+                here.cpuCount(),
+                here.limits().memoryFloorBytes(),
+                here.host().reading().of(HARNESS));
+    }
+
+    /** Returns the state of a host, at most 50 ms old; not seen if its node is lost. */
+    private synchronized LoadHost.State state(RemoteNode node) {
+        Read last = read.get(node.name());
+        if (last != null && System.nanoTime() - last.nanos() < FRESH_NANOS) {
+            return last.state();
+        }
+        LoadHost.State state;
+        try {
+            LoadHost.State told = node.ask(new NodeCall.ReadState());
+            state = new LoadHost.State(
+                    told.processors(), told.memoryFloorBytes(), told.reading().of(node.name()));
+        } catch (NodeException e) {
+            state = LoadHost.State.NOT_SEEN;
+        }
+        read.put(node.name(), new Read(state, System.nanoTime()));
+        return state;
+    }
+
+    /** @throws ScenarioNotRunException if a node is lost: without it the scenario is not the one that was asked for */
+    @Override
+    public RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
+        requireAll();
+        return agents.isEmpty()
+                ? new AgentsHere(LocalAgents.start(home, wanted, jdk, log), clocks)
+                : NodeAgents.fork(agents, clocks, wanted);
+    }
+
+    private void requireAll() {
+        all().flatMap(node -> node.lost().stream()).findFirst().ifPresent(lost -> {
+            throw new ScenarioNotRunException(lost);
+        });
+    }
+
+    @Override
+    public int ofAgents() {
+        return Math.max(1, agents.size());
+    }
+
+    @Override
+    public Limit descriptorsOfAnAgent(Limit limitHere) {
+        return agents.stream()
+                .map(node -> node.facts().environment().limits().nofileHard())
+                .min((one, other) -> Long.compare(one.orElse(Long.MAX_VALUE), other.orElse(Long.MAX_VALUE)))
+                .orElse(limitHere);
+    }
+
+    @Override
+    public Optional<String> shortOfMemory() {
+        return all().flatMap(node -> shortOfMemory(node).stream()).findFirst();
+    }
+
+    private Optional<String> shortOfMemory(RemoteNode node) {
+        LoadHost.State state = state(node);
+        return state.aboveFloorBytes().isSeen() && !state.aboveFloorBytes().isAtLeast(0)
+                ? Optional.of("stopped with %d MiB of memory left on host %s, floor %d MiB"
+                        .formatted(
+                                state.reading().memoryAvailableBytes().orElse(0) >> 20,
+                                node.name(),
+                                state.memoryFloorBytes() >> 20))
+                : Optional.empty();
+    }
+
+    /** Ends the run for all nodes, which end their servers and agents. Blocks until they have. */
+    @Override
+    public void close() {
+        pipes.forEach(NodePipe::end);
+        pipes.forEach(NodePipe::close);
+    }
+}

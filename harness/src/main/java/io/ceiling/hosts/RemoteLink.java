@@ -1,0 +1,83 @@
+package io.ceiling.hosts;
+
+import io.ceiling.hosts.pipe.NodeException;
+import io.ceiling.load.link.AgentLink;
+import io.ceiling.load.link.LinkException;
+import io.ceiling.load.link.Request;
+import io.ceiling.load.link.RequestBytes;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+
+/** A link to an agent on the host of a node. Thread-safe if it is asked by one thread at a time. */
+final class RemoteLink implements AgentLink {
+
+    /** More than a node waits for its agent, so that its message arrives. */
+    private static final Duration PATIENCE = Duration.ofSeconds(35);
+
+    private final RemoteNode node;
+    private final int agent;
+    private final Executor sending;
+    private final Runnable failed;
+    private final Clocks clocks;
+    private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+
+    /**
+     * Creates the link.
+     *
+     * @param agent number of the agent on its node
+     * @param sending threads that wait for answers
+     * @param failed called when a request was not answered
+     * @param clocks clocks of all hosts
+     */
+    RemoteLink(RemoteNode node, int agent, Executor sending, Runnable failed, Clocks clocks) {
+        this.node = node;
+        this.agent = agent;
+        this.sending = sending;
+        this.failed = failed;
+        this.clocks = clocks;
+    }
+
+    @Override
+    public synchronized <A extends Serializable> Answer<A> send(Request<A> request) {
+        NodeCall.Bytes bytes = NodeCall.Bytes.of(RequestBytes.encode(request));
+        // One after the other: the node would pass on requests of several threads in any order.
+        CompletableFuture<byte[]> answer = last.handle((before, failure) -> true)
+                .thenApplyAsync(
+                        before -> node.ask(new NodeCall.AskAgent(agent, bytes), PATIENCE)
+                                .bytes(),
+                        sending);
+        last = answer;
+        return () -> {
+            try {
+                return RequestBytes.decode(answer.join(), request.answer());
+            } catch (CompletionException e) {
+                failed.run();
+                if (e.getCause() instanceof NodeException lost) {
+                    throw new LinkException(
+                            "load agent %d: %s: %s"
+                                    .formatted(agent, request.getClass().getSimpleName(), lost.getMessage()),
+                            lost);
+                }
+                throw e;
+            }
+        };
+    }
+
+    @Override
+    public String host() {
+        return node.name();
+    }
+
+    @Override
+    public long aheadNanos(String address) {
+        return clocks.aheadNanos(node) - clocks.aheadNanos(address);
+    }
+
+    @Override
+    public String toString() {
+        return "load agent %d of %s".formatted(agent, node);
+    }
+}

@@ -1,0 +1,167 @@
+package io.ceiling.hosts.pipe;
+
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * One end of a pipe: sends frames and beats, receives them, and notices when the other end is gone or silent. Thread-safe.
+ *
+ * <p>Notes. A write may block for ever, since a stopped process does not empty its pipe, so only the writing thread waits for
+ * it. Every byte is a sign of life, not only a beat, which may wait behind a long frame on a slow way. A pause of this process
+ * is no silence of the other one: time is counted in looks of the watching thread, which a pause keeps as well.
+ */
+final class FramePipe {
+
+    private static final int LOOKS = 12;
+    private static final byte[] END = {};
+
+    private final Counted in;
+    private final OutputStream out;
+    private final Timing timing;
+    private final Consumer<Frame> taken;
+    private final Consumer<End> ended;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final BlockingQueue<byte[]> unwritten = new LinkedBlockingQueue<>();
+
+    /**
+     * Creates an end that does nothing yet.
+     *
+     * @param taken gets every frame but beats, in its order; must not block
+     * @param ended gets once why nothing will come any more
+     */
+    FramePipe(InputStream in, OutputStream out, Timing timing, Consumer<Frame> taken, Consumer<End> ended) {
+        this.in = new Counted(in);
+        this.out = out;
+        this.timing = timing;
+        this.taken = taken;
+        this.ended = ended;
+    }
+
+    /**
+     * Why nothing will come any more.
+     *
+     * @param why words that follow the name of the other end
+     * @param closed true if the pipe has ended, false if the other end is silent
+     */
+    record End(String why, boolean closed) {}
+
+    /** Counts the bytes that were read. */
+    private static final class Counted extends FilterInputStream {
+
+        private final LongAdder bytes = new LongAdder();
+
+        Counted(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            bytes.add(read < 0 ? 0 : 1);
+            return read;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            bytes.add(Math.max(0, read));
+            return read;
+        }
+    }
+
+    /** Begins to send, which the other end may need while it does not answer yet. */
+    void startSending(String name) {
+        daemon(this::write, name + "-writes").start();
+    }
+
+    /** Begins to receive and to watch. */
+    void startReceiving(String name) {
+        daemon(this::read, name + "-reads").start();
+        daemon(this::watch, name + "-watches").start();
+    }
+
+    static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Sends a frame behind those that were sent before; does not block. */
+    void send(Frame frame) {
+        unwritten.add(frame.bytes());
+    }
+
+    /** Closes the output behind what was sent; does not block. What still comes is received. */
+    void close() {
+        unwritten.add(END);
+    }
+
+    private void write() {
+        byte[] beat = Frame.of(Frame.Kind.BEAT, 0, "").bytes();
+        try (out) {
+            while (true) {
+                byte[] next = unwritten.poll(timing.beat().toNanos(), TimeUnit.NANOSECONDS);
+                if (next == END) {
+                    return;
+                }
+                out.write(next == null ? beat : next);
+                out.flush();
+            }
+        } catch (IOException e) {
+            // The other end is gone; the reading thread notices it as well.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void read() {
+        InputStream buffered = new BufferedInputStream(in);
+        try {
+            for (Frame frame = Frame.read(buffered); frame != null; frame = Frame.read(buffered)) {
+                if (frame.kind() != Frame.Kind.BEAT) {
+                    taken.accept(frame);
+                }
+            }
+            end(new End("its pipe has ended", true));
+        } catch (IOException e) {
+            end(new End("its pipe is of no use any more: " + Words.of(e), true));
+        }
+    }
+
+    private void watch() {
+        long lookNanos = timing.silence().toNanos() / LOOKS;
+        long heard = in.bytes.sum();
+        int silentLooks = 0;
+        try {
+            while (!over.get()) {
+                TimeUnit.NANOSECONDS.sleep(lookNanos);
+                long now = in.bytes.sum();
+                silentLooks = now == heard ? silentLooks + 1 : 0;
+                heard = now;
+                if (silentLooks >= LOOKS) {
+                    end(new End(
+                            "nothing was heard of it for %d ms"
+                                    .formatted(timing.silence().toMillis()),
+                            false));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void end(End end) {
+        if (over.compareAndSet(false, true)) {
+            ended.accept(end);
+        }
+    }
+}

@@ -1,0 +1,15 @@
+package io.ceiling.hosts.pipe;
+
+/** Thrown when a node cannot be started, is lost, or did not do what it was asked. The message is one line. */
+public final class NodeException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    public NodeException(String message) {
+        super(message);
+    }
+
+    public NodeException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,275 @@
+package io.ceiling.hosts.pipe;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The harness's end of the pipe to a node, and the command that has started it. Thread-safe; several calls may be in flight.
+ */
+public final class NodePipe implements AutoCloseable {
+
+    private static final long END_MILLIS = 1_000;
+    private static final long ERRORS_MILLIS = 500;
+    /** A node ends its servers and load agents before it ends. */
+    private static final long CLOSE_MILLIS = 10_000;
+
+    private static final String CLOSED = "the run is over";
+
+    private final String name;
+    private final List<String> command;
+    private final String build;
+    private final Process process;
+    private final ErrorLines errors;
+    private final FramePipe pipe;
+    private final CompletableFuture<byte[]> hello = new CompletableFuture<>();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Map<Long, CompletableFuture<Frame>> awaited = new ConcurrentHashMap<>();
+    private volatile @Nullable String lost;
+
+    private NodePipe(String name, List<String> command, String build, Process process, Timing timing) {
+        this.name = name;
+        this.command = List.copyOf(command);
+        this.build = build;
+        this.process = process;
+        this.errors = new ErrorLines(process.getErrorStream(), "node-" + name);
+        this.pipe = new FramePipe(process.getInputStream(), process.getOutputStream(), timing, this::take, this::ended);
+        pipe.startSending("node-" + name);
+        FramePipe.daemon(this::awaitGreeting, "node-" + name + "-greets").start();
+    }
+
+    /**
+     * Starts the command of a node, and does not wait for it.
+     *
+     * @param name name of the node in this run
+     * @param command program and arguments, which are not given to a shell
+     * @param build build of this project, which the node must have as well
+     * @throws NodeException with one line, if there is no such program
+     */
+    public static NodePipe start(String name, List<String> command, String build) {
+        return start(name, command, build, Timing.USUAL);
+    }
+
+    static NodePipe start(String name, List<String> command, String build, Timing timing) {
+        try {
+            // It ends with its pipes. A kill by the kernel would leave it no time to end what it has started.
+            return new NodePipe(name, command, build, new ProcessBuilder(command).start(), timing);
+        } catch (IOException e) {
+            throw new NodeException(
+                    "node %s: its command cannot be started: %s. Hint: --hosts is NAME=COMMAND, such as '%s=ssh %s ceiling node'"
+                            .formatted(name, Words.of(e), name, name),
+                    e);
+        }
+    }
+
+    /** Returns the name of the node in this run. */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Blocks until the node has described itself, and returns what it says.
+     *
+     * @throws NodeException with one line, if it does not in that time, or its command has ended or printed anything else
+     */
+    public byte[] hello(Duration patience) {
+        try {
+            return hello.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof NodeException why ? why : new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new NodeException(
+                    notStarted(
+                            "no answer of ceiling node within %d s%s. Hint: run its command by hand, it must not ask anything"
+                                    .formatted(patience.toSeconds(), after(errors.last()))),
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failed("interrupted while it was awaited", e);
+        }
+    }
+
+    private String notStarted(String why) {
+        return "node %s (%s): %s".formatted(name, Words.line(String.join(" ", command)), why);
+    }
+
+    private void awaitGreeting() {
+        // Without a buffer, which would take frames with it. Few bytes come before them.
+        InputStream in = process.getInputStream();
+        try {
+            String other = Greeting.await(in);
+            if (other.equals(build)) {
+                pipe.startReceiving("node-" + name);
+            } else {
+                lose("it has %s and this host has %s. Hint: copy one build to both".formatted(other, build));
+            }
+        } catch (Greeting.NoGreetingException e) {
+            errors.await(ERRORS_MILLIS);
+            String line = errors.last();
+            lose("%s%s. Hint: run its command by hand; it must start ceiling node"
+                    .formatted(
+                            exitCode()
+                                    .map("its command has ended with exit code %d before it answered"::formatted)
+                                    .orElse(e.getMessage()),
+                            after(line.isEmpty() ? e.lastLine() : line)));
+        } catch (IOException e) {
+            lose("its output cannot be read: " + Words.of(e));
+        }
+    }
+
+    private static String after(String line) {
+        return line.isEmpty() ? "" : ": " + line;
+    }
+
+    /** The output of a process ends a moment before the process does. */
+    private Optional<Integer> exitCode() {
+        try {
+            return process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)
+                    ? Optional.of(process.exitValue())
+                    : Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    private void take(Frame frame) {
+        if (frame.kind() == Frame.Kind.HELLO) {
+            boolean ignored = hello.complete(frame.body());
+        }
+        CompletableFuture<Frame> answer = awaited.get(frame.number());
+        // The caller has stopped waiting if the answer was too late.
+        if (answer != null) {
+            boolean ignored = answer.complete(frame);
+        }
+    }
+
+    private void ended(FramePipe.End end) {
+        if (CLOSED.equals(lost)) {
+            awaited.forEach((call, answer) -> {
+                boolean ignored = answer.complete(Frame.of(Frame.Kind.FAILED, call, CLOSED));
+            });
+            return;
+        }
+        Optional<Integer> exitCode = Optional.empty();
+        if (end.closed()) {
+            exitCode = exitCode();
+            errors.await(ERRORS_MILLIS);
+        }
+        lose(exitCode.map("its command has ended with exit code %d"::formatted).orElse(end.why())
+                + after(errors.last()));
+    }
+
+    /** Ends all calls, those to come as well, and the command: a node that was given up must not come back. */
+    private void lose(String why) {
+        if (lost == null) {
+            lost = why;
+        }
+        boolean ignored = hello.completeExceptionally(new NodeException(notStarted(why)));
+        awaited.forEach((called, answer) -> answer.complete(Frame.of(Frame.Kind.FAILED, called, why)));
+        pipe.close();
+        kill();
+    }
+
+    private void kill() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+
+    /** Returns why the node is there no more, in words that follow its name; empty if it is there. */
+    public Optional<String> lost() {
+        return Optional.ofNullable(lost);
+    }
+
+    /** Writes the standard error of the command to that file. */
+    public void logTo(Path file) {
+        errors.to(file);
+    }
+
+    /**
+     * Sends a request, blocks until the answer has arrived and returns it. Both have at most 4 MiB.
+     *
+     * @param patience for how long the answer is awaited at most
+     * @throws NodeException with one line that names the node: if no answer arrives in time, if the node is lost, or if it
+     *     could not do what it was asked
+     * @throws IllegalArgumentException if the request is too long
+     */
+    public byte[] call(byte[] request, Duration patience) {
+        if (request.length > Frame.MOST_BODY_BYTES) {
+            throw new IllegalArgumentException("a request of %d bytes is too long, at most %d are sent at once"
+                    .formatted(request.length, Frame.MOST_BODY_BYTES));
+        }
+        long number = numbers.incrementAndGet();
+        CompletableFuture<Frame> answer = new CompletableFuture<>();
+        awaited.put(number, answer);
+        try {
+            String gone = lost;
+            if (gone != null) {
+                throw failed(gone, null);
+            }
+            pipe.send(new Frame(Frame.Kind.CALL, number, request));
+            Frame answered = answer.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            if (answered.kind() == Frame.Kind.ANSWER) {
+                return answered.body();
+            }
+            throw failed(answered.text(), null);
+        } catch (TimeoutException | ExecutionException e) {
+            throw failed("no answer within %d ms".formatted(patience.toMillis()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failed("interrupted while its answer was awaited", e);
+        } finally {
+            awaited.remove(number);
+        }
+    }
+
+    private NodeException failed(String why, @Nullable Throwable cause) {
+        String message = "node %s: %s".formatted(name, why);
+        return cause == null ? new NodeException(message) : new NodeException(message, cause);
+    }
+
+    /** Ends the input of the node, which ends what it has started and then itself. {@link #close} waits for that. */
+    public void end() {
+        if (lost == null) {
+            lost = CLOSED;
+        }
+        pipe.close();
+    }
+
+    /**
+     * Ends the node and its command, and blocks until they are gone; kills what does not end within ten seconds, and a command
+     * whose node has not answered yet, which has started nothing.
+     */
+    @Override
+    public void close() {
+        end();
+        try {
+            boolean greeted = hello.isDone() && !hello.isCompletedExceptionally();
+            if (!greeted || !process.waitFor(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                kill();
+            }
+            // A command of another user, such as sudo, may not be killed.
+            boolean ignored = process.waitFor(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+            errors.await(ERRORS_MILLIS);
+        } catch (InterruptedException e) {
+            kill();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "node " + name;
+    }
+}

@@ -1,0 +1,93 @@
+package io.ceiling.proxy;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.scenario.LimitingFactor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The number of requests that an Apache serves at once, from the configuration that its command line names or the usual one.
+ * When it is reached, the error log says so once.
+ */
+final class ApacheSettings {
+
+    private static final List<Path> USUAL =
+            List.of(Path.of("/etc/apache2/apache2.conf"), Path.of("/etc/httpd/conf/httpd.conf"));
+    private static final Set<String> WORKERS = Set.of("maxrequestworkers", "maxclients");
+    private static final int MOST_NESTED = 5;
+
+    private final List<Use> uses = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+    private Optional<Path> log = Optional.empty();
+
+    private ApacheSettings() {}
+
+    static ProxySettings of(Path proc, ProxyProcesses processes) {
+        List<String> words = ProxyFiles.commandLine(proc, processes.master());
+        Optional<Path> root = ProxyFiles.option(words, "-d").flatMap(ProxyFiles::path);
+        Optional<Path> file = !ProxyFiles.sharesOurFiles(proc, processes.master())
+                ? Optional.empty()
+                : ProxyFiles.option(words, "-f")
+                        .flatMap(ProxyFiles::path)
+                        .map(named -> root.map(folder -> folder.resolve(named)).orElse(named))
+                        .or(() -> USUAL.stream().filter(Files::isRegularFile).findFirst());
+        return of(file, root);
+    }
+
+    /** Reads a configuration and the files that it includes. */
+    static ProxySettings of(Optional<Path> file, Optional<Path> root) {
+        ApacheSettings settings = new ApacheSettings();
+        file.ifPresent(conf -> settings.read(conf, root.orElse(folderOf(conf)), 0));
+        List<String> blind = new ArrayList<>();
+        if (settings.uses.isEmpty()) {
+            blind.add("MaxRequestWorkers of apache (not set in %s)"
+                    .formatted(file.map(Path::toString).orElse("any file that can be read")));
+        }
+        Optional<Path> log = settings.log.filter(Files::isRegularFile).filter(Files::isReadable);
+        if (log.isEmpty()) {
+            blind.add("apache's error log");
+        }
+        return new ProxySettings(settings.lines, blind, log, (now, front, upstream) -> List.copyOf(settings.uses));
+    }
+
+    private static Path folderOf(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file : folder;
+    }
+
+    private void read(Path file, Path root, int depth) {
+        for (String line :
+                ProxyFiles.text(file).map(text -> text.lines().toList()).orElse(List.of())) {
+            String[] words = ProcFiles.words(line.strip());
+            if (words.length < 2 || words[0].startsWith("#")) {
+                continue;
+            }
+            String name = words[0].toLowerCase(Locale.ROOT);
+            String value = words[1].replace("\"", "");
+            if (WORKERS.contains(name) && ProcFiles.number(value) > 0) {
+                uses.clear();
+                uses.add(new Use(
+                        LimitingFactor.PROXY_MAX_CONNECTIONS,
+                        "MaxRequestWorkers",
+                        "the server",
+                        Seen.NOT,
+                        Limit.of(ProcFiles.number(value)),
+                        Seen.NOT));
+                lines.clear();
+                lines.add("MaxRequestWorkers %s (%s)".formatted(value, file));
+            } else if (name.equals("errorlog") && !value.startsWith("|") && !value.contains("${")) {
+                log = Optional.of(root.resolve(value));
+            } else if (name.startsWith("include") && depth < MOST_NESTED) {
+                ProxyFiles.included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
+            }
+        }
+    }
+}

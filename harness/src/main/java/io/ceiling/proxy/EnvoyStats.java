@@ -1,0 +1,61 @@
+package io.ceiling.proxy;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.scenario.LimitingFactor;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what the admin port of an Envoy answers: {@code /clusters} and {@code /stats}, which change nothing. Pure functions. */
+final class EnvoyStats {
+
+    /** Limits of a cluster by the name of the counter that says how much of each is used. */
+    private static final Map<String, String> COUNTERS = Map.of(
+            "max_connections", "upstream_cx_active",
+            "max_pending_requests", "upstream_rq_pending_active",
+            "max_requests", "upstream_rq_active");
+
+    private static final String PRIORITY = "default_priority";
+
+    /** Envoy writes so where a limit was set to more than anybody has. */
+    private static final long NONE = 1L << 30;
+
+    private EnvoyStats() {}
+
+    /**
+     * Returns the use of each limit of each cluster.
+     *
+     * @param clusters lines such as {@code up::default_priority::max_connections::1024}
+     * @param stats lines such as {@code cluster.up.upstream_cx_active: 17}
+     */
+    static List<Use> uses(List<String> clusters, List<String> stats) {
+        Map<String, Long> counted = new LinkedHashMap<>();
+        for (String line : stats) {
+            int colon = line.lastIndexOf(": ");
+            if (colon > 0) {
+                counted.put(line.substring(0, colon), ProcFiles.number(line.substring(colon + 2)));
+            }
+        }
+        List<Use> uses = new ArrayList<>();
+        for (String line : clusters) {
+            String[] parts = line.split("::", -1);
+            String counter = parts.length == 4 && parts[1].equals(PRIORITY) ? COUNTERS.get(parts[2]) : null;
+            long limit = counter == null ? ProcFiles.UNSEEN : ProcFiles.number(parts[3]);
+            if (limit >= 0 && limit < NONE) {
+                uses.add(new Use(
+                        LimitingFactor.PROXY_MAX_CONNECTIONS,
+                        parts[2],
+                        "cluster " + parts[0],
+                        Seen.ofNegativeNot(
+                                counted.getOrDefault("cluster.%s.%s".formatted(parts[0], counter), ProcFiles.UNSEEN)),
+                        Limit.of(limit),
+                        Seen.NOT));
+            }
+        }
+        return List.copyOf(uses);
+    }
+}

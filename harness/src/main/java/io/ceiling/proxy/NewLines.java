@@ -1,0 +1,49 @@
+package io.ceiling.proxy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads what a log has got since it was read before. Not thread-safe. */
+final class NewLines {
+
+    /** A log that grows faster says the same many times. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    private final Path file;
+    private long read;
+
+    /** Creates a reader of the lines that come from now on. */
+    NewLines(Path file) {
+        this.file = file;
+        this.read = size();
+    }
+
+    private long size() {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** Returns the whole lines that have come since, the first mebibyte of them; none if the log cannot be read. */
+    List<String> next() {
+        long end = size();
+        // Another log with the same name is shorter.
+        long from = end < read ? 0 : read;
+        try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
+            byte[] bytes = new byte[(int) Math.min(MOST_BYTES, end - from)];
+            log.seek(from);
+            log.readFully(bytes);
+            String text = new String(bytes, StandardCharsets.ISO_8859_1);
+            read = end;
+            return text.lines().toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}

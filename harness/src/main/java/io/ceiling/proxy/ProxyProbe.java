@@ -1,0 +1,194 @@
+package io.ceiling.proxy;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.observe.TargetSocketsProbe;
+import io.ceiling.harness.os.ListeningSockets;
+import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.os.ServingProcess;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.TargetSockets;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Proxy;
+import io.ceiling.harness.scenario.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/**
+ * Observes a proxy on this host: its processes, their descriptors, its settings and its sockets towards clients and towards
+ * the server behind it. It changes nothing, and runs nothing of the proxy's.
+ *
+ * <p>Not thread-safe. A reading takes milliseconds, and some microseconds more for each connection.
+ */
+public final class ProxyProbe {
+
+    private static final Path PROC = Path.of("/proc");
+
+    private final ListeningSockets listening;
+    private final TargetSocketsProbe front;
+    private final TargetSocketsProbe upstream;
+    private final ProxySettings settings;
+    private final Optional<NewLines> errorLog;
+    private final Proxy proxy;
+    private ProxyProcesses processes;
+
+    private ProxyProbe(
+            ListeningSockets listening, Target clients, Target server, ProxyProcesses processes, ProxySettings settings)
+            throws IOException {
+        this.listening = listening;
+        this.front = sockets(clients);
+        this.upstream = sockets(server);
+        this.processes = processes;
+        this.settings = settings;
+        this.errorLog = settings.errorLog().map(NewLines::new);
+        this.proxy = new Proxy(
+                processes.name(),
+                processes.master(),
+                processes.workers().size(),
+                "%s:%d".formatted(server.endpoint().address(), server.endpoint().port()),
+                settings.lines());
+    }
+
+    private static TargetSocketsProbe sockets(Target target) throws IOException {
+        return new TargetSocketsProbe(
+                InetAddress.getByName(target.endpoint().address()),
+                target.endpoint().port());
+    }
+
+    /**
+     * Opens a probe of the proxy that listens at an address of this host.
+     *
+     * @param clients the address to which clients connect
+     * @param given process id of the proxy, its master's or a worker's; empty to find it by its port
+     * @param server the server behind it
+     * @throws IOException if its process is not seen; the message is one line
+     */
+    public static ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException {
+        ListeningSockets sockets = new ListeningSockets(
+                PROC,
+                InetAddress.getByName(clients.endpoint().address()),
+                clients.endpoint().port());
+        if (given.isPresent() && ProcessHandle.of(given.getAsLong()).isEmpty()) {
+            throw new IOException("there is no process with pid %d".formatted(given.getAsLong()));
+        }
+        ProxyProcesses processes = given.isPresent()
+                ? given(clients, given.getAsLong(), sockets)
+                : ProxyProcesses.listening(PROC, sockets)
+                        .orElseThrow(() -> new IOException(
+                                "the processes that listen on port %d must be those of one proxy that this user can see, were %s. Hint: --pid=PROXY,SERVER, or run as their user or as root"
+                                        .formatted(
+                                                clients.endpoint().port(),
+                                                sockets.processes().isEmpty()
+                                                        ? "none"
+                                                        : sockets.processes().toString())));
+        return new ProxyProbe(sockets, clients, server, processes, settings(processes, clients, server));
+    }
+
+    private static ProxyProcesses given(Target clients, long pid, ListeningSockets sockets) throws IOException {
+        ProxyProcesses processes = ProxyProcesses.of(PROC, pid);
+        List<Long> others = sockets.processes();
+        if (!others.isEmpty()
+                && others.stream().noneMatch(processes::has)
+                && ServingProcess.sharesOurNetwork(PROC, pid)) {
+            throw new IOException("the first --pid must be of a proxy that listens on port %d, %d does not; %s"
+                    .formatted(
+                            clients.endpoint().port(),
+                            pid,
+                            others.stream().map(String::valueOf).collect(Collectors.joining(" and ", "", " does"))));
+        }
+        return processes;
+    }
+
+    private static ProxySettings settings(ProxyProcesses processes, Target clients, Target server) {
+        return switch (processes.name()) {
+            case NginxSettings.NAME -> NginxSettings.of(PROC, processes);
+            case HaproxySettings.NAME ->
+                HaproxySettings.of(
+                        PROC,
+                        processes,
+                        clients.endpoint().port(),
+                        server.endpoint().port());
+            case EnvoySettings.NAME -> EnvoySettings.of(PROC, processes);
+            case "apache2", "httpd" -> ApacheSettings.of(PROC, processes);
+            default ->
+                ProxySettings.unseen("the settings of %s (those of nginx, haproxy, envoy and apache are known)"
+                        .formatted(processes.name()));
+        };
+    }
+
+    /** Returns the proxy with the settings that were read. */
+    public Proxy proxy() {
+        return proxy;
+    }
+
+    /** Returns what could not be seen of it, as text for the user. */
+    public List<String> blindSpots() {
+        List<String> blind = new ArrayList<>(settings.blindSpots());
+        if (!new ProcessReader(processes.workers().get(0)).maxDescriptors().isSeen()) {
+            blind.add("the descriptors of %s (they belong to another user)".formatted(proxy.software()));
+        }
+        return List.copyOf(blind);
+    }
+
+    /** Returns true if the process is one of the proxy's. */
+    public boolean has(long pid) {
+        return processes.has(pid);
+    }
+
+    /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */
+    public Seen connections() {
+        return Seen.of(listening.connections());
+    }
+
+    public boolean hasConnections(long least) {
+        return listening.hasConnections(least);
+    }
+
+    /** Returns the connections of both hops at this moment. */
+    public HopControl.Sockets sockets() {
+        List<TargetSockets> hops = TargetSocketsProbe.readings(front, upstream);
+        return new HopControl.Sockets(hops.get(0), hops.get(1));
+    }
+
+    /** Returns the state of this moment. */
+    public ProxyReading reading() {
+        if (processes.areOutdated()) {
+            processes = ProxyProcesses.of(PROC, processes.master());
+        }
+        HopControl.Sockets hops = sockets();
+        TargetSockets clients = hops.front();
+        TargetSockets server = hops.behind();
+        List<Use> uses = new ArrayList<>(settings.using().now(processes, clients, server));
+        Seen cpuNanos = Seen.of(0);
+        for (long worker : processes.workers()) {
+            ProcessReader process = new ProcessReader(worker);
+            uses.add(descriptors(process, worker));
+            cpuNanos = cpuNanos.plus(Seen.ofNegativeNot(process.cpuNanos()));
+        }
+        return new ProxyReading(uses, clients, server, cpuNanos);
+    }
+
+    private Use descriptors(ProcessReader process, long worker) {
+        Limit limit = process.maxDescriptors();
+        return new Use(
+                LimitingFactor.PROXY_FILE_DESCRIPTORS,
+                "open descriptors",
+                processes.words(worker),
+                Seen.ofNegativeNot(process.openDescriptors()),
+                limit,
+                Seen.NOT);
+    }
+
+    /** Returns the lines that its error log has got since they were returned before; none if it cannot be read. */
+    public List<String> newErrors() {
+        return errorLog.map(NewLines::next).orElse(List.of());
+    }
+}

@@ -1,0 +1,84 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.scenario.Target;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the URL that a load tool gets from the server: the only one of that server in its command, or else the one that is
+ * watched.
+ */
+final class ToolUrl {
+
+    private static final Pattern URL = Pattern.compile("https?://[^\\s'\"`|;,)\\]}]+");
+
+    /** Options of tools that ask otherwise than with a plain GET. */
+    private static final Map<String, Set<String>> OTHERWISE = Map.of(
+            "wrk", Set.of("-s", "--script"),
+            "wrk2", Set.of("-s", "--script"),
+            "ab", Set.of("-p", "-u", "-m"),
+            "hey", Set.of("-m", "-d", "-D"),
+            "oha", Set.of("-m", "-d", "-D", "-F"),
+            "bombardier", Set.of("-m", "-b", "-f"));
+
+    private static final Set<String> OTHERWISE_OF_ANY =
+            Set.of("-X", "--request", "--method", "--data", "--body", "--body-file", "--json", "--form");
+
+    private ToolUrl() {}
+
+    /** Returns the URL for a plain GET; empty if it cannot be known which one, or the tool does something else. */
+    static Optional<URI> of(List<String> command, Target.Endpoint server) {
+        String program = command.get(0).substring(command.get(0).lastIndexOf('/') + 1);
+        Set<String> options = OTHERWISE.getOrDefault(program, OTHERWISE_OF_ANY);
+        boolean otherwise = command.stream().anyMatch(word -> options.stream()
+                .anyMatch(option -> word.equals(option) || word.startsWith(option + "=")));
+        if (otherwise || (server.tls() && server.unchecked())) {
+            return Optional.empty();
+        }
+        List<URI> found = new ArrayList<>();
+        for (String word : command) {
+            Matcher urls = URL.matcher(word);
+            while (urls.find()) {
+                parse(urls.group())
+                        .filter(url -> isOf(url, server))
+                        .filter(url -> !found.contains(url))
+                        .ifPresent(found::add);
+            }
+        }
+        if (found.size() == 1) {
+            return Optional.of(found.get(0));
+        }
+        return found.isEmpty() && !server.contextPath().isEmpty() ? parse(server.url()) : Optional.empty();
+    }
+
+    private static Optional<URI> parse(String text) {
+        try {
+            URI url = URI.create(text);
+            return url.getHost() == null ? Optional.empty() : Optional.of(url);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isOf(URI url, Target.Endpoint server) {
+        int usual = url.getScheme().equals("https") ? 443 : 80;
+        return (url.getPort() < 0 ? usual : url.getPort()) == server.port() && isHost(url.getHost(), server);
+    }
+
+    private static boolean isHost(String host, Target.Endpoint server) {
+        try {
+            return host.equals(server.serverName())
+                    || InetAddress.getByName(host).equals(InetAddress.getByName(server.address()));
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+}

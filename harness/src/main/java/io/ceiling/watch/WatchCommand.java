@@ -1,0 +1,163 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
+import io.ceiling.harness.cli.FolderOptions;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.RecordedCommand;
+import io.ceiling.harness.cli.TargetUrl;
+import io.ceiling.harness.command.probe.ProbeCommand;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.probe.ProbedServers;
+import io.ceiling.harness.command.run.SingleScenario;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.run.RunRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** The command {@code ceiling watch URL -- COMMAND}: a server beside a load tool that is not this project's. */
+@Command(
+        name = WatchCommand.NAME,
+        description =
+                "Names the limits that another load tool meets, such as wrk or k6, and when; all load is the tool's.",
+        customSynopsis = "ceiling watch [OPTIONS] URL -- COMMAND...",
+        footer = {
+            "  ceiling watch http://127.0.0.1:8080/ -- wrk -c 400 -d 30s http://127.0.0.1:8080/   limits that wrk meets",
+            "  ceiling watch http://127.0.0.1:8080/ -- k6 run script.js                           limits that k6 meets",
+            "  ceiling watch http://127.0.0.1:8080/ --pid=812 --every=100ms -- ./load.sh          of this process, read more often"
+        },
+        sortOptions = false,
+        mixinStandardHelpOptions = true)
+@Heading.Under(Heading.EXTERNAL)
+public final class WatchCommand implements Callable<Integer> {
+
+    public static final String NAME = "watch";
+
+    /** The label of the tool's command. */
+    public static final String COMMAND = "COMMAND";
+
+    private static final Duration USUAL_PERIOD = Duration.ofMillis(250);
+
+    private final CommandContext context;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "the server, with the path that the tool gets if it gets a single one")
+    private @Nullable String url;
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = COMMAND,
+            description = "the command of the load tool with its arguments")
+    private List<String> tool = new ArrayList<>();
+
+    @Option(
+            names = "--every",
+            paramLabel = "TIME",
+            converter = Period.class,
+            description = "time between two readings (default: 250ms)")
+    private Duration every = USUAL_PERIOD;
+
+    @Option(
+            names = "--pid",
+            paramLabel = "PID",
+            converter = ProbeCommand.Pid.class,
+            description = "process of the server on this host (default: the one that listens on the port)")
+    private @Nullable Integer pid;
+
+    @Option(
+            names = "--jmx",
+            paramLabel = "HOST:PORT",
+            converter = ProbeCommand.HostAndPort.class,
+            description = "JMX port of the server (default: attach to its JVM, if it runs as your user)")
+    private @Nullable String jmx;
+
+    @Option(
+            names = "--i-own-this-server",
+            description = "confirms that the tool may overload the server; required unless the URL is on loopback")
+    private boolean owned;
+
+    @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
+    private boolean insecure;
+
+    @Mixin
+    private final FolderOptions folder = new FolderOptions();
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private WatchCommand(CommandContext context) {
+        this.context = context;
+    }
+
+    public static CommandLine commandLine(CommandContext context) {
+        return new CommandLine(new WatchCommand(context));
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (spec == null) {
+            throw new IllegalStateException("not parsed yet");
+        }
+        String given = url == null || !url.contains(":") ? "http://127.0.0.1:8080/" : url;
+        if (url == null || tool.isEmpty() || tool.get(0).isBlank()) {
+            throw CommandException.badArguments(
+                    "watch must have a URL and the command of a load tool, such as ceiling watch %s -- wrk -c 400 %s"
+                            .formatted(given, given));
+        }
+        List<TargetUrl> urls = TargetUrl.parseAll(url);
+        if (urls.size() > 1) {
+            throw CommandException.badArguments("URL must be one server, was '%s'".formatted(given));
+        }
+        if (insecure && !urls.get(0).tls()) {
+            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(given));
+        }
+        ProbeRequest.Server server = ProbedServers.watched(owned, insecure)
+                .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx))
+                .get(0);
+        RunRequest run = new RunRequest(
+                new RunRequest.Folders(
+                        context.home(),
+                        folder.results(context.home()),
+                        folder.name("watch-%s-%d"
+                                .formatted(
+                                        server.target().endpoint().serverName(),
+                                        server.target().endpoint().port())),
+                        Optional.empty(),
+                        true),
+                List.of(),
+                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
+                RecordedCommand.of(spec));
+        return context.runners()
+                .any()
+                .watch()
+                .run(new WatchRequest(
+                        run,
+                        server,
+                        tool,
+                        every,
+                        SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST)));
+    }
+
+    static final class Period extends Converters.Time {
+        Period() {
+            super(Duration.ofMillis(50));
+        }
+    }
+}

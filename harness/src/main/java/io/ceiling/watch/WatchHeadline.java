@@ -1,0 +1,56 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.Headline;
+import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the headline of a watched load tool from its rows alone. Pure functions. */
+public final class WatchHeadline {
+
+    private WatchHeadline() {}
+
+    /**
+     * Returns the headline.
+     *
+     * @param limits rows of watch.csv, those of the load tool first
+     * @param samples rows of samples.csv; none if they were not read, as for the index of runs
+     */
+    public static Headline of(List<CsvRow> limits, List<CsvRow> samples) {
+        List<Headline.Figure> figures = new ArrayList<>();
+        figures.add(new Headline.Figure(
+                Words.count(limits.size()), Plural.noun(limits.size(), "limit") + " met", "while the load tool ran"));
+        samples.stream()
+                .mapToDouble(row -> row.amount("load_asked"))
+                .max()
+                .ifPresent(most -> figures.add(new Headline.Figure(
+                        Words.count(most), "connections at most", "of the tool, waiting ones included")));
+        if (limits.isEmpty()) {
+            return new Headline(
+                    "No limit was seen while the load tool ran.",
+                    "Readings of the server, its host and the tool while it ran.",
+                    "at-least",
+                    figures);
+        }
+        // That others keep the host busy is said only if nothing else was met.
+        CsvRow first = limits.stream()
+                .filter(row -> !row.text("factor").equals(LimitingFactor.HOST_CPU.label()))
+                .findFirst()
+                .orElse(limits.get(0));
+        boolean ofTool = LimitingFactor.find(first.text("factor"))
+                .map(LimitingFactor::invalidates)
+                .orElse(false);
+        return new Headline(
+                "The load tool met %s after %s s%s."
+                        .formatted(
+                                Words.factor(first.text("factor")),
+                                first.text("from_s"),
+                                ofTool ? ": from then on its figures are not the server's alone" : ""),
+                first.text("evidence"),
+                ofTool ? "invalid" : "reached",
+                figures);
+    }
+}

@@ -1,0 +1,96 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.MinMaxSeries;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The time for which a load tool was watched as lines, with the limits that were met marked.
+ *
+ * @param met limits that were met
+ * @param connections pairs of seconds and connections to the server
+ * @param waiting pairs of seconds and those of them that waited
+ * @param busyThreads pairs of seconds and busy request threads
+ * @param serverCores pairs of seconds and processors that the server used
+ * @param toolCores pairs of seconds and processors that the tool used
+ * @param hostCores pairs of seconds and busy processors of the host
+ * @param seconds length of the watch
+ */
+public record WatchLines(
+        List<Met> met,
+        List<double[]> connections,
+        List<double[]> waiting,
+        List<double[]> busyThreads,
+        List<double[]> serverCores,
+        List<double[]> toolCores,
+        List<double[]> hostCores,
+        double seconds) {
+
+    /** Number of stretches of a line; each keeps its smallest and largest value. */
+    private static final int STRETCHES = 1000;
+
+    /** A limit that was met, with the first and the last second and its words. */
+    record Met(String name, double from, double to, String evidence, String relief) {}
+
+    /**
+     * Returns the lines; null if nothing was watched.
+     *
+     * @param samples rows of samples.csv; none if nothing was watched
+     * @param limits rows of watch.csv
+     */
+    public static @Nullable WatchLines of(List<CsvRow> samples, List<CsvRow> limits) {
+        if (samples.isEmpty()) {
+            return null;
+        }
+        return new WatchLines(
+                limits.stream()
+                        .map(row -> new Met(
+                                row.text("factor"),
+                                row.amount("from_s"),
+                                row.amount("to_s"),
+                                row.text("evidence"),
+                                row.text("relief")))
+                        .toList(),
+                counts(samples, "load_asked"),
+                counts(samples, "load_pending"),
+                counts(samples, "server_busy_threads"),
+                cores(samples, "server_cpu_ns"),
+                cores(samples, "load_cpu_ns"),
+                cores(samples, "host_busy_ns"),
+                at(samples.get(samples.size() - 1)));
+    }
+
+    private static double at(CsvRow sample) {
+        return sample.amount("elapsed_ns") / 1e9;
+    }
+
+    private static List<double[]> counts(List<CsvRow> samples, String column) {
+        MinMaxSeries series = new MinMaxSeries(STRETCHES);
+        samples.forEach(row -> row.number(column).ifPresent(value -> series.add(at(row), value)));
+        return points(series);
+    }
+
+    /** Returns the growth of a time since the sample before, in processors. */
+    private static List<double[]> cores(List<CsvRow> samples, String column) {
+        MinMaxSeries series = new MinMaxSeries(STRETCHES);
+        for (int i = 1; i < samples.size(); i++) {
+            OptionalDouble before = samples.get(i - 1).number(column);
+            OptionalDouble now = samples.get(i).number(column);
+            double elapsed =
+                    samples.get(i).amount("elapsed_ns") - samples.get(i - 1).amount("elapsed_ns");
+            if (before.isPresent() && now.isPresent() && elapsed > 0) {
+                series.add(at(samples.get(i)), Math.max(0, now.getAsDouble() - before.getAsDouble()) / elapsed);
+            }
+        }
+        return points(series);
+    }
+
+    private static List<double[]> points(MinMaxSeries series) {
+        List<double[]> points = new ArrayList<>();
+        series.points().forEach(point -> points.add(new double[] {point.at(), point.value()}));
+        return points;
+    }
+}

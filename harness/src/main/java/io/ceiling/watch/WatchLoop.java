@@ -1,0 +1,191 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.engine.session.ThreadPlaces;
+import io.ceiling.harness.observe.ToolProbe;
+import io.ceiling.harness.os.ObserverCpu;
+import io.ceiling.harness.reading.ToolReading;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.MetLimit;
+import io.ceiling.harness.result.law.Moment;
+import io.ceiling.watch.verdict.MetLimits;
+import io.ceiling.watch.verdict.NearestLimit;
+import io.ceiling.watch.verdict.WatchAnalyst;
+import io.ceiling.watch.verdict.WatchBudget;
+import io.ceiling.watch.verdict.WatchedRun;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Reads server, host and tool once a period while the tool runs, and tells of each limit when it is met and when it is
+ * over. A reading must not be a load of its own: {@link WatchBudget}. Not thread-safe.
+ */
+final class WatchLoop {
+
+    /** Time that processor shares and the listen queue are judged over. */
+    private static final long WINDOW_NANOS = Duration.ofMillis(2500).toNanos();
+
+    /** Time for which requests are in flight before threads are looked at: they are started first. */
+    private static final long SETTLING_NANOS = Duration.ofMillis(800).toNanos();
+
+    private static final long BETWEEN_LOOKS_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final int MOST_LOOKS = 30;
+    private static final int LEAST_OUTSTANDING = 2;
+
+    private final WatchedServer server;
+    private final ToolProcess tool;
+    private final ToolProbe toolProbe;
+    private final Duration every;
+    private final Consumer<WatchSample> toCsv;
+    private final ObserverCpu cpu = new ObserverCpu();
+    private final WatchBudget budget = new WatchBudget();
+    private final Deque<WatchSample> window = new ArrayDeque<>();
+    private final MetLimits limits = new MetLimits();
+    private final Moments moments = new Moments();
+    private final List<WatchedRun.Look> looks = new ArrayList<>();
+    private List<WatchSample> fullest = List.of();
+    private int readings;
+    private Optional<NearestLimit> nearest = Optional.empty();
+    private long mostConnections;
+    private double inFlight;
+    private long busySinceNanos = -1;
+    /** Processor time of the server for looks at its threads. */
+    private long ofServerNanos;
+
+    /**
+     * Creates a loop that has read nothing yet.
+     *
+     * @param every time between two readings
+     * @param toCsv receives each reading
+     */
+    WatchLoop(WatchedServer server, ToolProcess tool, Duration every, Consumer<WatchSample> toCsv) {
+        this.server = server;
+        this.tool = tool;
+        this.toolProbe = new ToolProbe(tool.pid());
+        this.every = every;
+        this.toCsv = toCsv;
+    }
+
+    /**
+     * The outcome of a watch.
+     *
+     * @param durationNanos time for which the tool ran, in ns
+     * @param limits limits that readings showed, those of the tool first
+     * @param nearest nearest limit; empty if nothing with a limit was seen
+     * @param cost what the readings cost
+     * @param moments the load and what became of it
+     * @param fullest readings of the seconds in which most requests were outstanding
+     * @param looks where threads stood
+     */
+    record Outcome(
+            long durationNanos,
+            List<MetLimit> limits,
+            Optional<NearestLimit> nearest,
+            Cost cost,
+            List<Moment> moments,
+            List<WatchSample> fullest,
+            List<WatchedRun.Look> looks) {}
+
+    /**
+     * The cost of the readings.
+     *
+     * @param readings number of readings
+     * @param looks number of looks at the threads of the server
+     * @param nanos processor time of this process meanwhile, with that of the server for the looks, in ns
+     * @param mostConnections largest number of connections at a reading
+     */
+    record Cost(int readings, int looks, long nanos, long mostConnections) {}
+
+    /** Blocks until the tool has ended. */
+    Outcome run() throws InterruptedException {
+        long start = System.nanoTime();
+        long cpuBefore = cpu.nanos();
+        long next = 0;
+        while (tool.isRunning()) {
+            long elapsed = System.nanoTime() - start;
+            if (elapsed >= next && budget.allows(WatchBudget.Look.COUNTS, elapsed)) {
+                long before = cpu.nanos();
+                read(elapsed);
+                budget.spend(WatchBudget.Look.COUNTS, cpu.nanos() - before);
+                next = elapsed + every.toNanos();
+            }
+            if (looksAtThreads(System.nanoTime() - start)) {
+                look(start);
+            }
+            long due = next - (System.nanoTime() - start);
+            // One that is due, and that the budget does not allow, must not be asked for all the time.
+            tool.awaitEnd(due > 0 ? due : every.toNanos());
+        }
+        return new Outcome(
+                System.nanoTime() - start,
+                limits.all(),
+                nearest,
+                new Cost(readings, looks.size(), cpu.nanos() - cpuBefore + ofServerNanos, mostConnections),
+                moments.all(),
+                fullest,
+                List.copyOf(looks));
+    }
+
+    private boolean looksAtThreads(long elapsed) {
+        boolean settled = busySinceNanos >= 0 && elapsed - busySinceNanos >= SETTLING_NANOS;
+        boolean due = looks.isEmpty() || elapsed - looks.get(looks.size() - 1).nanos() >= BETWEEN_LOOKS_NANOS;
+        return settled
+                && due
+                && looks.size() < MOST_LOOKS
+                && !server.isGone()
+                && budget.allows(WatchBudget.Look.THREADS, elapsed);
+    }
+
+    /** What a look costs the server cannot be seen beside its load: it is taken to be as much as it costs here. */
+    private void look(long start) {
+        long before = cpu.nanos();
+        long begin = System.nanoTime();
+        ThreadPlaces.Look look = server.threads();
+        looks.add(new WatchedRun.Look(begin - start, inFlight, look.crowd(), look.pools()));
+        long spent = cpu.nanos() - before;
+        ofServerNanos += spent;
+        budget.spend(WatchBudget.Look.THREADS, 2 * spent);
+    }
+
+    private void read(long elapsedNanos) {
+        ToolReading reading = toolProbe.reading();
+        if (reading.processes() == 0) {
+            // It has just ended: what is read now is not its load.
+            return;
+        }
+        readings++;
+        WatchSample sample = server.sample(elapsedNanos, reading);
+        toCsv.accept(sample);
+        keep(sample);
+        Evidence.ServerProcess process =
+                looks.isEmpty() || !looks.get(looks.size() - 1).isOf(inFlight)
+                        ? server.process()
+                        : server.process().with(looks.get(looks.size() - 1).pools());
+        MetLimits.Changes changes = limits.after(
+                elapsedNanos,
+                WatchAnalyst.met(server.watched(), List.copyOf(window), process),
+                sample.sockets().unserved());
+        changes.begun().forEach(limit -> tool.output().println(WatchTable.begun(limit)));
+        changes.ended().forEach(limit -> tool.output().println(WatchTable.ended(limit, elapsedNanos)));
+    }
+
+    private void keep(WatchSample sample) {
+        window.addLast(sample);
+        while (window.size() > 2 && sample.elapsedNanos() - window.getFirst().elapsedNanos() > WINDOW_NANOS) {
+            window.removeFirst();
+        }
+        if (moments.add(sample) || fullest.size() < 2) {
+            fullest = List.copyOf(window);
+        }
+        // Where requests are not seen, as over TLS, each connection may have one.
+        inFlight = moments.outstanding() < 0 ? sample.sockets().connections() : moments.outstanding();
+        boolean busy = inFlight >= LEAST_OUTSTANDING;
+        busySinceNanos = !busy ? -1 : busySinceNanos < 0 ? sample.elapsedNanos() : busySinceNanos;
+        nearest = NearestLimit.nearer(nearest, sample, server.watched().limits().localPorts());
+        mostConnections = Math.max(mostConnections, sample.sockets().connections());
+    }
+}

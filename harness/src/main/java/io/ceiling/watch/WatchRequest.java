@@ -1,0 +1,32 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Jdk;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The request of {@code ceiling watch}.
+ *
+ * @param run request without scenarios
+ * @param server the server that the tool loads
+ * @param command command of the load tool with its arguments, which may have secrets
+ * @param every time between two readings
+ * @param jdk JDK of this host, for a server that does not tell its own
+ */
+public record WatchRequest(RunRequest run, ProbeRequest.Server server, List<String> command, Duration every, Jdk jdk) {
+
+    public WatchRequest {
+        command = List.copyOf(command);
+        if (command.isEmpty()) {
+            throw new IllegalArgumentException("a load tool must have a command");
+        }
+    }
+
+    /** Returns a text without the arguments of the command, which may be secrets. */
+    @Override
+    public String toString() {
+        return "WatchRequest[%s beside %s]".formatted(server.target().endpoint(), command.get(0));
+    }
+}

@@ -1,0 +1,123 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.command.probe.ExternalCheck;
+import io.ceiling.harness.command.probe.ExternalServerException;
+import io.ceiling.harness.command.probe.TargetLines;
+import io.ceiling.harness.observe.TargetProbe;
+import io.ceiling.harness.observe.ToolConnectionsProbe;
+import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.text.OneLine;
+import io.ceiling.watch.verdict.BesideTool;
+import io.ceiling.watch.verdict.ToolReport;
+import io.ceiling.watch.verdict.WatchedRun;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Watches a server that the harness did not start beside a load tool that is not its own. While the tool runs, no load is put
+ * on the server; afterwards a few single requests are, if their time tells who waited.
+ */
+public final class WatchRunner {
+
+    private final Run run;
+
+    public WatchRunner(Run run) {
+        this.run = run;
+    }
+
+    /**
+     * Blocks until the tool has ended. On return nothing that it started is left.
+     *
+     * @return the exit code: 0 if the tool ended with 0
+     * @throws ExternalServerException if the server cannot be watched; no folder is created then
+     * @throws LoadToolException if the tool cannot be found, which creates no folder, or ends with an error
+     */
+    public int run(WatchRequest request) throws InterruptedException {
+        Target where = request.server().target();
+        ToolProcess.requireFound(request.command().get(0));
+        ExternalCheck.requireListening(where);
+        try (TargetProbe probe =
+                TargetProbe.open(where, request.server().pid(), request.server().jmx())) {
+            TargetLines.of(List.of(probe.target())).forEach(run.out()::println);
+            ToolConnectionsProbe sockets = new ToolConnectionsProbe(
+                    InetAddress.getByName(where.endpoint().address()),
+                    where.endpoint().port(),
+                    where.endpoint().tls());
+            return run.measure(request.run(), context -> {
+                context.folder().writeTargets(List.of(probe.target()));
+                return watch(request, context, new WatchedServer(probe, sockets, context.facts(), request.jdk()));
+            });
+        } catch (IOException e) {
+            throw new ExternalServerException(
+                    "%s: %s".formatted(where.endpoint().url(), e.getMessage()));
+        }
+    }
+
+    private int watch(WatchRequest request, Run.Context context, WatchedServer server) throws InterruptedException {
+        try (WatchCsv csv = WatchCsv.open(context.folder().path());
+                ToolProcess tool = ToolProcess.start(
+                        request.command(), context.folder().details().resolve("tool.log"), run.out())) {
+            WatchLoop.Outcome outcome = new WatchLoop(server, tool, request.every(), sample -> context.folder()
+                            .appendSample(server.watched().scenario(), sample.sample()))
+                    .run();
+            int code = tool.exitCode();
+            WatchVerdict verdict = verdict(request, server, outcome, tool.output());
+            verdict.limits().forEach(csv::append);
+            WatchTable.lines(verdict, outcome.durationNanos(), nearest(outcome)).forEach(tool.output()::println);
+            WatchLoop.Cost cost = outcome.cost();
+            tool.output()
+                    .println(WatchTable.cost(
+                            cost.readings(),
+                            cost.looks(),
+                            cost.nanos(),
+                            outcome.durationNanos(),
+                            cost.mostConnections()));
+            if (code != 0) {
+                throw new LoadToolException("the load tool %s ended with exit code %d after %.1f s%s"
+                        .formatted(request.command().get(0), code, outcome.durationNanos() / 1e9, lastLine(tool)));
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    /** Returns what the whole run shows; a few single requests are sent before, if their time is missing. */
+    private static WatchVerdict verdict(
+            WatchRequest request, WatchedServer server, WatchLoop.Outcome outcome, ToolOutput output)
+            throws InterruptedException {
+        WatchedRun seen = new WatchedRun(
+                outcome.moments(),
+                outcome.fullest(),
+                server.atRest(),
+                outcome.looks(),
+                ToolReport.of(output.end()),
+                server.process());
+        SingleGets single = SingleGets.none("no single request was sent");
+        if (BesideTool.asksForASingleRequest(server.watched(), seen, outcome.limits())) {
+            Optional<URI> url =
+                    ToolUrl.of(request.command(), request.server().target().endpoint());
+            single = url.isEmpty()
+                    ? SingleGets.none(
+                            "the time of a single request is not known (watch URL with the path that the tool gets"
+                                    + " would tell)")
+                    : SingleGets.send(url.get());
+            if (single.time().isPresent()) {
+                output.println(single.words());
+            }
+        }
+        return BesideTool.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
+    }
+
+    private static Optional<String> nearest(WatchLoop.Outcome outcome) {
+        return outcome.nearest().map(limit -> "%s at %.1f s".formatted(limit.words(), limit.elapsedNanos() / 1e9));
+    }
+
+    private static String lastLine(ToolProcess tool) {
+        String line = tool.output().lastLine();
+        return line.isEmpty() ? "" : "; its last line: " + OneLine.of(line);
+    }
+}

@@ -1,0 +1,18 @@
+package io.ceiling.watch;
+
+import io.ceiling.harness.result.MetLimit;
+import java.util.List;
+
+/**
+ * The outcome of a watch of somebody else's load tool.
+ *
+ * @param limits limits that were met
+ * @param noneMet true if there are none because nobody waited, or throughput still grew
+ * @param why what that follows from, or why it is not known; empty if there are limits
+ */
+public record WatchVerdict(List<MetLimit> limits, boolean noneMet, String why) {
+
+    public WatchVerdict {
+        limits = List.copyOf(limits);
+    }
+}

@@ -1,0 +1,176 @@
+package io.ceiling.watch;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.ThreadPlaces;
+import io.ceiling.harness.observe.HostLimitsProbe;
+import io.ceiling.harness.observe.KernelLog;
+import io.ceiling.harness.observe.TargetProbe;
+import io.ceiling.harness.observe.ToolConnectionsProbe;
+import io.ceiling.harness.observe.ToolProbe;
+import io.ceiling.harness.os.CgroupReader;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ToolReading;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.LogScanner;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.watch.verdict.WatchAnalyst;
+import io.ceiling.watch.verdict.Watched;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The server beside a load tool: its readings, with those of its host and of its connections. Not thread-safe. */
+final class WatchedServer {
+
+    private static final Evidence.ServerProcess RUNNING =
+            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
+
+    private static final int FIRST_READINGS = 20;
+
+    /** On a full host a reading may take a good part of a second. */
+    private static final long MOST_WARM_NANOS = 1_000_000_000;
+
+    private final TargetProbe probe;
+    private final ToolConnectionsProbe connections;
+    private final HostFacts facts;
+    private final KernelLog kernelLog = new KernelLog();
+    private final Optional<CgroupReader> cgroup;
+    private final Seen oomKillsBefore;
+    private final Crowd atRest;
+    private final Watched watched;
+
+    /**
+     * Takes the baseline: readings of the server before the tool is started.
+     *
+     * @param jdk JDK of this host, for a server that does not tell its own
+     */
+    WatchedServer(TargetProbe probe, ToolConnectionsProbe connections, HostFacts facts, Jdk jdk) {
+        this.probe = probe;
+        this.connections = connections;
+        this.facts = facts;
+        probe.server().spare();
+        Target target = probe.target();
+        this.cgroup = target.pid().isPresent()
+                ? Optional.of(new CgroupReader(target.pid().getAsLong()))
+                : Optional.empty();
+        this.oomKillsBefore = oomKills();
+        ThreadPlaces.Look ignored = threads();
+        this.atRest = threads().crowd();
+        WatchSample idle = sample(0, ToolReading.NOT_SEEN);
+        HostLimits limits = target.pid().isPresent()
+                ? HostLimitsProbe.ofProcess(target.pid().getAsLong(), facts.limits())
+                : facts.limits();
+        int allowed = probe.server().processors();
+        this.watched = new Watched(
+                scenario(target, idle.sample().server(), jdk),
+                idle.sample(),
+                limits,
+                new Evidence.Processors(facts.cpuCount(), allowed > 0 ? allowed : facts.cpuCount()));
+        warm();
+    }
+
+    /** Runs the code of readings, which would cost much of what all may cost while it is neither loaded nor compiled. */
+    private void warm() {
+        ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
+        long begin = System.nanoTime();
+        for (int i = 0; i < FIRST_READINGS && System.nanoTime() - begin < MOST_WARM_NANOS; i++) {
+            WatchSample sample = sample(0, thisProcess.reading());
+            List<Attribution> ignored = WatchAnalyst.met(watched, List.of(sample, sample), RUNNING);
+        }
+    }
+
+    /** Returns the server as a scenario with the settings that it reports; a limit of 0 is one that it does not know. */
+    private static Scenario scenario(Target target, ServerReading idle, Jdk jdk) {
+        ServerSettings settings = ServerSettings.builder(
+                        target.software().container(),
+                        target.software().connector().equals("bio") ? Connector.BIO : Connector.NIO,
+                        ThreadKind.PLATFORM,
+                        jdk)
+                .maxThreads(number(idle.maxThreads()))
+                .maxConnections(number(idle.maxConnections()))
+                .acceptCount(Limit.NOT_SEEN)
+                .heapMaxBytes(number(idle.heapMaxBytes()))
+                .directMemoryBytes(idle.directMaxBytes().number())
+                .garbageCollector("")
+                .nofile(number(idle.maxDescriptors()))
+                .build();
+        return new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target));
+    }
+
+    private static Limit number(Limit reported) {
+        return reported.orElse(0) < 1 ? Limit.NOT_SEEN : reported;
+    }
+
+    Watched watched() {
+        return watched;
+    }
+
+    /** Returns where its threads stood before the tool was started. */
+    Crowd atRest() {
+        return atRest;
+    }
+
+    /** Returns where its threads stand now. Blocks for some tenths of a second, at most eleven seconds. */
+    ThreadPlaces.Look threads() {
+        return ThreadPlaces.now(probe.server(), List.of(), 1);
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param elapsedNanos time since the tool was started, in ns
+     * @param tool reading of the tool at this moment
+     */
+    WatchSample sample(long elapsedNanos, ToolReading tool) {
+        ToolConnectionsProbe.Reading seen = connections.reading();
+        ServerReading server = seen.queue()
+                .map(queue -> probe.server().reading(queue))
+                .orElseGet(() -> probe.server().reading());
+        HostReading here = facts.host().readingWithoutSlabs(probe.target().pid());
+        return new WatchSample(
+                new Sample(
+                        elapsedNanos,
+                        false,
+                        server,
+                        probe.target().onThisHost() ? here : here.ofServersElsewhere(),
+                        ToolLoad.reading(tool, seen.sockets(), seen.exchanges(), server)),
+                tool,
+                seen.sockets(),
+                seen.exchanges());
+    }
+
+    /** Returns the traces of the server's process; those that cost time only once it is gone. */
+    Evidence.ServerProcess process() {
+        if (!probe.isGone()) {
+            return RUNNING;
+        }
+        return new Evidence.ServerProcess(
+                List.copyOf(LogScanner.kernel(
+                        kernelLog.lines().stream(), probe.target().pid().orElse(-1))),
+                OptionalInt.of(Evidence.UNSEEN_EXIT_CODE),
+                oomKills().since(oomKillsBefore),
+                probe.crashed());
+    }
+
+    boolean isGone() {
+        return probe.isGone();
+    }
+
+    private Seen oomKills() {
+        return cgroup.map(CgroupReader::oomKills).orElse(Seen.NOT);
+    }
+}

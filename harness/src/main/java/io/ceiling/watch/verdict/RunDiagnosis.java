@@ -1,0 +1,79 @@
+package io.ceiling.watch.verdict;
+
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.verdict.law.Whereabouts;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts the levels of a load that is not ours, with the looks at threads, in the form of a diagnosis of a ramp. Pure functions. */
+final class RunDiagnosis {
+
+    private static final double LEAST_WAITING = 2;
+
+    /** Share of those that wait, of which it is known that no thread reads them, that stands at one place at least. */
+    private static final double OF_THE_WAITING = 0.4;
+
+    /** Share of a load up to which another one is a lower one. */
+    private static final double LOWER = 0.8;
+
+    private RunDiagnosis() {}
+
+    static Diagnosis of(WatchedRun seen, List<LoadLevel> levels, ServiceTime service) {
+        LoadLevel more = levels.get(levels.size() - 1);
+        LoadLevel less = levels.get(0);
+        Crowd ofMore = seen.crowd(more.offered());
+        // Of the same load one look is enough: the difference of two would be by chance.
+        Crowd lookedAtLess = less.offered() < LOWER * more.offered() ? seen.crowd(less.offered()) : ofMore;
+        Crowd ofLess = lookedAtLess.isSeen() ? lookedAtLess : ofMore;
+        Diagnosis diagnosis =
+                new Diagnosis(Optional.of(service), List.of(less.with(ofLess), more.with(ofMore)), seen.atRest(), "");
+        return withoutFew(diagnosis, seen.run().top().map(ToolRun.Top::queued).orElse(0.0));
+    }
+
+    /**
+     * Leaves out places where fewer stand than wait, which would be taken for the place where they wait. Where the threads
+     * that serve are all taken, others wait for one of them.
+     */
+    private static Diagnosis withoutFew(Diagnosis diagnosis, double queued) {
+        if (!(ConcurrencyLaw.of(diagnosis) instanceof Law.Limit limit)) {
+            return diagnosis;
+        }
+        Diagnosis left = diagnosis;
+        for (Whereabouts where = Whereabouts.of(left, limit);
+                where.waits()
+                        .filter(waits -> waits.more() < least(diagnosis, limit, queued, waits))
+                        .isPresent();
+                where = Whereabouts.of(left, limit)) {
+            Standing few = where.waits().orElseThrow().standing();
+            left = new Diagnosis(
+                    left.single(),
+                    left.levels().stream()
+                            .map(level -> level.with(level.crowd().without(few)))
+                            .toList(),
+                    left.atRest(),
+                    "");
+        }
+        return left;
+    }
+
+    private static double least(Diagnosis diagnosis, Law.Limit limit, double queued, Whereabouts.Group waits) {
+        String threads = waits.standing().threads();
+        boolean same = Whereabouts.of(diagnosis, limit)
+                .serves()
+                .filter(one -> one.standing().threads().equals(threads))
+                .isPresent();
+        LoadLevel more = diagnosis.levels().get(1);
+        double ofPool = more.crowd().groups().stream()
+                .filter(group -> group.standing().threads().equals(threads))
+                .mapToInt(Crowd.Group::threads)
+                .sum();
+        double others = Math.min(more.offered() - queued, same ? ofPool : Double.MAX_VALUE) - limit.served();
+        return Math.max(LEAST_WAITING, OF_THE_WAITING * others);
+    }
+}

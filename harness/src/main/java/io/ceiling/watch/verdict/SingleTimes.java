@@ -1,0 +1,41 @@
+package io.ceiling.watch.verdict;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Decides when enough single requests were sent to a server that has just been loaded: the first ones may wait for what the
+ * load left behind. Pure functions.
+ */
+public final class SingleTimes {
+
+    /** Requests in a row that took the same time. */
+    private static final int IN_A_ROW = 6;
+
+    private static final int MOST = 24;
+    private static final double SAME = 0.15;
+    private static final long SAME_NANOS = 1_000_000;
+
+    private SingleTimes() {}
+
+    /** Returns true if no further request is needed. */
+    public static boolean suffice(List<Long> nanos) {
+        return nanos.size() >= MOST || (nanos.size() >= IN_A_ROW && isSteady(tail(nanos, IN_A_ROW)));
+    }
+
+    /** Returns the times that count: the last ones if they are alike, and else the later half. */
+    public static List<Long> counted(List<Long> nanos) {
+        return nanos.size() >= IN_A_ROW && isSteady(tail(nanos, IN_A_ROW))
+                ? tail(nanos, IN_A_ROW)
+                : tail(nanos, Math.max(1, (nanos.size() + 1) / 2));
+    }
+
+    private static boolean isSteady(List<Long> nanos) {
+        long least = Collections.min(nanos);
+        return Collections.max(nanos) - least <= Math.max(SAME_NANOS, SAME * least);
+    }
+
+    private static List<Long> tail(List<Long> nanos, int count) {
+        return nanos.subList(nanos.size() - count, nanos.size());
+    }
+}

@@ -1,0 +1,245 @@
+package io.ceiling.watch.verdict;
+
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Moment;
+import io.ceiling.harness.verdict.law.Completions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/**
+ * Finds levels of load in the run of a tool whose load is not ours to choose: the highest one, one below it if the tool had
+ * one, and the quiet seconds of its ramp. Pure functions of what was read while it ran.
+ *
+ * <p>Notes. A level is a stretch of time in which about the same number of requests was outstanding. In quiet seconds,
+ * where twice the requests took the same time, nobody waited: by Little's law that time is the number outstanding by the
+ * rate of answers.
+ */
+public final class ToolRun {
+
+    private static final long SLICE_NANOS = 1_000_000_000L;
+    private static final int LEAST_MOMENTS = 3;
+
+    /** Share of the largest number outstanding from which a slice belongs to the highest level. */
+    private static final double TOP = 0.85;
+
+    /** Share of it up to which a slice is quiet. */
+    private static final double QUIET = 0.5;
+
+    /** Share of it up to which a slice is of a level of its own, below the highest. */
+    private static final double LOWER = 0.8;
+
+    /** Quotient of the requests outstanding and those served at once from which on others certainly waited. */
+    private static final double BEYOND = 1.3;
+
+    /** Quotient of two numbers outstanding whose times are compared. */
+    private static final double MORE = 1.5;
+
+    /** Quotient of two numbers outstanding that are too far apart for it: a limit may be in between. */
+    private static final double MUCH_MORE = 4;
+
+    /** Share by which times differ that are alike. */
+    private static final double ALIKE = 0.2;
+
+    /** Share of the growth of the load by which answers grow at least, where nothing limits them. */
+    private static final double GROWS = 0.5;
+
+    /** Answers of a slice whose rate says something. */
+    private static final long LEAST_ANSWERS = 5;
+
+    private final List<Slice> slices;
+    private final List<Slice> top;
+
+    /** Some consecutive moments. */
+    private record Slice(List<Moment> moments) {
+
+        private Moment first() {
+            return moments.get(0);
+        }
+
+        private Moment last() {
+            return moments.get(moments.size() - 1);
+        }
+
+        private double outstanding() {
+            return moments.stream().mapToDouble(Moment::outstanding).average().orElse(0);
+        }
+
+        private long answers() {
+            return last().answered() - first().answered();
+        }
+
+        private double seconds() {
+            return (last().nanos() - first().nanos()) / 1e9;
+        }
+
+        private double perSecond() {
+            return answers() / seconds();
+        }
+
+        /** Returns how long a request took, by Little's law. */
+        private double requestSeconds() {
+            return outstanding() / perSecond();
+        }
+    }
+
+    /** @param moments readings of the whole run, oldest first */
+    public ToolRun(List<Moment> moments) {
+        this.slices = slices(moments);
+        double most = slices.stream().mapToDouble(Slice::outstanding).max().orElse(0);
+        this.top = longestRun(slice -> slice.outstanding() >= TOP * most);
+    }
+
+    private static List<Slice> slices(List<Moment> moments) {
+        List<Slice> slices = new ArrayList<>();
+        List<Moment> current = new ArrayList<>();
+        for (Moment moment : moments) {
+            current.add(moment);
+            if (current.size() >= LEAST_MOMENTS
+                    && moment.nanos() - current.get(0).nanos() >= SLICE_NANOS) {
+                slices.add(new Slice(List.copyOf(current)));
+                current.clear();
+                current.add(moment);
+            }
+        }
+        return List.copyOf(slices);
+    }
+
+    private List<Slice> longestRun(Predicate<Slice> which) {
+        List<Slice> longest = List.of();
+        List<Slice> current = new ArrayList<>();
+        for (Slice slice : slices) {
+            if (which.test(slice)) {
+                current.add(slice);
+                longest = current.size() > longest.size() ? List.copyOf(current) : longest;
+            } else {
+                current.clear();
+            }
+        }
+        return longest;
+    }
+
+    /** The highest level of the load. */
+    public record Top(long fromNanos, long toNanos, double offered, double perSecond, double queued) {}
+
+    /** Returns the highest level; empty if the run was too short for one. */
+    public Optional<Top> top() {
+        List<Moment> moments = settled();
+        if (moments.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Top(
+                top.get(0).first().nanos(),
+                top.get(top.size() - 1).last().nanos(),
+                new Slice(moments).outstanding(),
+                new Slice(moments).perSecond(),
+                moments.stream().mapToLong(Moment::queued).average().orElse(0)));
+    }
+
+    /** Returns the moments of the highest level, without those in which the server gets used to it. */
+    private List<Moment> settled() {
+        return moments(lasts(top) ? top.subList(1, top.size()) : top);
+    }
+
+    /** Returns true for a level, and not what the load passes on its way to another one. */
+    private static boolean lasts(List<Slice> level) {
+        return level.size() >= 3;
+    }
+
+    private static List<Moment> moments(List<Slice> of) {
+        return of.stream().flatMap(slice -> slice.moments().stream()).distinct().toList();
+    }
+
+    /**
+     * Returns the times of requests in quiet seconds, in ns; none if the load had no such, or nothing shows that nobody
+     * waited in them.
+     */
+    public List<Long> quietNanos() {
+        double most = top().map(Top::offered).orElse(0.0);
+        List<Slice> quiet = slices.stream()
+                .filter(slice -> slice.outstanding() >= 1
+                        && slice.outstanding() <= QUIET * most
+                        && slice.answers() >= LEAST_ANSWERS)
+                .sorted(Comparator.comparingDouble(Slice::outstanding))
+                .toList();
+        if (quiet.isEmpty()) {
+            return List.of();
+        }
+        double least = quiet.get(0).requestSeconds();
+        List<Slice> alike = quiet.stream()
+                .filter(slice -> Math.abs(slice.requestSeconds() - least) <= ALIKE * least)
+                .toList();
+        boolean flat =
+                alike.get(alike.size() - 1).outstanding() >= MORE * quiet.get(0).outstanding();
+        return flat
+                ? alike.stream()
+                        .map(slice -> (long) (1e9 * slice.requestSeconds()))
+                        .toList()
+                : List.of();
+    }
+
+    private static Optional<Slice> middle(List<Slice> run) {
+        return run.isEmpty() ? Optional.empty() : Optional.of(run.get(run.size() / 2));
+    }
+
+    /** Answers a second at a lower number of requests in flight and at the highest. */
+    public record Growth(double offered, double perSecond, double offeredOfTop, double perSecondOfTop) {}
+
+    /** Returns how answers grew with the load, if they grew as they do where nothing limits them. */
+    public Optional<Growth> growth() {
+        return top().flatMap(highest -> middle(longestRun(slice -> slice.outstanding() <= highest.offered() / MORE
+                        && slice.outstanding() >= highest.offered() / MUCH_MORE
+                        && slice.answers() >= LEAST_ANSWERS))
+                .filter(slice -> highest.perSecond() / slice.perSecond() - 1
+                        >= GROWS * (highest.offered() / slice.outstanding() - 1))
+                .map(slice ->
+                        new Growth(slice.outstanding(), slice.perSecond(), highest.offered(), highest.perSecond())));
+    }
+
+    /**
+     * Returns two levels at which some waited: one below the highest one, and that; the highest one twice, where the tool had
+     * the same load all the time. None if the run was too short.
+     *
+     * @param serviceSeconds time of a single request
+     * @param scale answers for each one that was counted
+     * @param serverHas processors that the server may use
+     */
+    public List<LoadLevel> levels(double serviceSeconds, double scale, double serverHas) {
+        List<Moment> more = settled();
+        if (more.size() < 2) {
+            return List.of();
+        }
+        Slice all = new Slice(more);
+        double served = all.perSecond() * scale * serviceSeconds;
+        List<Slice> below = longestRun(slice -> slice.outstanding() >= BEYOND * served
+                && slice.outstanding() <= LOWER * all.outstanding()
+                && slice.answers() >= LEAST_ANSWERS);
+        List<Moment> less = lasts(below) ? moments(below.subList(1, below.size())) : List.of();
+        LoadLevel higher = level(more, serviceSeconds, scale, serverHas);
+        return List.of(less.isEmpty() ? higher : level(less, serviceSeconds, scale, serverHas), higher);
+    }
+
+    private static LoadLevel level(List<Moment> moments, double serviceSeconds, double scale, double serverHas) {
+        LoadLevel.Flow flow = Completions.rate(
+                moments.stream()
+                        .map(moment -> new Completions.Point(moment.nanos(), moment.answered()))
+                        .toList(),
+                serviceSeconds);
+        Slice slice = new Slice(moments);
+        long cpu = slice.last().serverCpuNanos() - slice.first().serverCpuNanos();
+        boolean seen = slice.first().serverCpuNanos() >= 0 && slice.last().serverCpuNanos() >= 0;
+        return new LoadLevel(
+                (int) Math.max(1, Math.round(slice.outstanding())),
+                new LoadLevel.Flow(scale * flow.perSecond(), flow.relativeError()),
+                LoadLevel.Refused.NONE,
+                new LoadLevel.Processors(
+                        seen ? OptionalDouble.of(cpu / 1e9 / slice.seconds()) : OptionalDouble.empty(),
+                        serverHas,
+                        OptionalDouble.empty()),
+                Crowd.notSeen("nobody looked"));
+    }
+}

@@ -1,0 +1,60 @@
+package io.ceiling.watch.verdict;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Says when a watch may look again, so that all its looks together take at most a hundredth of one processor over a quarter of a
+ * minute. It reads nothing itself. Not thread-safe.
+ *
+ * <p>Notes. What is looked at and what it took last decide how soon the next look comes. The share of five seconds may
+ * be spent at once, since a short run shows its limit at its beginning. The first readings of counts, without which nothing can be
+ * said of a run, are taken in its first seconds whatever they cost.
+ */
+public final class WatchBudget {
+
+    /** What is looked at; each has its own share of one processor. */
+    public enum Look {
+        /** Counts of server, host, tool and connections. */
+        COUNTS(0.0055),
+        /** Where the threads of the server stand. */
+        THREADS(0.002);
+
+        private final double share;
+
+        Look(double share) {
+            this.share = share;
+        }
+    }
+
+    private static final long AHEAD_NANOS = Duration.ofSeconds(5).toNanos();
+
+    /** Readings of counts that are taken in any case. */
+    static final int NEEDED = 8;
+
+    private static final long NEEDED_EVERY_NANOS = Duration.ofMillis(1500).toNanos();
+
+    /** What a look at threads is taken to cost before there was one. */
+    private static final long FIRST_NANOS = 10_000_000;
+
+    private final Map<Look, Long> spent = new EnumMap<>(Look.class);
+    private int readings;
+    private final Map<Look, Long> last = new EnumMap<>(Map.of(Look.COUNTS, 0L, Look.THREADS, FIRST_NANOS));
+
+    /** Notes what a look took, in ns of one processor. */
+    public void spend(Look look, long nanos) {
+        spent.merge(look, nanos, Long::sum);
+        last.put(look, nanos);
+        readings += look == Look.COUNTS ? 1 : 0;
+    }
+
+    /** Returns true if there may be such a look, this long after the beginning. */
+    public boolean allows(Look look, long elapsedNanos) {
+        if (look == Look.COUNTS && readings < NEEDED && readings <= elapsedNanos / NEEDED_EVERY_NANOS) {
+            return true;
+        }
+        long with = spent.getOrDefault(look, 0L) + last.getOrDefault(look, 0L);
+        return with <= look.share * (AHEAD_NANOS + elapsedNanos);
+    }
+}

@@ -1,0 +1,99 @@
+package io.ceiling.watch.verdict;
+
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Moment;
+import io.ceiling.watch.WatchSample;
+import java.util.List;
+
+/**
+ * What was seen of a whole run of somebody else's load tool. What the connections do not show is filled with what the tool
+ * says. Immutable.
+ *
+ * @param moments readings, oldest first
+ * @param window readings of the seconds in which most requests were outstanding
+ * @param atRest where threads stood before the tool was started
+ * @param looks where threads stood while it ran, with the number of requests outstanding
+ * @param report what the tool printed
+ * @param process traces of the server's process
+ */
+public record WatchedRun(
+        List<Moment> moments,
+        List<WatchSample> window,
+        Crowd atRest,
+        List<Look> looks,
+        ToolReport report,
+        Evidence.ServerProcess process) {
+
+    /** Share by which two numbers of requests in flight are the same load. */
+    private static final double SAME_LOAD = 0.25;
+
+    /** Share by which two numbers of answers are the same. */
+    private static final double SAME = 0.15;
+
+    public WatchedRun {
+        moments = filled(List.copyOf(moments), report);
+        window = List.copyOf(window);
+        looks = List.copyOf(looks);
+    }
+
+    /** Where threads stood while that many requests were outstanding. */
+    public record Look(long nanos, double outstanding, Crowd crowd, ThreadPools pools) {
+
+        /** Returns true if it shows where threads stand under a load of that many requests. */
+        public boolean isOf(double requests) {
+            return Math.abs(outstanding - requests) <= SAME_LOAD * requests;
+        }
+    }
+
+    /** Puts what the tool says in the place of what the connections do not show, which is negative. */
+    private static List<Moment> filled(List<Moment> moments, ToolReport report) {
+        boolean answers =
+                moments.stream().filter(moment -> moment.answered() < 0).count() > moments.size() / 2;
+        boolean outstanding =
+                moments.stream().filter(moment -> moment.outstanding() < 0).count() > moments.size() / 2;
+        if (answers && report.perSecond().isEmpty()) {
+            return List.of();
+        }
+        double rate = report.perSecond().orElse(0);
+        if (outstanding && (report.meanSeconds().isEmpty() || rate == 0)) {
+            return List.of();
+        }
+        double byLittle = rate * report.meanSeconds().orElse(0);
+        return moments.stream()
+                .filter(moment -> (answers || moment.answered() >= 0) && (outstanding || moment.outstanding() >= 0))
+                .map(moment -> new Moment(
+                        moment.nanos(),
+                        outstanding ? byLittle : moment.outstanding(),
+                        answers ? Math.round(rate * moment.nanos() / 1e9) : moment.answered(),
+                        moment.queued(),
+                        moment.serverCpuNanos()))
+                .toList();
+    }
+
+    ToolRun run() {
+        return new ToolRun(moments);
+    }
+
+    /** Returns how many answers there were for each one that was counted: what the tool prints is right, but says nothing of when. */
+    double scale() {
+        if (report.perSecond().isEmpty() || moments.size() < 2) {
+            return 1;
+        }
+        Moment first = moments.get(0);
+        Moment last = moments.get(moments.size() - 1);
+        double counted = (last.answered() - first.answered()) / ((last.nanos() - first.nanos()) / 1e9);
+        double scale = report.perSecond().getAsDouble() / counted;
+        return counted <= 0 || Math.abs(scale - 1) <= SAME ? 1 : scale;
+    }
+
+    /** Returns the look at about that many requests in flight; not seen if there was none. */
+    Crowd crowd(int offered) {
+        return looks.stream()
+                .filter(look -> look.isOf(offered))
+                .reduce((earlier, later) -> later)
+                .map(Look::crowd)
+                .orElseGet(() -> Crowd.notSeen("nobody looked at this level"));
+    }
+}

@@ -1,0 +1,62 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.aftermath.NextClient.Later;
+import io.ceiling.aftermath.NextClient.Outcome;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.reading.Seen;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Results of what was tried after a ramp, for tests of the files and lines that say so. */
+public final class AfterRamps {
+
+    private static final Aftermath AFTERMATH = new Aftermath(
+            new Aftermath.Load(200, 0, Duration.ofSeconds(4)),
+            List.of(
+                    new NextClient(Outcome.SILENT_DROP, "", Seen.NOT, new Later(true, Seen.NOT)),
+                    new NextClient(Outcome.NEVER_SERVED, "", Seen.of(300_000), new Later(true, Seen.of(2_000_000))),
+                    new NextClient(Outcome.NEVER_SERVED, "", Seen.of(200_000), new Later(true, Seen.of(3_000_000))),
+                    new NextClient(Outcome.HTTP_STATUS, "503", Seen.of(6_000_000), Later.KNOWN_BEFORE)),
+            Optional.of(new Aftermath.Back(
+                    160,
+                    new Aftermath.Part(141, 140, Seen.of(12_000_000)),
+                    new Aftermath.Part(16, 16, Seen.of(1_500_000_000)))),
+            "",
+            21_500_000_000L);
+
+    private static final Storm FAILED = storm(
+            100,
+            new Storm.Served(
+                    1_000,
+                    0,
+                    37,
+                    new Storm.Since(Seen.of(1_000_000_000), Seen.of(2_010_000_000), Seen.of(3_100_000_000L)),
+                    new ResponseTimes(1_000, 1, 2_000_000, 1_020_000_000, 1, 1_030_000_000)),
+            new Storm.Queue(Seen.of(40), Seen.of(41), Seen.of(37), Seen.of(101), Limit.of(100)),
+            "the slowest was served after 1030 ms,\nSLO 800 ms");
+
+    private static final Storm PASSED = storm(
+            1_000,
+            new Storm.Served(
+                    1_000,
+                    0,
+                    0,
+                    new Storm.Since(Seen.of(1_000_000_000), Seen.of(1_980_000_000), Seen.of(2_000_000_000)),
+                    new ResponseTimes(1_000, 1, 2_000_000, 90_000_000, 1, 120_000_000)),
+            new Storm.Queue(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN),
+            "");
+
+    /** An aftermath and two storms. */
+    public static final AfterRamp BOTH = new AfterRamp(
+            Optional.of(AFTERMATH),
+            List.of(FAILED, PASSED),
+            "least acceptCount that passes: 1000 (100 fails; 2 storms) (40 s)");
+
+    private AfterRamps() {}
+
+    private static Storm storm(int acceptCount, Storm.Served served, Storm.Queue queue, String failure) {
+        return new Storm(Limit.of(acceptCount), 1_000, Duration.ofSeconds(2), served, queue, failure);
+    }
+}

@@ -1,0 +1,115 @@
+package io.ceiling.capacity.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.capacity.predict.PredictRequest.Collections;
+import io.ceiling.container.Limit;
+import io.ceiling.harness.main.CommandLineFixture;
+import io.ceiling.harness.workload.Workloads;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PredictCommandTest extends CommandLineFixture {
+
+    PredictCommandTest(@TempDir Path home) throws IOException {
+        super(home);
+    }
+
+    @Test
+    void withoutOptionsIsKeepAliveOfTomcat() {
+        assertThat(execute("predict")).as(text(err)).isZero();
+
+        assertThat(predictions).singleElement().satisfies(request -> {
+            assertThat(request.run().scenarios()).singleElement().satisfies(scenario -> assertThat(scenario.workload())
+                    .isEqualTo(Workloads.KEEP_ALIVE));
+            assertThat(request.running()).isEmpty();
+            assertThat(request.most()).isEmpty();
+            assertThat(request.collections()).isEqualTo(Collections.USUAL);
+            assertThat(request.pace()).isEmpty();
+            assertThat(request.run().folders().name()).isEqualTo("predict-keep-alive-tomcat");
+        });
+    }
+
+    @Test
+    void limitsOfTheServerAreTheUsers() {
+        assertThat(execute("predict --workload=hold-blocking --threads=150 --cap=50 --pace=2.5"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(predictions).singleElement().satisfies(request -> {
+            assertThat(request.run().scenarios().get(0).sizes().maxThreads()).isEqualTo(Limit.of(150));
+            assertThat(request.most()).hasValue(50);
+            assertThat(request.pace()).hasValue(2.5);
+        });
+    }
+
+    @Test
+    void runningServerGetsNoMoreConnectionsThanAllowed() {
+        assertThat(execute("predict http://127.0.0.1:8080/shop --get=/orders --pid=4711 --cap=100"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(predictions).singleElement().satisfies(request -> {
+            assertThat(request.running()).hasValueSatisfying(probe -> {
+                assertThat(probe.load().maxConnections()).hasValue(100);
+                assertThat(probe.load().custom()).isPresent();
+                assertThat(probe.servers().get(0).pid()).hasValue(4711);
+            });
+            assertThat(request.run().folders().ownerOnly()).isTrue();
+            assertThat(request.run().folders().name()).isEqualTo("predict-127.0.0.1-8080");
+        });
+    }
+
+    @Test
+    void probePredictsInPlaceOfARamp() {
+        assertThat(execute("probe http://127.0.0.1:8080/shop --get=/orders --predict --cap=200"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(probes).isEmpty();
+        assertThat(predictions).singleElement().satisfies(request -> {
+            assertThat(request.running()).isPresent();
+            assertThat(request.most()).hasValue(200);
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "predict http://127.0.0.1:8080/shop --get=/orders --no-gc,NEVER",
+        "probe http://127.0.0.1:8080/shop --get=/orders --predict --no-gc,NEVER",
+        "predict --force-gc,ALWAYS"
+    })
+    void collectionsAreTheUsers(String arguments, Collections wanted) {
+        assertThat(execute(arguments)).as(text(err)).isZero();
+
+        assertThat(predictions).singleElement().satisfies(request -> assertThat(request.collections())
+                .isEqualTo(wanted));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    predict --cap=4 | --cap must be a whole number from 5 to 1000000, was '4'
+                    predict --pace=fast | --pace must be a number of exchanges per second from 0 to 100000, was 'fast'
+                    predict --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
+                    predict --no-gc --force-gc | --no-gc and --force-gc contradict each other: give only one
+                    predict --get=/x | --get must come with the URL of a running server
+                    predict --pid=12 | --pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server
+                    predict http://127.0.0.1:1/ --heap=64m | --heap is for a server that is started, not for a running one: give either the URL or settings
+                    probe http://127.0.0.1:1/ --predict --workload=recursive | --predict must come with one URL and one workload
+                    probe http://127.0.0.1:1/ --no-gc | --no-gc and --force-gc must come with --predict
+                    probe http://127.0.0.1:1/ --predict --cap=4 | --cap must be at least 5 with --predict, was 4
+                    """)
+    void wrongOptionsAreOneLine(String arguments, String message) {
+        assertThat(execute(arguments)).isEqualTo(2);
+
+        assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
+        assertThat(predictions).isEmpty();
+    }
+}

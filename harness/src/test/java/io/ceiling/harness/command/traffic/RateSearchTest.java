@@ -1,0 +1,135 @@
+package io.ceiling.harness.command.traffic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.function.DoublePredicate;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
+import org.junit.jupiter.api.Test;
+
+class RateSearchTest {
+
+    private static final double SECONDS = 2;
+
+    /** Tries rates until the search ends, of a server that answers all of a rate or nothing. */
+    private static List<RateSearch.Tried> search(double first, DoublePredicate answers) {
+        List<RateSearch.Tried> tried = new ArrayList<>();
+        OptionalDouble next = RateSearch.next(first, tried);
+        while (next.isPresent()) {
+            assertThat(tried).as("tries").hasSizeLessThan(100);
+            double rate = next.getAsDouble();
+            tried.add(new RateSearch.Tried(rate, answers.test(rate) ? rate : 0, SECONDS));
+            next = RateSearch.next(first, tried);
+        }
+        return tried;
+    }
+
+    @Property
+    void findsTheHighestRateWithinATenth(
+            @ForAll @DoubleRange(min = 50, max = 500_000) double most,
+            @ForAll @DoubleRange(min = 1, max = 500_000) double first) {
+        List<RateSearch.Tried> tried = search(first, rate -> rate <= most);
+
+        assertThat(RateSearch.highest(tried).orElseThrow()).isLessThanOrEqualTo(most);
+        assertThat(RateSearch.lowestFailed(tried).orElseThrow()).isGreaterThan(most);
+        assertThat(RateSearch.lowestFailed(tried).orElseThrow()
+                        / RateSearch.highest(tried).orElseThrow())
+                .isLessThanOrEqualTo(RateSearch.CLOSE);
+    }
+
+    @Test
+    void oneStallIsNoLimit() {
+        List<Double> stalled = new ArrayList<>();
+
+        List<RateSearch.Tried> tried = search(1000, rate -> {
+            boolean first = rate == 4000 && stalled.isEmpty();
+            if (first) {
+                stalled.add(rate);
+            }
+            return !first && rate <= 10_000;
+        });
+
+        assertThat(stalled).hasSize(1);
+        assertThat(RateSearch.highest(tried).orElseThrow()).isBetween(9_000.0, 10_000.0);
+    }
+
+    /** The highest rate is the best of many tries: one that was answered by luck is none. */
+    @Test
+    void theHighestRateIsAnsweredOnceMore() {
+        List<Double> lucky = new ArrayList<>();
+
+        List<RateSearch.Tried> tried = search(1000, rate -> {
+            boolean luck = rate == 16_000 && lucky.isEmpty();
+            if (luck) {
+                lucky.add(rate);
+            }
+            return luck || rate <= 10_000;
+        });
+
+        double highest = RateSearch.highest(tried).orElseThrow();
+        assertThat(lucky).hasSize(1);
+        assertThat(highest).isBetween(9_000.0, 10_000.0);
+        assertThat(tried.stream().filter(one -> one.offeredPerSecond() == highest && one.isAnswered()))
+                .hasSizeGreaterThanOrEqualTo(2);
+        assertThat(tried.get(tried.size() - 1).offeredPerSecond()).isEqualTo(highest);
+    }
+
+    @Test
+    void oneStallInTheConfirmationIsNoLimit() {
+        List<Double> asked = new ArrayList<>();
+
+        List<RateSearch.Tried> tried = search(1000, rate -> {
+            asked.add(rate);
+            boolean second = asked.stream().filter(one -> one == rate).count() == 2;
+            return rate <= 1000 && !second;
+        });
+
+        assertThat(RateSearch.highest(tried).orElseThrow()).isBetween(900.0, 1000.0);
+    }
+
+    /** Answers of a server that is at its limit of 1 000 requests/s vary by 5 %: the best of many tries is above the mean of all. */
+    @Test
+    void theConfirmedRateIsLessBiasedThanTheBestTry() {
+        double best = 0;
+        double confirmed = 0;
+        for (int seed = 0; seed < 500; seed++) {
+            Random random = new Random(seed);
+            List<RateSearch.Tried> tried = new ArrayList<>();
+            OptionalDouble next = RateSearch.next(100, tried);
+            while (next.isPresent()) {
+                double rate = next.getAsDouble();
+                double most = 1000 * (1 + 0.05 * random.nextGaussian());
+                tried.add(new RateSearch.Tried(rate, Math.min(rate, most), 1000));
+                next = RateSearch.next(100, tried);
+            }
+            best += tried.stream()
+                    .filter(RateSearch.Tried::isAnswered)
+                    .mapToDouble(RateSearch.Tried::offeredPerSecond)
+                    .max()
+                    .orElseThrow();
+            confirmed += RateSearch.highest(tried).orElseThrow();
+        }
+
+        assertThat(confirmed).isLessThan(0.99 * best);
+    }
+
+    @Test
+    void serverThatAnswersNothingHasNoHighestRate() {
+        List<RateSearch.Tried> tried = search(1000, rate -> false);
+
+        assertThat(RateSearch.highest(tried)).isEmpty();
+        assertThat(tried).hasSizeBetween(2, 30);
+    }
+
+    @Test
+    void theRandomnessOfFewRequestsIsNoShortfall() {
+        assertThat(new RateSearch.Tried(10, 8, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.Tried(10_000, 9_600, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.Tried(10_000, 9_400, SECONDS).isAnswered()).isFalse();
+    }
+}

@@ -1,0 +1,177 @@
+package io.ceiling.harness.engine.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.engine.session.Fakes;
+import io.ceiling.harness.engine.session.StopReasons;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.verdict.law.RateLaw;
+import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A server that serves a number of requests of 300 ms at once; two rounds of them fit into the SLO of 700 ms. */
+class ForetoldRampTest {
+
+    private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
+
+    private Scenario scenario(int cap) {
+        return new Scenario(
+                ServerSettings.builder(
+                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                        .build(),
+                Work.of(
+                        Workloads.CUSTOM,
+                        new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))),
+                cap);
+    }
+
+    private PoolAgent pool(int places) {
+        return new PoolAgent(clock::nanoTime, places, Duration.ofMillis(300).toNanos());
+    }
+
+    private HeldRamp.Outcome ramp(int places, int cap) throws InterruptedException {
+        return ramp(pool(places), cap);
+    }
+
+    private HeldRamp.Outcome ramp(PoolAgent agent, int cap) throws InterruptedException {
+        return ramp(agent, cap, Duration.ofMillis(700));
+    }
+
+    private HeldRamp.Outcome ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
+        Scenario scenario = scenario(cap);
+        return new HeldRamp(
+                        scenario,
+                        Fakes.RAMP.toBuilder().slo(slo).sloGiven(true).build(),
+                        new Fleet(List.of(agent)),
+                        number -> new PoolSession(agent, scenario),
+                        clock,
+                        new StopReasons(() -> Seen.of(100), 50, clock::nanoTime),
+                        new EffortMeter(clock::nanoTime),
+                        RampListener.NONE)
+                .run();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2, 3", "7, 14, 15", "23, 46, 47", "120, 240, 244"})
+    void wholeRoundsAreForetoldAndHeldInThreeSteps(int places, int ceiling, int fails) throws Exception {
+        HeldRamp.Outcome outcome = ramp(places, 2_000);
+
+        assertThat(outcome.steps())
+                .extracting(Step::target, Step::passed)
+                .containsExactly(tuple(ceiling, true), tuple(fails, false), tuple(fails, false));
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(diagnosis.levels()).hasSize(2).allMatch(level -> level.offered() > places);
+        assertThat(ConcurrencyLaw.of(diagnosis))
+                .isInstanceOfSatisfying(
+                        Law.Limit.class, limit -> assertThat(limit.whole()).isEqualTo(places));
+    }
+
+    /** Nobody waits for a second round; a place that was refused is filled again a moment later. */
+    @Test
+    void asManyAsAreServedAtOnceAreForetoldWhereOthersAreRefused() throws Exception {
+        HeldRamp.Outcome outcome = ramp(pool(10).refusingBeyond(0), 2_000);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(10);
+        assertThat(outcome.done().firstFailure()).hasValue(11);
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(diagnosis.levels()).allMatch(level -> level.refused().count() > 0);
+        assertThat(ConcurrencyLaw.of(diagnosis))
+                .isInstanceOfSatisfying(
+                        Law.Limit.class, limit -> assertThat(limit.served()).isBetween(9.5, 10.5));
+    }
+
+    /** More than are served at once are answered of a burst, after they have waited. */
+    @Test
+    void aQueueBeforeThoseThatAreServedIsNoLimitOfTheRate() throws Exception {
+        HeldRamp.Outcome outcome = ramp(pool(5).refusingBeyond(10), 2_000);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(10);
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(diagnosis.pacing().burst()).hasValueSatisfying(burst -> {
+            assertThat(burst.asked()).isBetween(24, 26);
+            assertThat(burst.answered()).isEqualTo(5);
+        });
+        assertThat(RateLaw.of(diagnosis)).isEmpty();
+    }
+
+    /** Three requests after a pause, and seconds of requests without one, would take half a minute and more. */
+    @Test
+    void whereARequestTakesLongNoSingleClientIsTried() throws Exception {
+        PoolAgent slow = new PoolAgent(clock::nanoTime, 1, Duration.ofSeconds(6).toNanos());
+
+        HeldRamp.Outcome outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
+
+        assertThat(outcome.done().ceiling()).isEqualTo(2);
+        Diagnosis diagnosis =
+                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        assertThat(RateLaw.asksForOneClient(diagnosis)).isTrue();
+        assertThat(diagnosis.pacing().lone()).isEmpty();
+        assertThat(diagnosis.pacing().whyNoLone()).isEqualTo("a request takes more than 5 s");
+    }
+
+    @Test
+    void whereNothingLimitsWhatIsServedAtOnceTheCapIsMet() throws Exception {
+        HeldRamp.Outcome outcome = ramp(10_000, 300);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(300);
+        assertThat(outcome.done().firstFailure()).isEmpty();
+        assertThat(outcome.failures()).isEmpty();
+    }
+
+    @Test
+    void aCapThatLeavesNoRoomBeyondTheCeilingLeavesTheLawOut() throws Exception {
+        HeldRamp.Outcome outcome = ramp(7, 15);
+
+        assertThat(outcome.done().ceiling()).isEqualTo(14);
+        assertThat(ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis())
+                .satisfies(diagnosis -> assertThat(diagnosis.levels()).isEmpty())
+                .satisfies(diagnosis -> assertThat(diagnosis.notTaken()).contains("leave no room"));
+    }
+
+    private final class PoolSession extends Fakes.IdleSession {
+        private final PoolAgent agent;
+        private final Scenario scenario;
+
+        PoolSession(PoolAgent agent, Scenario scenario) {
+            super(clock);
+            this.agent = agent;
+            this.scenario = scenario;
+        }
+
+        @Override
+        public Seen connections() {
+            return Seen.of(agent.inServer());
+        }
+
+        @Override
+        public List<Evidence> evidence(Sample lastPassed, Step failed, String answer) {
+            return Fakes.evidence(this, scenario, List.of(), lastPassed, failed, answer);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.ceiling.harness.engine.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.result.Step;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.ConnectionCounts;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.ExchangeCounts;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.LoopTimes;
+import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.report.Usage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GeneratorMeterTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    @Test
+    void theRateIsThatOfConnectionsThatWereAnsweredAndAWaitInVainIsNone() {
+        GeneratorMeter meter = new GeneratorMeter(reading(100, 0, 0, 0), 10 * SECOND);
+
+        meter.opened(reading(900, 0, SECOND, 0), 12 * SECOND, 15 * SECOND);
+        meter.trafficBegins(reading(900, 0, SECOND, 0), 15 * SECOND);
+        Step.Generator seen = meter.read(reading(900, 0, SECOND, 0), 16 * SECOND);
+
+        assertThat(seen.opensPerSecond()).hasValue(400);
+        // Without traffic, the loop is as full as it was while connections were opened.
+        assertThat(seen.fullestLoop().orElseThrow()).isCloseTo(0.2, within(1e-9));
+    }
+
+    @Test
+    void theFullestLoopIsThatOfTheTraffic() {
+        GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
+
+        meter.opened(reading(800, 0, SECOND / 10, SECOND / 10), SECOND, SECOND);
+        meter.trafficBegins(reading(800, 0, SECOND / 10, SECOND / 10), 3 * SECOND);
+        Step.Generator seen = meter.read(reading(800, 800, SECOND / 5, SECOND), 4 * SECOND);
+
+        assertThat(seen.fullestLoop().orElseThrow()).isCloseTo(0.9, within(1e-9));
+    }
+
+    @Test
+    void answersOfTheTrafficAreCountedOverItsTime() {
+        GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
+
+        meter.opened(reading(50, 0, 0, 0), SECOND, SECOND);
+        meter.trafficBegins(reading(50, 0, 0, 0), 2 * SECOND);
+
+        assertThat(meter.read(reading(50, 300, 0, 0), 5 * SECOND).answersPerSecond())
+                .hasValue(100);
+        assertThat(meter.read(reading(50, 0, 0, 0), 5 * SECOND).answersPerSecond())
+                .isEmpty();
+    }
+
+    @Test
+    void nothingOpenedHasNoRate() {
+        GeneratorMeter meter = new GeneratorMeter(reading(5, 0, 0, 0), 0);
+
+        meter.opened(reading(5, 0, 0, 0), 0, SECOND);
+
+        assertThat(meter.read(reading(5, 0, 0, 0), SECOND).opensPerSecond()).isEmpty();
+    }
+
+    private static LoadReading reading(long served, long exchanges, long oneLoopNanos, long otherLoopNanos) {
+        return new LoadReading(
+                1,
+                new Counts(
+                        new ConnectionCounts(served, 0, served, served, 0, 0, 0),
+                        Failures.NONE,
+                        AgeRange.NONE,
+                        new ExchangeCounts(exchanges, exchanges, 0, 0),
+                        ByteCounts.NONE,
+                        ChannelCounts.NONE,
+                        PublishCounts.NONE),
+                LoadTimes.NONE,
+                new AgentProcess(
+                        0, 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.of(List.of(oneLoopNanos, otherLoopNanos))));
+    }
+}

@@ -1,0 +1,45 @@
+package io.ceiling.harness.engine.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.observe.ServerProbe;
+import io.ceiling.harness.reading.LoadReading;
+import org.junit.jupiter.api.Test;
+
+class RecorderTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
+    private int readings;
+
+    private int readingsInAMinute(long cost) {
+        Recorder recorder = new Recorder(
+                        () -> {
+                            readings++;
+                            clock.computes(cost);
+                            return Fakes.server(0, 0);
+                        },
+                        steady -> new ServerProbe.Collected(true, Fakes.server(0, 0)),
+                        () -> Fakes.HOST,
+                        sample -> {},
+                        clock::nanoTime,
+                        0)
+                .sparing(clock::cpuNanos);
+        while (clock.nanoTime() < 60 * SECOND) {
+            recorder.tick(LoadReading.NONE);
+            clock.pause();
+        }
+        return readings;
+    }
+
+    @Test
+    void aServerIsReadFiveTimesASecond() {
+        assertThat(readingsInAMinute(SECOND / 1000)).isBetween(280, 300);
+    }
+
+    @Test
+    void readingsThatLookThroughVeryManySocketsTakeATenthOfAProcessor() {
+        assertThat(readingsInAMinute(SECOND)).isEqualTo(6);
+    }
+}

@@ -1,0 +1,113 @@
+package io.ceiling.harness.engine.session;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
+import io.ceiling.container.Limit;
+import io.ceiling.container.RunningSettings;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.fleet.SimulatedAgent;
+import io.ceiling.harness.observe.ServerProbe;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.HostLimitsFixture;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.result.StartedServer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Servers whose readings are those of processes that hold what the agents have opened. */
+public final class SimulatedServers {
+
+    private static final HostLimits LIMITS = HostLimitsFixture.ofDescriptors(1_048_576);
+
+    private SimulatedServers() {}
+
+    /** Starts servers that share the agents as a fleet over that number of servers does. */
+    public static ServerSession start(int servers, List<SimulatedAgent> agents, Consumer<Sample> toCsv, Waiting clock)
+            throws InterruptedException {
+        return SeparateSession.start(
+                servers,
+                (number, place) -> new Server(number, servers, agents, clock),
+                () -> Fakes.HOST,
+                toCsv,
+                clock,
+                0);
+    }
+
+    private static final class Server extends Fakes.IdleSession {
+
+        private final int index;
+        private final int servers;
+        private final List<SimulatedAgent> agents;
+        private final Recorder recorder;
+
+        Server(int number, int servers, List<SimulatedAgent> agents, Waiting clock) {
+            super(clock);
+            this.index = number - 1;
+            this.servers = servers;
+            this.agents = agents;
+            this.recorder = new Recorder(
+                    this::reading,
+                    steady -> new ServerProbe.Collected(true, reading()),
+                    () -> Fakes.HOST,
+                    sample -> {},
+                    clock::nanoTime,
+                    0);
+        }
+
+        private long held() {
+            long held = 0;
+            for (int i = index; i < agents.size(); i += servers) {
+                held += agents.get(i).alive();
+            }
+            return held;
+        }
+
+        private ServerReading reading() {
+            long held = held();
+            return ServerReadings.notSeen()
+                    .connections(held, Limit.of(1_048_576))
+                    .pool(200, 1, Limit.of(200), 0)
+                    .descriptors(64 + held, Limit.of(1_048_576))
+                    .threads(230)
+                    .resident(105L << 20, (105L << 20) + 4_000 * held)
+                    .heap((20L << 20) + 3_500 * held, Limit.of(1L << 30))
+                    .direct(1 << 20)
+                    .cpu(1_000_000_000, 10_000_000, 100_000_000)
+                    .build();
+        }
+
+        @Override
+        public Started started() {
+            RunningSettings running = new RunningSettings(
+                    1,
+                    "25.0.1",
+                    8080,
+                    "/ceiling",
+                    new ContainerIdentity("tomcat", "11", Connector.NIO, "x", ThreadKind.PLATFORM),
+                    ConnectorReadback.of(200, 1_048_576, 100, 0, Map.of()),
+                    "");
+            return new Started(new StartedServer(List.of(), running), recorder.now(LoadReading.NONE), LIMITS);
+        }
+
+        @Override
+        public Recorder recorder() {
+            return recorder;
+        }
+
+        @Override
+        public Seen connections() {
+            return Seen.of(held());
+        }
+
+        @Override
+        public Seen cpuNanos() {
+            return Seen.of(1_000_000_000);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package io.ceiling.harness.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.anatomy.AnatomyRequest;
+import io.ceiling.capacity.predict.PredictRequest;
+import io.ceiling.capacity.size.SizeRequest;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.command.climb.ClimbRequest;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import io.ceiling.harness.command.rooms.RoomsRequest;
+import io.ceiling.harness.command.traffic.TrafficRequest;
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.reading.Environment;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.HostLimitsFixture;
+import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.server.JdkFinder;
+import io.ceiling.watch.WatchRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A project as if it had been built, two JDKs, and what the commands would have started. */
+public abstract class CommandLineFixture {
+
+    public static final HostLimits LIMITS = HostLimitsFixture.limits(
+            HostLimitsFixture.descriptors(20_000, 20_000),
+            HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
+            HostLimits.Cgroup.NOT_SEEN,
+            HostLimitsFixture.network(28_232, 4096, -1, -1),
+            24L << 30,
+            2L << 30);
+
+    public final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    public final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    public final List<RunRequest> requests = new ArrayList<>();
+    public final List<ClimbRequest> climbs = new ArrayList<>();
+    public final List<RoomsRequest> grids = new ArrayList<>();
+    public final List<TrafficRequest> traffics = new ArrayList<>();
+    public final List<ProbeRequest> probes = new ArrayList<>();
+    public final List<WatchRequest> watches = new ArrayList<>();
+    public final List<AnatomyRequest> anatomies = new ArrayList<>();
+    public final List<SizeRequest> sizes = new ArrayList<>();
+    public final List<PredictRequest> predictions = new ArrayList<>();
+    public final Path home;
+
+    public CommandLineFixture(Path home) throws IOException {
+        this.home = home;
+        for (String folder : List.of("webapp/target", "load/target/app")) {
+            Files.createDirectories(home.resolve(folder));
+        }
+        for (ContainerKind container : Containers.all()) {
+            for (ContainerKind.Server server : container.servers()) {
+                Files.createDirectories(home.resolve("containers/" + server.module() + "/target/app"));
+            }
+        }
+        for (ContainerKind reference : Containers.references()) {
+            for (ContainerKind.Server server : reference.servers()) {
+                Files.createDirectories(home.resolve("references/" + server.module() + "/target/app"));
+            }
+        }
+        for (String war : List.of("ceiling.war", "ceiling-javax.war", "ceiling-atmosphere4.war")) {
+            Files.writeString(home.resolve("webapp/target").resolve(war), "");
+        }
+        installJdk("17.0.15");
+        installJdk("25.0.3");
+    }
+
+    public final int execute(String arguments) {
+        return arguments.isEmpty() ? execute(new String[0]) : execute(arguments.split(" "));
+    }
+
+    public final int execute(String... arguments) {
+        CommandContext context = context(request -> {
+            requests.add(request);
+            return 0;
+        });
+        return Ceiling.execute(context, arguments);
+    }
+
+    public final CommandContext context(CommandContext.CommandRunner<RunRequest> runner) {
+        return new CommandContext(
+                home,
+                () -> LIMITS,
+                () -> 24L << 30,
+                new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
+                new CommandContext.Runners(
+                        runner,
+                        request -> {
+                            climbs.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            grids.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            traffics.add(request);
+                            return 0;
+                        },
+                        request -> {
+                            sizes.add(request);
+                            return 0;
+                        },
+                        new CommandContext.OfAnyServer(
+                                request -> {
+                                    probes.add(request);
+                                    return 0;
+                                },
+                                request -> {
+                                    watches.add(request);
+                                    return 0;
+                                },
+                                request -> {
+                                    anatomies.add(request);
+                                    return 0;
+                                },
+                                request -> {
+                                    predictions.add(request);
+                                    return 0;
+                                })),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    public final void installJdk(String version) throws IOException {
+        Path jdk = home.resolve("jvm").resolve(version);
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"%s\"\n".formatted(version));
+    }
+
+    public final List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(home)) {
+            return files.sorted().toList();
+        }
+    }
+
+    public static String text(ByteArrayOutputStream bytes) {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    public static Environment environment(List<String> commandLine) {
+        return new Environment(
+                "2026-11-21T09:15:00Z",
+                new Environment.Machine("Linux", "6.1", "A CPU", 2, 1),
+                Map.of(),
+                Map.of(),
+                LIMITS,
+                List.of(),
+                new Environment.Software("17", "1", ""),
+                commandLine);
+    }
+}

@@ -1,0 +1,100 @@
+package io.ceiling.harness.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.load.workload.CustomPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code --jar} of {@code run} and {@code climb}, with the least that is an executable jar of Spring Boot. */
+class JarOptionsTest extends CommandLineFixture {
+
+    private final Path jar;
+
+    JarOptionsTest(@TempDir Path home) throws IOException {
+        super(home);
+        jar = home.resolve("shop.jar");
+    }
+
+    @BeforeEach
+    void writeJar() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry("BOOT-INF/lib/tomcat-embed-core-11.0.1.jar"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --hosts=load1=true | without --hosts, or start it yourself",
+                "run --preset=quick | give only one",
+                "run --matrix=file.yaml | give only one",
+                "run --war=shop.war | --jar and --war exclude each other",
+                "run --workload=websocket | give only one",
+                "run --container=jetty | --container must be tomcat",
+                "climb --hosts=load1=true | without --hosts, or start it yourself",
+                "climb --preset=article | give only one",
+                "climb --workload=websocket | give only one",
+            })
+    void whatCannotBeGivenWithAJarIsOneLineWithARemedy(String options, String remedy) {
+        int exit = execute((options + " --jar=" + jar + " --get=/orders").split(" "));
+
+        assertThat(exit).isEqualTo(2);
+        assertThat(text(err).strip()).startsWith("ceiling: ").contains(remedy).hasLineCount(1);
+        assertThat(requests).isEmpty();
+        assertThat(climbs).isEmpty();
+    }
+
+    @Test
+    void theRecordedArgumentsCanBeGivenAgain() {
+        assertThat(execute("run", "--jar=" + jar, "--get=/orders"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(requests).singleElement().satisfies(request -> assertThat(request.commandLine())
+                .contains("--jar=" + jar)
+                .noneMatch(argument -> argument.startsWith("--preset")));
+    }
+
+    @Test
+    void stompIsADestinationAtTheEndpointOfAWebSocket() {
+        assertThat(execute("run", "--jar=" + jar, "--websocket=/stomp", "--stomp=/topic/prices"))
+                .as(text(err))
+                .isZero();
+
+        CustomRequest request =
+                requests.get(0).scenarios().get(0).application().orElseThrow().request();
+        assertThat(request.kind()).isEqualTo(CustomPlan.Kind.STOMP);
+        assertThat(request.label()).isEqualTo("stomp /stomp /topic/prices");
+        assertThat(request.asksAgain()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--get=/ --stomp=/topic/x | --stomp must come with --websocket",
+                "--websocket=/stomp --stomp=/topic/x --send=hello | --stomp and --send exclude each other",
+            })
+    void stompNeedsAnEndpointAndSendsNoText(String options, String words) {
+        int exit = execute(("run --jar=" + jar + " " + options).split(" "));
+
+        assertThat(exit).isEqualTo(2);
+        assertThat(text(err).strip()).contains(words).hasLineCount(1);
+    }
+}

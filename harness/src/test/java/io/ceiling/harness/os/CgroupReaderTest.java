@@ -1,0 +1,162 @@
+package io.ceiling.harness.os;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.CpuQuota;
+import io.ceiling.harness.reading.Seen;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CgroupReaderTest {
+
+    private final Path root;
+
+    CgroupReaderTest(@TempDir Path root) {
+        this.root = root;
+    }
+
+    @Test
+    void smallestLimitOnTheWayUpBindsInVersionTwo() {
+        new CannedFiles(root)
+                .with("system.slice/run.scope/memory.max", "max")
+                .with("system.slice/run.scope/pids.max", "4000")
+                .with("system.slice/run.scope/memory.events", "low 0", "oom 3", "oom_kill 2", "oom_group_kill 0")
+                .with("system.slice/memory.max", "1073741824")
+                .with("system.slice/memory.current", "1000000000")
+                .with("system.slice/memory.stat", "anon 1", "file 400000000", "kernel 5")
+                .with("system.slice/pids.max", "900");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.scope"));
+
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(1L << 30));
+        assertThat(cgroup.memoryHeadroomBytes()).hasValue((1L << 30) - 600_000_000);
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(900));
+        assertThat(cgroup.oomKills()).isEqualTo(Seen.of(2));
+    }
+
+    @Test
+    void theMemoryAtWhichTheKernelSlowsAGroupDownIsALimit() {
+        new CannedFiles(root)
+                .with("system.slice/run.service/memory.max", "max")
+                .with("system.slice/run.service/memory.high", "262144000")
+                .with("system.slice/run.service/memory.current", "200000000")
+                .with("system.slice/run.service/memory.events", "low 0", "high 812", "max 3", "oom 0", "oom_kill 0")
+                .with("system.slice/memory.max", "1073741824")
+                .with("system.slice/memory.events", "low 0", "high 900", "max 3", "oom 0", "oom_kill 0")
+                .with("system.slice/memory.high", "max");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of("0::/system.slice/run.service"));
+
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(262_144_000));
+        assertThat(cgroup.memoryRoomBytes()).isEqualTo(Seen.of(62_144_000));
+        assertThat(cgroup.memoryStops()).isEqualTo(Seen.of(812));
+        assertThat(new CgroupReader(root, List.of("0::/system.slice")).memoryStops())
+                .isEqualTo(Seen.NOT);
+    }
+
+    @Test
+    void eachControllerHasATreeOfItsOwnInVersionOne() {
+        new CannedFiles(root)
+                .with("memory/build/job/memory.limit_in_bytes", "9223372036854771712")
+                .with("memory/build/memory.limit_in_bytes", "2147483648")
+                .with("memory/memory.limit_in_bytes", "9223372036854771712")
+                .with("memory/build/job/memory.oom_control", "oom_kill_disable 0", "under_oom 0", "oom_kill 1")
+                .with("pids/a/pids.max", "77");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of("5:pids:/a", "4:cpu,memory:/build/job", "0::/elsewhere"));
+        CgroupReader named = new CgroupReader(root, List.of("0::/elsewhere", "4:memory:/build/job"));
+
+        assertThat(named.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(2L << 30));
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.of(77));
+        assertThat(cgroup.oomKills()).isEqualTo(Seen.of(1));
+    }
+
+    @Test
+    void insideAContainerThePathOfTheHostIsNotMounted() {
+        new CannedFiles(root).with("memory.max", "1000").with("pids.max", "max");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of("0::/docker/0123"));
+
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.of(1000));
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.UNLIMITED);
+    }
+
+    @Test
+    void noCgroupWithANumberIsNoLimit() {
+        new CannedFiles(root)
+                .with("a/b/memory.max", "max")
+                .with("a/memory.max", "max")
+                .with("memory/job/memory.limit_in_bytes", "9223372036854771712");
+
+        assertThat(new CgroupReader(root, List.of("0::/a/b")).memoryLimitBytes())
+                .isEqualTo(Limit.UNLIMITED);
+        assertThat(new CgroupReader(root, List.of("4:memory:/job")).memoryLimitBytes())
+                .isEqualTo(Limit.UNLIMITED);
+    }
+
+    @Test
+    void leastQuotaOnTheWayUpBindsInVersionTwoWithTheCountersOfItsGroup() {
+        new CannedFiles(root)
+                .with("kubepods/pod/box/cpu.max", "max 100000")
+                .with("kubepods/pod/cpu.max", "50000 100000")
+                .with(
+                        "kubepods/pod/cpu.stat",
+                        "usage_usec 7",
+                        "nr_periods 40",
+                        "nr_throttled 30",
+                        "throttled_usec 1500000",
+                        "nr_bursts 0")
+                .with("kubepods/cpu.max", "150000 100000")
+                .with("kubepods/cpu.stat", "nr_periods 99", "nr_throttled 0", "throttled_usec 0");
+
+        assertThat(new CgroupReader(root, List.of("0::/kubepods/pod/box")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.of(500), Seen.of(40), Seen.of(30), Seen.of(1_500_000_000)));
+    }
+
+    @Test
+    void quotaOfVersionOneHasAFileForEachNumber() {
+        new CannedFiles(root)
+                .with("cpu/job/cpu.cfs_quota_us", "75000")
+                .with("cpu/job/cpu.cfs_period_us", "50000")
+                .with("cpu/job/cpu.stat", "nr_periods 12", "nr_throttled 9", "throttled_time 345678901")
+                .with("cpu/cpu.cfs_quota_us", "-1")
+                .with("cpu/cpu.cfs_period_us", "100000");
+
+        assertThat(new CgroupReader(root, List.of("3:cpuset:/", "2:cpu,cpuacct:/job", "0::/")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.of(1500), Seen.of(12), Seen.of(9), Seen.of(345_678_901)));
+        assertThat(new CgroupReader(root, List.of("2:cpu,cpuacct:/", "0::/")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.UNLIMITED, Seen.NOT, Seen.NOT, Seen.NOT));
+    }
+
+    @Test
+    void aGroupWithoutCountersStillHasItsQuota() {
+        new CannedFiles(root).with("a/cpu.max", "200000 100000");
+
+        assertThat(new CgroupReader(root, List.of("0::/a")).cpuQuota())
+                .isEqualTo(new CpuQuota(Limit.of(2000), Seen.NOT, Seen.NOT, Seen.NOT));
+    }
+
+    @Test
+    void aProcessThatIsGoneHasNoGroup() {
+        new CannedFiles(root).with("cpu.max", "50000 100000").with("memory.max", "1000");
+
+        CgroupReader cgroup = new CgroupReader(root, List.of());
+
+        assertThat(cgroup.cpuQuota()).isEqualTo(CpuQuota.NOT_SEEN);
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.NOT_SEEN);
+    }
+
+    @Test
+    void withoutACgroupNothingIsSeen() {
+        CgroupReader cgroup = new CgroupReader(root.resolve("missing"), List.of());
+
+        assertThat(cgroup.memoryLimitBytes()).isEqualTo(Limit.NOT_SEEN);
+        assertThat(cgroup.memoryHeadroomBytes()).isEmpty();
+        assertThat(cgroup.pidsLimit()).isEqualTo(Limit.NOT_SEEN);
+        assertThat(cgroup.oomKills()).isEqualTo(Seen.NOT);
+    }
+}

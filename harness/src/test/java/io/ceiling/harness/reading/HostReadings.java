@@ -1,0 +1,121 @@
+package io.ceiling.harness.reading;
+
+import io.ceiling.container.Limit;
+
+/**
+ * A builder of readings of a host. What is not set was not seen; a negative figure was not seen either, as in the
+ * sources of the readings.
+ */
+public final class HostReadings {
+
+    private HostReading.Memory memory = HostReading.Memory.NOT_SEEN;
+    private HostReading.Tcp tcp = HostReading.Tcp.NOT_SEEN;
+    private HostReading.ListenQueues listenQueues = HostReading.ListenQueues.NOT_SEEN;
+    private HostReading.Conntrack conntrack = HostReading.Conntrack.NOT_SEEN;
+    private HostReading.Cpu cpu = HostReading.Cpu.NOT_SEEN;
+    private HostReading.Pressure pressure = HostReading.Pressure.NOT_SEEN;
+
+    private KernelMemory kernel = KernelMemory.NOT_SEEN;
+    private String name = "";
+
+    private HostReadings() {}
+
+    public static HostReadings notSeen() {
+        return new HostReadings();
+    }
+
+    /** Sets the name of the host, which is otherwise that of the harness. */
+    public HostReadings of(String host) {
+        name = host;
+        return this;
+    }
+
+    public HostReadings memory(long totalBytes, long availableBytes) {
+        memory = new HostReading.Memory(
+                figure(totalBytes), figure(availableBytes), memory.slabBytes(), memory.socketMemoryBytes());
+        return this;
+    }
+
+    public HostReadings kernelMemory(long slabBytes, long socketBytes) {
+        memory = new HostReading.Memory(
+                memory.memoryTotalBytes(), memory.memoryAvailableBytes(), figure(slabBytes), figure(socketBytes));
+        return this;
+    }
+
+    public HostReadings tcp(long sockets, long timeWait, long memoryPressures) {
+        tcp = new HostReading.Tcp(figure(sockets), figure(timeWait), figure(memoryPressures));
+        return this;
+    }
+
+    public HostReadings listenQueues(long overflows, long drops, long synRetransmits) {
+        listenQueues = new HostReading.ListenQueues(figure(overflows), figure(drops), figure(synRetransmits));
+        return this;
+    }
+
+    public HostReadings embryonicResets(long resets) {
+        listenQueues = new HostReading.ListenQueues(
+                listenQueues.listenOverflows(),
+                listenQueues.listenDrops(),
+                listenQueues.synRetransmits(),
+                figure(resets),
+                Seen.NOT);
+        return this;
+    }
+
+    public HostReadings conntrack(long entries, Limit max, long drops) {
+        conntrack = new HostReading.Conntrack(figure(entries), max, figure(drops));
+        return this;
+    }
+
+    /** Sets the time of processes, as on a host without interrupts and without this process. */
+    public HostReadings cpu(long processNanos) {
+        return cpu(processNanos, 0, 0, 0);
+    }
+
+    /** Sets the time of processes, interrupts and idle processors, on a host of which this process takes nothing. */
+    public HostReadings cpu(long processNanos, long softirqNanos, long idleNanos, long iowaitNanos) {
+        if (processNanos < 0) {
+            cpu = HostReading.Cpu.NOT_SEEN;
+            return this;
+        }
+        return cpu(new HostReading.Cpu(
+                figure(processNanos),
+                figure(processNanos + softirqNanos),
+                Seen.of(0),
+                figure(softirqNanos),
+                Seen.of(0),
+                figure(idleNanos),
+                figure(iowaitNanos),
+                figure(processNanos + softirqNanos + idleNanos + iowaitNanos)));
+    }
+
+    public HostReadings cpu(HostReading.Cpu times) {
+        cpu = times;
+        return this;
+    }
+
+    public HostReadings pressure(long cpuNanos, long loadHundredths) {
+        pressure = new HostReading.Pressure(figure(cpuNanos), figure(loadHundredths));
+        return this;
+    }
+
+    public HostReadings kernel(KernelMemory parts) {
+        kernel = parts;
+        return this;
+    }
+
+    /** Returns the slab caches of connections and threads, in the order of {@link KernelMemory.Slabs}. */
+    public static KernelMemory.Slabs slabs(
+            long sockets, long files, long epoll, long buffers, long threads, long kmalloc) {
+        return new KernelMemory.Slabs(
+                figure(sockets), figure(files), figure(epoll), figure(buffers), figure(threads), figure(kmalloc));
+    }
+
+    public HostReading build() {
+        return new HostReading(name, memory, tcp, listenQueues, conntrack, cpu, pressure, kernel);
+    }
+
+    private static Seen figure(long value) {
+        return Seen.ofNegativeNot(value);
+    }
+}

@@ -1,0 +1,101 @@
+package io.ceiling.harness.verdict.ramp;
+
+import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.report.Fixtures;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.EvidenceBuilder;
+import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.load.report.FailureCause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class VerdictsTest {
+
+    @ParameterizedTest
+    @EnumSource(LimitingFactor.class)
+    void aLimitOfTheLoadSideIsNeverReached(LimitingFactor factor) {
+        Verdict verdict = Verdicts.failed(10, 11, new Attribution(factor, Confidence.HIGH, "seen", "raise it"));
+
+        assertThat(verdict).isInstanceOf(factor.invalidates() ? Verdict.Invalid.class : Verdict.Reached.class);
+    }
+
+    @Test
+    void reachedCarriesEvidenceAndRelief() {
+        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+            e.connections = e.maxConnections = 800;
+            e.fails(FailureCause.ANSWER_TIMEOUT, 200);
+        }));
+
+        Verdict verdict = Verdicts.failed(800, 816, attribution);
+
+        assertThat(verdict.summary()).isEqualTo("800 connections, then server-max-connections");
+        assertThat(((Verdict.Reached) verdict).relief()).contains("maxConnections");
+    }
+
+    @Test
+    void anAgentThatEndedInItsOwnLimitIsInvalidWithItsName() {
+        assertThat(Verdicts.agentFailed(400, "agent-1: event loop failed: java.lang.OutOfMemoryError: Java heap space"))
+                .isEqualTo(new Verdict.Invalid(
+                        400,
+                        LimitingFactor.LOAD_HEAP,
+                        "agent-1: event loop failed: java.lang.OutOfMemoryError: Java heap space"));
+        assertThat(((Verdict.Invalid) Verdicts.agentFailed(0, "agent-1 has left")).factor())
+                .isEqualTo(LimitingFactor.UNKNOWN);
+    }
+
+    /** A listen queue that overflows at any pace limits how fast connections come, not how many there may be. */
+    @Test
+    void aLimitOfTheRateIsALowerBoundWithThatRate() {
+        Verdict verdict = Verdicts.ofPace(
+                490, new Attribution(LimitingFactor.ACCEPT_QUEUE, Confidence.MEDIUM, "seen", "raise it"), 62.5);
+
+        assertThat(verdict.held()).hasValue(490);
+        assertThat(verdict.summary()).startsWith("at least 490 connections: ").contains("at no more than 63/s", "seen");
+    }
+
+    /** A rule of a firewall counts the entry of a connect that it dropped, so that each step that fails leaves fewer places. */
+    @Test
+    void asManyAsFailedLaterWereServedBeforeIsALowerBound() {
+        Attribution dropped = new Attribution(LimitingFactor.BEFORE_LISTENER, Confidence.MEDIUM, "seen", "raise it");
+        List<Step> steps = List.of(failed(648, 300), failed(648, 268), failed(205, 123));
+
+        assertThat(Verdicts.ofLostPlaces(steps, 205, dropped))
+                .hasValueSatisfying(verdict -> assertThat(verdict.summary())
+                        .startsWith(
+                                "at least 300 connections: 300 were alive and answered at once in a step that failed, and 205")
+                        .contains("nf_conntrack_tcp_timeout_syn_sent", "seen", "raise it"));
+        assertThat(Verdicts.ofLostPlaces(steps, 301, dropped)).isEmpty();
+        assertThat(Verdicts.ofLostPlaces(
+                        steps, 205, new Attribution(LimitingFactor.SERVER_CPU, Confidence.HIGH, "busy", "processors")))
+                .isEmpty();
+    }
+
+    private static Step failed(int target, int served) {
+        Sample sample = Fixtures.sample(1, false, 0);
+        return new Step(1, target, served, false, "16 x connect-timeout", 1_000_000_000, sample, sample);
+    }
+
+    @Test
+    void lateAnswersOfAServerThatNeverBecameSteadySayNothing() {
+        Verdict verdict = Verdicts.unsteady(
+                300, new Attribution(LimitingFactor.SERVER_CPU, Confidence.HIGH, "late", "processors"), "its bound");
+
+        assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
+        assertThat(verdict.summary()).contains("not steady when its warm-up ended (its bound)", "late");
+    }
+
+    @Test
+    void aCapIsALowerBound() {
+        assertThat(Verdicts.capMet(500).summary())
+                .isEqualTo("at least 500 connections: the cap of 500 was met and nothing broke");
+    }
+}

@@ -1,0 +1,59 @@
+package io.ceiling.harness.verdict.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadStack.Frame;
+import io.ceiling.harness.reading.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadStack;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a thread waits for follows from its state and from the JDK, whatever library it is in. */
+class StackReadingTest {
+
+    private static StackReading reading(String state, String lock, String... inner) {
+        List<Frame> frames = Stream.concat(Stream.of(inner), Stream.of("shop.Orders.list", "java.lang.Thread.run"))
+                .map(name ->
+                        new Frame(name.substring(0, name.lastIndexOf('.')), name.substring(name.lastIndexOf('.') + 1)))
+                .toList();
+        return new StackReading(new ThreadStack(
+                "http-1",
+                Kind.PLATFORM,
+                state,
+                frames,
+                lock.isEmpty() ? Optional.empty() : Optional.of(new ThreadStack.Lock(lock, ""))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIMED_WAITING, java.util.concurrent.SynchronousQueue.poll, com.zaxxer.hikari.pool.HikariPool.getConnection,"
+                + " POOL",
+        "WAITING, java.util.concurrent.Semaphore.acquire, org.unheard.Gate.pass, POOL",
+        "WAITING, java.lang.Object.wait, org.apache.unheard.Pool.take, POOL",
+        "RUNNABLE, org.apache.unheard.Pool.create, com.zaxxer.hikari.pool.HikariPool.getConnection, NONE",
+        "BLOCKED, org.apache.unheard.Pool.take, org.apache.unheard.Pool.lend, LOCK",
+        "RUNNABLE, sun.nio.ch.NioSocketImpl.implRead, org.postgresql.core.PGStream.receive, UPSTREAM",
+        "WAITING, java.util.concurrent.CompletableFuture.join, org.apache.unheard.Calls.await, OTHER",
+        "WAITING, java.util.concurrent.CountDownLatch.await, org.apache.unheard.Calls.await, OTHER",
+        "TIMED_WAITING, java.lang.Thread.sleep, org.apache.unheard.Calls.pause, OTHER"
+    })
+    void theStateAndTheJdkSayWhatAThreadWaitsFor(String state, String innermost, String library, Wait wait) {
+        assertThat(reading(state, "", innermost, library).waits()).isEqualTo(wait);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "com.zaxxer.hikari.util.ConcurrentBag.borrow, com.zaxxer.hikari.pool.HikariPool.getConnection,"
+                + " HikariPool.getConnection",
+        "org.apache.unheard.Bag.take, org.apache.unheard.Pool.lend, Bag.take"
+    })
+    void aPoolIsCalledByItsNameWhereThatIsKnown(String inner, String outer, String words) {
+        assertThat(reading("WAITING", "", "java.util.concurrent.SynchronousQueue.poll", inner, outer)
+                        .top())
+                .isEqualTo(words);
+    }
+}

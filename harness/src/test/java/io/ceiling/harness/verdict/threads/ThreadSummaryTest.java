@@ -1,0 +1,123 @@
+package io.ceiling.harness.verdict.threads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools.Counts;
+import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.Pool;
+import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadStack.Kind;
+import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.verdict.Stacks;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreadSummaryTest {
+
+    @Test
+    void saysWhereTheRequestsOfAPoolAreAndHowManyWait() {
+        Stacks threads = new Stacks()
+                .requests(78, "TIMED_WAITING", Stacks.BORROWS)
+                .requests(2, "RUNNABLE", Stacks.READS)
+                .idle(20);
+
+        Pool pool = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())));
+
+        assertThat(pool.name()).isEqualTo("http-nio-8080-exec-*");
+        assertThat(pool.counts()).isEqualTo(new Counts(100, 0, 20, 80, 80));
+        assertThat(pool.states()).isEqualTo(Map.of("TIMED_WAITING", 78, "RUNNABLE", 2, "WAITING", 20));
+        assertThat(pool.places())
+                .containsExactly(
+                        new Place(Wait.POOL, "HikariPool.getConnection", "OrderController.list", "", "", 78),
+                        new Place(
+                                Wait.UPSTREAM, "HttpURLConnection.getInputStream", "OrderController.list", "", "", 2));
+    }
+
+    @Test
+    void countsOnlyWhatBothDumpsShow() {
+        Stacks first =
+                new Stacks().requests(50, "TIMED_WAITING", Stacks.BORROWS).idle(10);
+        Stacks second = new Stacks()
+                .requests(20, "TIMED_WAITING", Stacks.BORROWS)
+                .requests(5, "RUNNABLE", Stacks.READS)
+                .idle(40);
+
+        Pool pool = onlyPool(ThreadSummary.of(List.of(first.dump(), second.dump())));
+
+        assertThat(pool.counts()).isEqualTo(new Counts(65, 5, 40, 50, 25));
+        assertThat(pool.places()).extracting(Place::threads).containsExactly(20);
+    }
+
+    @Test
+    void namesTheOwnerOfALockAndWhereThatIs() {
+        Stacks threads = new Stacks()
+                .requests(1, "RUNNABLE", Stacks.READS)
+                .blocked(9, "shop.Stock@1b2c", "http-nio-8080-exec-1");
+
+        Place lock = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())))
+                .places()
+                .get(0);
+
+        assertThat(lock)
+                .isEqualTo(new Place(
+                        Wait.LOCK,
+                        "OrderController.list",
+                        "OrderController.list",
+                        "shop.Stock@1b2c",
+                        "http-nio-8080-exec-1, in HttpURLConnection.getInputStream called by OrderController.list",
+                        9));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http-nio-8080-exec-12, http-nio-8080-exec-*",
+        "qtp1234567-45, qtp1234567-*",
+        "qtp1234567-45-acceptor-0@1f2e-ServerConnector@3c{HTTP/1.1}, qtp1234567-*",
+        "XNIO-1 task-7, XNIO-1 task-*",
+        "ForkJoinPool-1-worker-2, ForkJoinPool-1-worker-*",
+        "main, main"
+    })
+    void namesPoolsByTheirThreads(String thread, String pool) {
+        assertThat(ThreadSummary.poolOf(
+                        new ThreadStack(thread, Kind.PLATFORM, "RUNNABLE", List.of(), Optional.empty())))
+                .isEqualTo(pool);
+    }
+
+    @Test
+    void generatedClassesOfTheApplicationAreNotItsCallers() {
+        Stacks threads = new Stacks()
+                .requests(
+                        3,
+                        "TIMED_WAITING",
+                        List.of("java.lang.Thread.sleep", "shop.OrderService$$SpringCGLIB$$0.find"));
+
+        Place place = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())))
+                .places()
+                .get(0);
+
+        assertThat(place.caller()).isEqualTo("OrderController.list");
+        assertThat(place.top()).isEqualTo("Thread.sleep");
+    }
+
+    @Test
+    void saysThatOnlyASampleWasLookedAt() {
+        ThreadDump some =
+                new ThreadDump(new Stacks().idle(300).dump().threads(), 5_000, ThreadDump.Scheduler.NOT_SEEN, "");
+
+        ThreadPools summary = ThreadSummary.of(List.of(some, some));
+
+        assertThat(summary.complete()).isFalse();
+        assertThat(summary.notSeen()).isEqualTo("300 of 5000 platform threads were looked at");
+    }
+
+    private static Pool onlyPool(ThreadPools summary) {
+        assertThat(summary.pools()).hasSize(1);
+        return summary.pools().get(0);
+    }
+}

@@ -1,0 +1,220 @@
+package io.ceiling.proxy;
+
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_MAX_CONNECTIONS;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_REFUSAL;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.TargetSockets;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The settings that files and counters of proxies tell. */
+class ProxySettingsTest {
+
+    @TempDir
+    Path folder;
+
+    private static NginxConf nginx(String text, Map<String, String> files) {
+        return NginxConf.parse(text, pattern -> files.containsKey(pattern) ? List.of(files.get(pattern)) : List.of());
+    }
+
+    @Test
+    void aDirectiveOfNginxCountsInItsOwnBlockAlone() {
+        NginxConf conf = nginx(
+                """
+                # worker_rlimit_nofile 1;
+                worker_rlimit_nofile 4096;
+                error_log "/var/log/my nginx.log" warn;
+                events { worker_connections 64; } # worker_connections 1;
+                http { server { set $a "x;y{"; set $b ${c}; error_log /other; } }
+                """,
+                Map.of());
+
+        assertThat(conf.value("", "worker_rlimit_nofile")).hasValue("4096");
+        assertThat(conf.value("events", "worker_connections")).hasValue("64");
+        assertThat(conf.value("", "error_log")).hasValue("/var/log/my nginx.log");
+        assertThat(conf.value("http/server", "error_log")).hasValue("/other");
+        assertThat(conf.value("http", "error_log")).isEmpty();
+    }
+
+    @Test
+    void anIncludedFileOfNginxIsReadInItsPlaceAndOneThatIncludesItselfEnds() {
+        NginxConf conf = nginx(
+                "events { include events/*; } include loop;",
+                Map.of("events/*", "worker_connections 768;", "loop", "include loop; user www;"));
+
+        assertThat(conf.value("events", "worker_connections")).hasValue("768");
+        assertThat(conf.value("", "user")).hasValue("www");
+    }
+
+    @Test
+    void theLimitsByWhichNginxRefusesAreThoseOfTheirZones() {
+        NginxConf conf = nginx(
+                """
+                http {
+                  limit_conn_zone $binary_remote_addr zone=z:1m;
+                  limit_req_zone $binary_remote_addr zone=q:1m rate=100r/s;
+                  limit_req_zone $uri zone=slow:1m rate=30r/m;
+                  server { limit_conn z 70; location / { limit_req zone=q burst=200 nodelay; limit_req zone=slow; limit_req zone=none; } }
+                }
+                """,
+                Map.of());
+
+        assertThat(NginxLimits.uses(conf))
+                .extracting(Use::factor, Use::setting, Use::where, Use::limit, Use::used)
+                .containsExactly(
+                        tuple(PROXY_MAX_CONNECTIONS, "limit_conn", "zone \"z\"", Limit.of(70), Seen.NOT),
+                        tuple(PROXY_REFUSAL, "requests a second of limit_req", "zone \"q\"", Limit.of(100), Seen.NOT),
+                        tuple(
+                                PROXY_REFUSAL,
+                                "requests a minute of limit_req",
+                                "zone \"slow\"",
+                                Limit.of(30),
+                                Seen.NOT));
+    }
+
+    @Test
+    void theAdminPortOfEnvoyTellsTheLimitsOfEachClusterAndTheirUse() {
+        List<String> clusters = List.of(
+                "HTTP/1.1 200 OK",
+                "",
+                "up::observability_name::up",
+                "up::default_priority::max_connections::1024",
+                "up::default_priority::max_retries::3",
+                "up::high_priority::max_connections::7",
+                "big::default_priority::max_requests::4294967295");
+        List<String> stats = List.of("cluster.up.upstream_cx_active: 1024", "cluster.up.upstream_rq_active: 5");
+
+        assertThat(EnvoyStats.uses(clusters, stats))
+                .extracting(Use::setting, Use::where, Use::used, Use::limit)
+                .containsExactly(tuple("max_connections", "cluster up", Seen.of(1024), Limit.of(1024)));
+    }
+
+    @Test
+    void onlyAnAdminPortOfEnvoyOnLoopbackIsAsked() {
+        String admin = "admin: {address: {socket_address: {address: %s, port_value: 9901}}}";
+
+        assertThat(EnvoySettings.admin(admin.formatted("127.0.0.1")))
+                .hasValueSatisfying(address -> assertThat(address.getPort()).isEqualTo(9901));
+        assertThat(EnvoySettings.admin(admin.formatted("0.0.0.0")))
+                .hasValueSatisfying(address ->
+                        assertThat(address.getAddress().isLoopbackAddress()).isTrue());
+        assertThat(EnvoySettings.admin(admin.formatted("192.0.2.1"))).isEmpty();
+        assertThat(EnvoySettings.admin("static_resources: {}")).isEmpty();
+        assertThat(EnvoySettings.admin("admin: [}")).isEmpty();
+    }
+
+    @Test
+    void theNumberOfWorkersOfApacheIsTheOneThatIsReadLast() throws IOException {
+        Path log = Files.writeString(folder.resolve("err.log"), "");
+        Files.writeString(folder.resolve("mpm.conf"), "  MaxRequestWorkers 40\n");
+        Path conf = Files.writeString(
+                folder.resolve("apache.conf"),
+                """
+                # MaxRequestWorkers 1
+                MaxRequestWorkers 150
+                ErrorLog "err.log"
+                IncludeOptional mpm*.conf
+                Include none/*.conf
+                """);
+
+        ProxySettings settings = ApacheSettings.of(Optional.of(conf), Optional.empty());
+
+        assertThat(settings.lines()).containsExactly("MaxRequestWorkers 40 (%s)".formatted(folder.resolve("mpm.conf")));
+        assertThat(settings.errorLog()).hasValue(log);
+        assertThat(settings.blindSpots()).isEmpty();
+        assertThat(ApacheSettings.of(Optional.of(log), Optional.empty()).blindSpots())
+                .hasSize(2);
+    }
+
+    private static final String HAPROXY =
+            """
+            global
+                maxconn 2000 # of all
+                stats socket unix@/run/haproxy.sock mode 600 level user
+            defaults
+                maxconn 500
+            frontend shop
+                bind 127.0.0.1:8080
+                default_backend b
+            frontend other
+                bind *:9090
+                maxconn 7
+            backend b
+                server one 127.0.0.1:8081 check maxconn 20
+                server two 127.0.0.1:8082 maxconn 30
+            """;
+
+    private static final TargetSockets FRONT = new TargetSockets(
+            new TargetSockets.Server(Seen.of(40), Seen.of(3), Seen.of(0)), TargetSockets.Client.NOT_SEEN);
+    private static final TargetSockets UPSTREAM = new TargetSockets(
+            TargetSockets.Server.NOT_SEEN, new TargetSockets.Client(Seen.of(0), Seen.of(20), Seen.of(20)));
+
+    @Test
+    void withoutItsCountersTheLimitsOfHaproxyAreThoseOfTheFileAndTheirUseIsTheKernels() {
+        HaproxyConf conf = HaproxyConf.parse(HAPROXY.lines().toList());
+
+        assertThat(conf.statisticsSocket()).hasValue("/run/haproxy.sock");
+        assertThat(conf.uses(8080, 8081, FRONT, UPSTREAM))
+                .extracting(Use::where, Use::used, Use::limit, Use::waiting)
+                .containsExactly(
+                        tuple("global", Seen.of(40), Limit.of(2000), Seen.of(3)),
+                        tuple("frontend shop", Seen.of(40), Limit.of(500), Seen.of(3)),
+                        tuple("server b/one", Seen.of(20), Limit.of(20), Seen.NOT));
+    }
+
+    @Test
+    void theCountersOfHaproxyAreReadByTheNamesOfTheirColumns() {
+        List<String> answer = List.of(
+                "Maxconn: 50",
+                "CurrConns: 49",
+                "",
+                "# pxname,svname,qcur,qmax,scur,smax,slim,stot",
+                "shop,FRONTEND,,,49,50,50,60",
+                "b,one,7,9,20,20,20,44",
+                "b,two,0,0,1,1,,44",
+                "b,BACKEND,7,9,21,21,5,88");
+
+        assertThat(HaproxyStats.uses(answer, Seen.of(12)))
+                .extracting(Use::where, Use::used, Use::limit, Use::waiting)
+                .containsExactly(
+                        tuple("global", Seen.of(49), Limit.of(50), Seen.of(12)),
+                        tuple("frontend shop", Seen.of(49), Limit.of(50), Seen.of(12)),
+                        tuple("server b/one", Seen.of(20), Limit.of(20), Seen.of(7)));
+    }
+
+    @Test
+    void aSocketThatNobodyAnswersIsNoAnswer() throws IOException {
+        Path socket = folder.resolve("s");
+        try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            silent.bind(UnixDomainSocketAddress.of(socket));
+            assertThat(HaproxyStats.ask(socket)).isEmpty();
+        }
+        assertThat(HaproxyStats.ask(folder.resolve("none"))).isEmpty();
+    }
+
+    @Test
+    void onlyLinesThatCameSinceAreNew() throws IOException {
+        Path log = Files.writeString(folder.resolve("error.log"), "old\n");
+        NewLines lines = new NewLines(log);
+        Files.writeString(log, "old\nnew\n");
+
+        assertThat(lines.next()).containsExactly("new");
+        assertThat(lines.next()).isEmpty();
+        Files.delete(log);
+        assertThat(lines.next()).isEmpty();
+    }
+}

@@ -1,0 +1,299 @@
+package io.ceiling.watch.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
+import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.reading.BusiestThread;
+import io.ceiling.harness.reading.Exchanges;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.HostLimitsFixture;
+import io.ceiling.harness.reading.HostReadings;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.reading.TargetSockets;
+import io.ceiling.harness.reading.ToolReading;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.report.AgeRange;
+import io.ceiling.load.report.AgentProcess;
+import io.ceiling.load.report.ByteCounts;
+import io.ceiling.load.report.ChannelCounts;
+import io.ceiling.load.report.ConnectionCounts;
+import io.ceiling.load.report.Counts;
+import io.ceiling.load.report.ExchangeCounts;
+import io.ceiling.load.report.Failures;
+import io.ceiling.load.report.LoopTimes;
+import io.ceiling.load.report.PublishCounts;
+import io.ceiling.load.report.Usage;
+import io.ceiling.watch.WatchSample;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** A server with 200 threads, 200 connections and 1000 descriptors on two processors, beside somebody else's load tool. */
+class WatchAnalystTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long PERIOD = SECOND / 4;
+
+    private Evidence.ServerProcess process =
+            new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false);
+    private long accepted = 20;
+    private long maxConnections = 200;
+    private long busy = 4;
+    private long descriptors = 120;
+    private long waiting;
+    private long unread;
+    private long connecting;
+    private long ports = 40;
+    private double serverCores = 0.2;
+    private double toolCores = 0.2;
+    private double otherCores = 0.1;
+    private long toolDescriptors = 30;
+    private BusiestThread toolThread = BusiestThread.NOT_SEEN;
+
+    private List<LimitingFactor> named() {
+        return met().stream().map(Attribution::factor).toList();
+    }
+
+    private List<Attribution> met() {
+        List<WatchSample> window = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            window.add(sample(i * PERIOD));
+        }
+        HostLimits limits = HostLimitsFixture.limits(
+                HostLimitsFixture.descriptors(1000, 1000),
+                HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
+                HostLimits.Cgroup.NOT_SEEN,
+                HostLimitsFixture.network(28_232, 4096, -1, -1),
+                24L << 30,
+                2L << 30);
+        Target target =
+                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+        ServerSettings settings = ServerSettings.builder(
+                        "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("/jdk"), "25.0.1", 25))
+                .maxThreads(Limit.of(200))
+                .maxConnections(Limit.of(200))
+                .nofile(Limit.of(1000))
+                .build();
+        Watched watched = new Watched(
+                new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target)),
+                sample(0).sample(),
+                limits,
+                new Evidence.Processors(2, 2));
+        return WatchAnalyst.met(watched, window, process);
+    }
+
+    private WatchSample sample(long at) {
+        ServerReading server = ServerReadings.notSeen()
+                .connections(accepted, Limit.of(maxConnections))
+                .pool(200, busy, Limit.of(200), -1)
+                .descriptors(descriptors, Limit.of(1000))
+                .heap(100 << 20, Limit.of(1L << 30))
+                .cpu((long) (serverCores * at), 0, 0)
+                .build();
+        long all = (long) ((serverCores + toolCores + otherCores) * at);
+        TargetSockets sockets = new TargetSockets(
+                new TargetSockets.Server(Seen.of(accepted), Seen.of(waiting), Seen.of(unread)),
+                new TargetSockets.Client(Seen.of(connecting), Seen.of(accepted + waiting), Seen.of(ports)));
+        long pending = sockets.unserved();
+        LoadReading load = new LoadReading(
+                1,
+                new Counts(
+                        new ConnectionCounts(sockets.connections(), pending, 0, 0, 0, 0, 0),
+                        Failures.NONE,
+                        AgeRange.NONE,
+                        new ExchangeCounts(unread + busy, 0, 0, 0),
+                        ByteCounts.NONE,
+                        ChannelCounts.NONE,
+                        PublishCounts.NONE),
+                LoadTimes.NONE,
+                new AgentProcess((long) (toolCores * at), 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.NONE));
+        return new WatchSample(
+                new Sample(
+                        at,
+                        false,
+                        server,
+                        HostReadings.notSeen()
+                                .cpu(all, 0, Math.max(0, 2 * at - all), 0)
+                                .build(),
+                        load),
+                new ToolReading(
+                        1,
+                        new ToolReading.Fullest("wrk", Seen.of(toolDescriptors), Limit.of(64)),
+                        Seen.of((long) (toolCores * at)),
+                        Seen.of(1 << 20),
+                        Seen.of(2),
+                        Seen.of(2),
+                        toolThread),
+                sockets,
+                Exchanges.NOT_SEEN);
+    }
+
+    @Test
+    void aServerThatIsGoneIsToldAlthoughNothingSaysWhy() {
+        process = new Evidence.ServerProcess(List.of(), OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, false);
+
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.UNKNOWN);
+            assertThat(limit.evidence()).startsWith("the server's process has ended");
+        });
+    }
+
+    @Test
+    void aToolThatComputesBeforeItsFirstConnectionIsAtNoLimit() {
+        toolCores = 1.95;
+        accepted = 0;
+
+        assertThat(named()).isEmpty();
+    }
+
+    @Test
+    void namesNothingInACalmServer() {
+        assertThat(met()).isEmpty();
+    }
+
+    @Test
+    void namesTheConnectionsOnlyWhileOthersWait() {
+        accepted = 200;
+        assertThat(named()).isEmpty();
+
+        waiting = 57;
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
+            assertThat(limit.evidence())
+                    .contains("200 connections accepted, maxConnections is 200", "57 in the listen queue");
+            assertThat(limit.relief()).isEqualTo("raise maxConnections (now 200)");
+        });
+    }
+
+    @Test
+    void connectionsThatWaitBelowEveryLimitHaveNoName() {
+        waiting = 3;
+        unread = 7;
+
+        assertThat(named()).isEmpty();
+    }
+
+    @Test
+    void namesTheThreadsOnlyWhenAllAreBusyAndRequestsWait() {
+        maxConnections = 8192;
+        accepted = 260;
+        busy = 200;
+        assertThat(named()).as("no request waits").isEmpty();
+
+        unread = 60;
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.SERVER_THREADS);
+            assertThat(limit.evidence())
+                    .contains("200 of 200 request threads busy", "60 accepted with an unread request");
+        });
+
+        busy = 150;
+        assertThat(named()).as("threads are free").isEmpty();
+    }
+
+    @Test
+    void threadsThatWaitAreNamedAlsoOnAHostThatOthersKeepBusy() {
+        maxConnections = 8192;
+        accepted = 260;
+        busy = 200;
+        unread = 60;
+        otherCores = 1.9;
+        serverCores = 0.05;
+        assertThat(named()).containsExactly(LimitingFactor.SERVER_THREADS);
+
+        // Now its threads are busy because they run, or would run if they could.
+        serverCores = 0.6;
+        otherCores = 1.35;
+        toolCores = 0.05;
+        assertThat(named()).containsExactly(LimitingFactor.HOST_CPU);
+    }
+
+    @Test
+    void namesTheDescriptorsOfTheServerWhileConnectionsWait() {
+        descriptors = 1000;
+        assertThat(named()).isEmpty();
+
+        waiting = 12;
+        assertThat(named()).containsExactly(LimitingFactor.SERVER_FILE_DESCRIPTORS);
+    }
+
+    @Test
+    void namesTheToolFirst() {
+        toolDescriptors = 64;
+        accepted = 200;
+        waiting = 57;
+
+        assertThat(named())
+                .containsExactly(LimitingFactor.LOAD_FILE_DESCRIPTORS, LimitingFactor.SERVER_MAX_CONNECTIONS);
+    }
+
+    @Test
+    void aToolThatHasOneDescriptorLeftIsNotNamed() {
+        toolDescriptors = 63;
+
+        assertThat(named()).isEmpty();
+    }
+
+    @Test
+    void namesThePortsOfTheToolAtTheEndOfTheRange() {
+        ports = 27_000;
+        assertThat(named()).isEmpty();
+
+        ports = 28_000;
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.LOAD_EPHEMERAL_PORTS);
+            assertThat(limit.evidence()).contains("28000 local ports", "holds 28232");
+        });
+    }
+
+    @Test
+    void namesTheProcessorsOfAToolThatHasAllOfThem() {
+        toolCores = 1.9;
+        serverCores = 0.05;
+        otherCores = 0;
+
+        assertThat(named()).containsExactly(LimitingFactor.LOAD_CPU);
+    }
+
+    @Test
+    void namesAToolThatWorksInOneFullThread() {
+        toolCores = 1;
+        toolThread = new BusiestThread(Seen.of(7), "wrk", Seen.of(490_000_000), Seen.of(500_000_000));
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.LOAD_CPU);
+            assertThat(limit.evidence()).contains("thread \"wrk\" of the load tool used 0.98 of one processor");
+        });
+
+        toolThread = new BusiestThread(Seen.of(7), "wrk", Seen.of(300_000_000), Seen.of(500_000_000));
+        assertThat(named()).as("a thread that has time left").isEmpty();
+    }
+
+    @Test
+    void namesTheServersProcessorsRatherThanTheToolThatUsesFewerOfThem() {
+        serverCores = 1.4;
+        toolCores = 0.55;
+        otherCores = 0;
+
+        assertThat(met()).singleElement().satisfies(limit -> {
+            assertThat(limit.factor()).isEqualTo(LimitingFactor.SERVER_CPU);
+            assertThat(limit.evidence()).contains("the load tool 0.55").doesNotContain("load agents");
+        });
+    }
+}
