@@ -1,7 +1,6 @@
 package io.ceiling.harness.main;
 
 import io.ceiling.anatomy.AnatomyRunner;
-import io.ceiling.anatomy.RowAnatomies;
 import io.ceiling.capacity.predict.PredictRunner;
 import io.ceiling.capacity.size.SizeRunner;
 import io.ceiling.harness.cli.CommandContext;
@@ -73,8 +72,7 @@ public final class Main {
                 jdks,
                 new CommandContext.Runners(
                         request -> new BenchmarkRunner(
-                                        Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()),
-                                        context -> new RowAnatomies(context).measureAll())
+                                        Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()))
                                 .run(request),
                         request -> new ClimbRunner(
                                         Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))

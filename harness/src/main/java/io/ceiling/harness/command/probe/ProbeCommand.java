@@ -15,6 +15,7 @@ import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.compare.ExpectOptions;
@@ -193,6 +194,7 @@ public final class ProbeCommand extends ParsedCommand {
         CommandLine commandLine = new CommandLine(new ProbeCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.TRANSPORT));
+        RunOption.add(commandLine.getCommandSpec(), NAME);
         return commandLine;
     }
 
@@ -227,7 +229,7 @@ public final class ProbeCommand extends ParsedCommand {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
         Target.Endpoint first = servers.get(0).clients().endpoint();
-        RunRequest run = new RunRequest(
+        RunRequest run = extended(new RunRequest(
                 new RunRequest.Folders(
                         context.home(),
                         options.results(context.home()),
@@ -239,12 +241,13 @@ public final class ProbeCommand extends ParsedCommand {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
+                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
                 RecordedCommand.of(spec()),
                 expect.expectations(),
-                agentsElsewhere,
+                List.of(),
                 output.of(spec()),
-                metrics.port());
+                metrics.port())
+                .on(agentsElsewhere));
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,
