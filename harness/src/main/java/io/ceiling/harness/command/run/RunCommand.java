@@ -171,7 +171,8 @@ public final class RunCommand extends ParsedCommand {
         if (!printed.isForPrograms()) {
             summary.lines().forEach(context.out()::println);
         }
-        return context.runners().run().run(request.printing(printed).metricsOn(metrics.port()));
+        RunRequest run = request.printing(printed).metricsOn(metrics.port());
+        return context.starter().start(run, run, frame -> new BenchmarkRunner(frame).run(run));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
