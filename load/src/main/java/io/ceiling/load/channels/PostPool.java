@@ -23,7 +23,7 @@ final class PostPool implements Publisher.Outlet {
     /**
      * Maximum number of connections of one event loop. At 10 ms for an answer, 64 of them send 6400 messages a second.
      */
-    static final int MOST_CONNECTIONS = 64;
+    static final int MAX_CONNECTIONS = 64;
 
     /** Time from a failed connect to the next attempt. */
     private static final long RETRY_NANOS = 100_000_000;
@@ -77,7 +77,7 @@ final class PostPool implements Publisher.Outlet {
             }
             return;
         }
-        while (!failing && connecting < messages && connections.size() < MOST_CONNECTIONS) {
+        while (!failing && connecting < messages && connections.size() < MAX_CONNECTIONS) {
             open(nowNanos);
         }
     }

@@ -36,7 +36,7 @@ public final class PublishText {
         }
         end.put(END);
         rest = end.array();
-        buffer = ByteBuffer.allocate(START.length + Identifier.MOST_DIGITS + rest.length);
+        buffer = ByteBuffer.allocate(START.length + Identifier.MAX_DIGITS + rest.length);
         buffer.put(START);
     }
 

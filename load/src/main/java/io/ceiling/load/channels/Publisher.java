@@ -55,10 +55,10 @@ final class Publisher implements Sideline {
     }
 
     @Override
-    public int doDue(int most) {
+    public int doDue(int max) {
         int sent = 0;
         long now = System.nanoTime();
-        while (sent < most && schedule.due(now)) {
+        while (sent < max && schedule.due(now)) {
             long intended = schedule.nextNanos();
             text.set(schedule.nextIdentifier(), intended - aheadNanos, now - aheadNanos);
             if (!outlet.send(text, now)) {

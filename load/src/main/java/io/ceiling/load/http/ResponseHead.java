@@ -31,7 +31,7 @@ public final class ResponseHead {
     private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
     private static final byte[] WEBSOCKET_EXTENSIONS = ascii("sec-websocket-extensions");
     /** Maximum number of bytes of a line that an error message quotes. */
-    private static final int MOST_EXCERPT = 200;
+    private static final int MAX_EXCERPT = 200;
 
     private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
 
@@ -238,7 +238,7 @@ public final class ResponseHead {
     }
 
     private static String excerpt(byte[] bytes, int start, int end) {
-        return text(bytes, start, Math.min(end, start + MOST_EXCERPT));
+        return text(bytes, start, Math.min(end, start + MAX_EXCERPT));
     }
 
     private static byte[] ascii(String text) {

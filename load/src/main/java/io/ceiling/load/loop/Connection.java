@@ -351,8 +351,8 @@ public abstract class Connection extends WireUser {
         if (cause == FailureCause.CONNECT_TIMEOUT) {
             loop.unconnected(Math.max(now - intendedNanos, timeouts.connectNanos()));
         } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
-            long least = timeouts.answerNanos();
-            unanswered(round, Math.max(now - intendedNanos, least), Math.max(now - sinceNanos, least));
+            long min = timeouts.answerNanos();
+            unanswered(round, Math.max(now - intendedNanos, min), Math.max(now - sinceNanos, min));
         }
     }
 

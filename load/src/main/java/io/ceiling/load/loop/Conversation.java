@@ -72,11 +72,11 @@ final class Conversation {
         }
     }
 
-    /** Sends the requests that are due, at most {@code most} of them; returns the number of connections handled. */
-    int sendDue(int most, Tally tally) {
+    /** Sends the requests that are due, at most {@code max} of them; returns the number of connections handled. */
+    int sendDue(int max, Tally tally) {
         int handled = 0;
         long now = System.nanoTime();
-        while (handled < most && !due.isEmpty() && due.nextNanos() - now <= 0) {
+        while (handled < max && !due.isEmpty() && due.nextNanos() - now <= 0) {
             long intended = due.nextNanos();
             send(due.take(), intended, now, tally);
             handled++;

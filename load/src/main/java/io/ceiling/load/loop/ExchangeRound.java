@@ -78,14 +78,14 @@ final class ExchangeRound {
         return saturating && now - saturateUntilNanos < 0;
     }
 
-    /** Sends the exchanges that are due; returns the number taken from the schedule, at most {@code most}. */
-    int sendDue(long now, int most, Tally tally) {
+    /** Sends the exchanges that are due; returns the number taken from the schedule, at most {@code max}. */
+    int sendDue(long now, int max, Tally tally) {
         int handled = 0;
         for (int i = waiting.size(); i > 0; i--) {
             Waiting first = waiting.removeFirst();
             send(first.connection, first.intendedNanos, now, tally);
         }
-        while (handled < most && schedule.due(now)) {
+        while (handled < max && schedule.due(now)) {
             int index = schedule.taken();
             Connection connection = connections[index];
             connections[index] = null;

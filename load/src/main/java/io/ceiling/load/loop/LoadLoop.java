@@ -33,7 +33,7 @@ public final class LoadLoop {
      * Shortest time between two ticks of a conversation. 10 000 ticks a second are enough; a request that waits longer
      * here would look like a slow server.
      */
-    private static final long LEAST_TICK_NANOS = 100_000;
+    private static final long MIN_TICK_NANOS = 100_000;
 
     private static final long EXPIRY_NANOS = 100_000_000;
     /** Limits the scans for expired connections to a few percent of the time, however many connections there are. */
@@ -288,7 +288,7 @@ public final class LoadLoop {
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
         }
         if (conversation.unsent()) {
-            tickAt(now + Math.max(conversation.nextNanos() - now, LEAST_TICK_NANOS));
+            tickAt(now + Math.max(conversation.nextNanos() - now, MIN_TICK_NANOS));
         }
         if (!openings.isEmpty() || exchanges.unsent()) {
             tickAt(now + TICK_NANOS);

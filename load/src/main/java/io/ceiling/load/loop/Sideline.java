@@ -9,10 +9,10 @@ public interface Sideline {
     /**
      * Does the work that is due.
      *
-     * @param most maximum number of items to begin
+     * @param max maximum number of items to begin
      * @return number of items begun
      */
-    default int doDue(int most) {
+    default int doDue(int max) {
         return 0;
     }
 

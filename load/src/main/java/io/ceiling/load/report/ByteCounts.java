@@ -10,8 +10,6 @@ import java.io.Serializable;
  */
 public record ByteCounts(long read, long written) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Counts that are all 0. */
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 

@@ -10,8 +10,6 @@ import java.io.Serializable;
  */
 public record CompressionCounts(long takeover, long noTakeover) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Counts that are all 0. */
     public static final CompressionCounts NONE = new CompressionCounts(0, 0);
 

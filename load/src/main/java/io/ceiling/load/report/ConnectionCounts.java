@@ -27,8 +27,6 @@ public record ConnectionCounts(
         long withCookies)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Counts that are all 0. */
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 

@@ -26,8 +26,6 @@ public record Counts(
         CompressionCounts compression)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Counts that are all 0. */
     public static final Counts NONE = new Counts(
             ConnectionCounts.NONE,

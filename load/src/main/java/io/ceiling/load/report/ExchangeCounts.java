@@ -13,8 +13,6 @@ import java.util.OptionalDouble;
  */
 public record ExchangeCounts(long asked, long answered, long lost, long late) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Counts that are all 0. */
     public static final ExchangeCounts NONE = new ExchangeCounts(0, 0, 0, 0);
 

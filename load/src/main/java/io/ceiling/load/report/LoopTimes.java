@@ -15,8 +15,6 @@ import java.util.stream.Collectors;
  */
 public record LoopTimes(String byLoop) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     private static final String SEPARATOR = ",";
 
     /** The times of no event loop. */

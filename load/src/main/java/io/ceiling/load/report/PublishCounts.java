@@ -13,8 +13,6 @@ import java.io.Serializable;
  */
 public record PublishCounts(long asked, long sent, long late, long answered) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Counts that are all 0. */
     public static final PublishCounts NONE = new PublishCounts(0, 0, 0, 0);
 

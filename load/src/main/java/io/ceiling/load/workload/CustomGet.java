@@ -37,7 +37,7 @@ class CustomGet implements Work {
     static class Client extends KeepAliveConnection {
 
         /** Answers of a socket after which its end is followed: one that ends after each answer is never held. */
-        private static final int LEAST_ANSWERS = 2;
+        private static final int MIN_ANSWERS = 2;
 
         private final CustomGet work;
         /** Number of requests on this socket. */
@@ -67,7 +67,7 @@ class CustomGet implements Work {
 
         @Override
         protected boolean followsEnd() {
-            return ends() && asked >= LEAST_ANSWERS;
+            return ends() && asked >= MIN_ANSWERS;
         }
 
         @Override

@@ -19,8 +19,6 @@ import java.util.regex.Pattern;
  */
 public record CustomPlan(Kind kind, String path, String send, String expect) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Kind of request, which defines when a connection is served. */
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */

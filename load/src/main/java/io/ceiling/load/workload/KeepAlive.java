@@ -25,8 +25,6 @@ public final class KeepAlive implements Work {
      */
     public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
 
-        private static final long serialVersionUID = 1;
-
         public BodyLengths {
             if (minBytes < 1 || maxBytes < minBytes) {
                 throw new IllegalArgumentException(

@@ -79,7 +79,7 @@ class BayeuxAnswerPropertyTest {
                 messages.add(data(message));
                 if (message.isMeta()) {
                     message.requireSuccess();
-                    assertThat(message.clientId()).hasSizeBetween(1, BayeuxMessage.MOST_CLIENT_ID_BYTES);
+                    assertThat(message.clientId()).hasSizeBetween(1, BayeuxMessage.MAX_CLIENT_ID_BYTES);
                 }
             });
         } catch (AnswerException e) {
