@@ -1,13 +1,8 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.ChannelReader;
-import io.ceiling.load.testkit.EventReader;
-import io.ceiling.load.testkit.FrameReader;
-import io.ceiling.load.testkit.HttpReader;
-import io.ceiling.load.testkit.PreparedBytes;
-import io.ceiling.load.testkit.ReadBuffer;
-import io.ceiling.load.testkit.Reader;
+import io.ceiling.load.http.Ascii;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,7 +39,7 @@ public class ParserBenchmark {
     @Param({"1", "4"})
     public int reads;
 
-    private final ReadBuffer buffer = new ReadBuffer();
+    private final Reader.Buffer buffer = new Reader.Buffer();
 
     @SuppressWarnings("NullAway.Init")
     private PreparedBytes httpBytes;
@@ -88,11 +83,7 @@ public class ParserBenchmark {
     }
 
     private static String letters(int count) {
-        StringBuilder letters = new StringBuilder();
-        for (int i = 0; i < count; i++) {
-            letters.append((char) ('a' + i % 26));
-        }
-        return letters.toString();
+        return new String(Ascii.letters(count), StandardCharsets.US_ASCII);
     }
 
     /** Returns a message of a channel in the form of the server's publisher. */

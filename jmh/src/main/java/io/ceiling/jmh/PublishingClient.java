@@ -1,8 +1,6 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.HttpReader;
-import io.ceiling.load.testkit.PublishedMessage;
-import io.ceiling.load.testkit.ReadBuffer;
+import io.ceiling.load.channels.PublishText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -24,7 +22,7 @@ final class PublishingClient implements AutoCloseable {
     PublishingClient(SocketChannel channel) {
         this.channel = channel;
         answers = HttpReader.ofPublishing(channel::read, Subscribers.IDENTIFIER);
-        PublishedMessage text = new PublishedMessage(ELEMENTS_BYTES);
+        PublishText text = new PublishText(ELEMENTS_BYTES);
         text.set(Subscribers.IDENTIFIER, 0, 0);
         byte[] start =
                 "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -44,7 +42,7 @@ final class PublishingClient implements AutoCloseable {
     }
 
     /** Reads the available part of the answer. */
-    void receive(ReadBuffer buffer) throws IOException {
+    void receive(Reader.Buffer buffer) throws IOException {
         if (answers.read(buffer) < 0) {
             throw new IOException("the server closed the connection of the publisher");
         }

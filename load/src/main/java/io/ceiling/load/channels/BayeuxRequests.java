@@ -38,7 +38,7 @@ final class BayeuxRequests {
     /** Enough for the longest elements and all that is around them. */
     private static final int MAX_BODY_BYTES = 10 * 1024;
 
-    private final RequestTemplate request;
+    final RequestTemplate request;
     private final byte[] headers;
     private final ByteBuffer body = ByteBuffer.allocate(MAX_BODY_BYTES);
     private final byte[] room = Ascii.bytes(ROOMS + "0".repeat(Identifier.MAX_DIGITS));

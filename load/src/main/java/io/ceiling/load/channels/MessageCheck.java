@@ -39,9 +39,8 @@ public final class MessageCheck {
     /** Maximum length of the padding; the server refuses to publish more. */
     private static final int MAX_PADDING = 16 << 20;
 
-    private static final int LETTERS = 26;
     /** Letters of the padding, long enough to compare most paddings at once. */
-    private static final byte[] PADDING_LETTERS = letters(80 * LETTERS);
+    private static final byte[] PADDING_LETTERS = Ascii.letters(80 * Ascii.LETTERS);
 
     private static final int EXCERPT_BYTES = 40;
 
@@ -64,14 +63,6 @@ public final class MessageCheck {
         texts[ELEMENTS] = Ascii.bytes("\",\"elements\":\"");
         texts[END] = Ascii.bytes("\"}");
         return texts;
-    }
-
-    private static byte[] letters(int count) {
-        byte[] letters = new byte[count];
-        for (int i = 0; i < count; i++) {
-            letters[i] = (byte) ('a' + i % LETTERS);
-        }
-        return letters;
     }
 
     /** Begins the next message. */
@@ -217,7 +208,7 @@ public final class MessageCheck {
     }
 
     private int nextLetter() {
-        return (PublishText.STAMPS_DIGITS + at) % LETTERS;
+        return (PublishText.STAMPS_DIGITS + at) % Ascii.LETTERS;
     }
 
     private void part(int next) {

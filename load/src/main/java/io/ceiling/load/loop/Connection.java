@@ -245,7 +245,7 @@ public abstract class Connection extends WireUser {
     /** Records that the held response has ended as expected. */
     protected final void released() {
         phase = Phase.RELEASED;
-        loop.released();
+        loop.tally().released++;
     }
 
     /**
@@ -337,7 +337,7 @@ public abstract class Connection extends WireUser {
         }
         if (!excuses(cause)) {
             if (cause == FailureCause.CLOSED_WHILE_HELD) {
-                loop.closedWhileHeld(System.nanoTime() - sinceNanos);
+                loop.tally().closedWhileHeld(System.nanoTime() - sinceNanos);
             }
             recordWait(cause);
             loop.failed(cause, text, System.nanoTime() - sinceNanos);

@@ -17,7 +17,6 @@ public record ChannelCounts(long messages, long messageBytes, long missing, long
     /** Counts that are all 0. */
     public static final ChannelCounts NONE = new ChannelCounts(0, 0, 0, 0, 0);
 
-    /** Returns the sums. */
     public ChannelCounts plus(ChannelCounts other) {
         return new ChannelCounts(
                 messages + other.messages,

@@ -36,12 +36,6 @@ public record ConnectionCounts(
         this(asked, pending, served, alive, released, slowAlive, slowClosed, 0);
     }
 
-    /** Returns counts of slow clients only. */
-    public static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
-        return new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed);
-    }
-
-    /** Returns the sums. */
     public ConnectionCounts plus(ConnectionCounts other) {
         return new ConnectionCounts(
                 asked + other.asked,

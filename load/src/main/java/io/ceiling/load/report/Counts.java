@@ -53,6 +53,18 @@ public record Counts(
         return NONE.with(compression);
     }
 
+    /** Returns counts of messages alone. */
+    public static Counts of(ChannelCounts channels) {
+        return new Counts(
+                NONE.connections,
+                NONE.failures,
+                NONE.closedAges,
+                NONE.exchanges,
+                NONE.bytes,
+                channels,
+                NONE.publishing);
+    }
+
     /** Returns the same counts with those of compressed WebSockets. */
     public Counts with(CompressionCounts other) {
         return new Counts(connections, failures, closedAges, exchanges, bytes, channels, publishing, other);

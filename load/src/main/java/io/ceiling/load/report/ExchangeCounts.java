@@ -26,7 +26,6 @@ public record ExchangeCounts(long asked, long answered, long lost, long late) im
         return asked == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) late / asked);
     }
 
-    /** Returns the sums. */
     public ExchangeCounts plus(ExchangeCounts other) {
         return new ExchangeCounts(asked + other.asked, answered + other.answered, lost + other.lost, late + other.late);
     }

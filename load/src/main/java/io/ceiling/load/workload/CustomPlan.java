@@ -29,9 +29,9 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
          */
         IN_FLIGHT((loop, server, plan, random) -> new InFlight(loop, server, plan.path())),
         /** A GET whose response stays open; the connection is served when the head (2xx) has arrived. */
-        HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan.path())),
+        HOLD((loop, server, plan, random) -> Hold.custom(loop, server, plan.path())),
         /** Like {@link #HOLD}, with a Content-Type of {@code text/event-stream}. */
-        SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan.path())),
+        SSE((loop, server, plan, random) -> Hold.events(loop, server, plan.path())),
         /** An upgrade to a WebSocket; if there is a text to send, its answer is part of the first answer. */
         WEBSOCKET(CustomSocket::new),
         /** A subscription over STOMP in a WebSocket; the connection is served when the server has sent CONNECTED. */

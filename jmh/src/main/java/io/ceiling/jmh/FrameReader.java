@@ -1,4 +1,4 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
@@ -9,7 +9,7 @@ import io.ceiling.load.socket.Input;
 import io.ceiling.load.websocket.WebSocketStream;
 
 /** Reads text messages of a WebSocket; anything else that a server sends is refused. */
-public sealed class FrameReader extends Reader permits ChannelReader {
+sealed class FrameReader extends Reader permits ChannelReader {
 
     private final WebSocketStream stream = new WebSocketStream();
     private final Content content;
@@ -21,12 +21,12 @@ public sealed class FrameReader extends Reader permits ChannelReader {
     }
 
     /** Returns a reader of messages with this text. */
-    public static FrameReader ofText(Input.Source source, String ascii) {
+    static FrameReader ofText(Input.Source source, String ascii) {
         return new FrameReader(source, ExpectedContent.message(Ascii.bytes(ascii), ascii.length()));
     }
 
     /** Returns the number of messages read to their end since the last call. */
-    public final int takeMessages() {
+    final int takeMessages() {
         int taken = messages;
         messages = 0;
         return taken;

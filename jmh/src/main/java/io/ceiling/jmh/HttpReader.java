@@ -1,4 +1,4 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
 import io.ceiling.load.channels.PublishAnswer;
 import io.ceiling.load.http.Ascii;
@@ -10,7 +10,7 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
 /** Reads HTTP responses with an expected body. */
-public final class HttpReader extends Reader {
+final class HttpReader extends Reader {
 
     private final HttpResponse response = new HttpResponse();
     private final Content content;
@@ -23,29 +23,29 @@ public final class HttpReader extends Reader {
     }
 
     /** Returns a reader of responses with this body. */
-    public static HttpReader ofBody(Input.Source source, String ascii) {
+    static HttpReader ofBody(Input.Source source, String ascii) {
         return new HttpReader(source, ExpectedContent.body(Ascii.bytes(ascii), ascii.length()), () -> {});
     }
 
     /** Returns a reader of the answers to messages published to this channel. */
-    public static HttpReader ofPublishing(Input.Source source, int identifier) {
+    static HttpReader ofPublishing(Input.Source source, int identifier) {
         PublishAnswer answer = new PublishAnswer();
         return new HttpReader(source, answer, () -> answer.expect(identifier));
     }
 
     /** Begins the next response. */
-    public void expect() {
+    void expect() {
         expectation.run();
         response.expect();
     }
 
     /** Returns true if the current response was read to its end. */
-    public boolean isComplete() {
+    boolean isComplete() {
         return response.complete();
     }
 
     /** Returns the number of body bytes read so far. */
-    public int bodyBytes() {
+    int bodyBytes() {
         return response.bodyBytes();
     }
 
