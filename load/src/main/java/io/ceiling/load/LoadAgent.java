@@ -44,7 +44,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
      */
     private final PauseDetector pauses;
 
-    private final LoopClocks clocks;
+    private final LoopClock.Factory clocks;
     /** The event loops; empty until {@link #prepare}. */
     private volatile List<LoadLoop> loops = List.of();
     /** The work of each event loop, in the order of {@link #loops}. */
@@ -71,7 +71,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         this.pauses = new PauseDetector(pauseMillis);
         this.transport = transport;
         this.loopCount = loopCount;
-        this.clocks = new LoopClocks(transport.ioHandlers());
+        this.clocks = new LoopClock.Factory(transport.ioHandlers());
         this.group = new MultiThreadIoEventLoopGroup(loopCount, new DefaultThreadFactory("load", true), clocks);
     }
 
@@ -213,7 +213,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     @Override
     public void forgetDeliveries() {
         prepared();
-        onEach(LoadLoop::forgetDeliveries);
+        onEach(loop -> loop.timings().forgetDeliveries());
         pauses.beginTraffic();
     }
 

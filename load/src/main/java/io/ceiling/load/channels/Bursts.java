@@ -46,7 +46,6 @@ public record Bursts(int messages, int elementsBytes, long pauseNanos, int ident
         }
     }
 
-    /** Returns the number of bursts. */
     public long count() {
         return durationNanos == 0 ? 0 : (durationNanos - 1) / pauseNanos + 1;
     }

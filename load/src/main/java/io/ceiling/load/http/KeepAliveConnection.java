@@ -30,7 +30,6 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
         this.work = work;
     }
 
-    /** Puts the next request. */
     protected void putRequest(ByteBuffer out) {
         work.put(out, this, RequestTemplate.NO_HEADERS);
     }
@@ -105,7 +104,6 @@ public abstract class KeepAliveConnection<W extends HttpWork> extends Connection
         return says;
     }
 
-    /** Keeps the cookies that the answer sets. */
     protected void keepCookies() {
         work.keepCookies(this);
     }

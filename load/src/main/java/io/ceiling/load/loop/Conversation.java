@@ -140,7 +140,6 @@ final class Conversation extends Traffic {
         }
     }
 
-    /** Sends no further request. */
     @Override
     void end() {
         due.clear();

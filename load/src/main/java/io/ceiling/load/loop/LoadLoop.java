@@ -100,7 +100,7 @@ public final class LoadLoop {
         return connections;
     }
 
-    /** Returns the histograms of this event loop, for writing. */
+    /** Returns the histograms of this event loop. */
     public Timings timings() {
         return timings;
     }
@@ -224,10 +224,6 @@ public final class LoadLoop {
         }
         openings.removeIf(opening -> opening.schedule().left() == 0);
         connections.close(connections.size(), connection -> connection.place() >= place);
-    }
-
-    public void forgetDeliveries() {
-        timings.forgetDeliveries();
     }
 
     public void forgetTimes() {

@@ -10,7 +10,6 @@ import java.io.Serializable;
  */
 public record ByteCounts(long read, long written) implements Serializable {
 
-    /** Counts that are all 0. */
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 
     public ByteCounts plus(ByteCounts other) {

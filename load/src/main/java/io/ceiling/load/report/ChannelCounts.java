@@ -14,7 +14,6 @@ import java.io.Serializable;
 public record ChannelCounts(long messages, long messageBytes, long missing, long duplicates, long outOfOrder)
         implements Serializable {
 
-    /** Counts that are all 0. */
     public static final ChannelCounts NONE = new ChannelCounts(0, 0, 0, 0, 0);
 
     public ChannelCounts plus(ChannelCounts other) {

@@ -10,7 +10,6 @@ import java.io.Serializable;
  */
 public record CompressionCounts(long takeover, long noTakeover) implements Serializable {
 
-    /** Counts that are all 0. */
     public static final CompressionCounts NONE = new CompressionCounts(0, 0);
 
     public CompressionCounts plus(CompressionCounts other) {

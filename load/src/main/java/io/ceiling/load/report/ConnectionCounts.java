@@ -27,7 +27,6 @@ public record ConnectionCounts(
         long withCookies)
         implements Serializable {
 
-    /** Counts that are all 0. */
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 
     /** Creates counts of clients that keep no cookie. */

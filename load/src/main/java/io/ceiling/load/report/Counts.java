@@ -26,7 +26,6 @@ public record Counts(
         CompressionCounts compression)
         implements Serializable {
 
-    /** Counts that are all 0. */
     public static final Counts NONE = new Counts(
             ConnectionCounts.NONE,
             Failures.NONE,

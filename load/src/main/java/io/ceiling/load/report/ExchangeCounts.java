@@ -13,7 +13,6 @@ import java.util.OptionalDouble;
  */
 public record ExchangeCounts(long asked, long answered, long lost, long late) implements Serializable {
 
-    /** Counts that are all 0. */
     public static final ExchangeCounts NONE = new ExchangeCounts(0, 0, 0, 0);
 
     /** Returns the number of exchanges that are neither answered nor lost. */

@@ -13,7 +13,6 @@ import java.io.Serializable;
  */
 public record PublishCounts(long asked, long sent, long late, long answered) implements Serializable {
 
-    /** Counts that are all 0. */
     public static final PublishCounts NONE = new PublishCounts(0, 0, 0, 0);
 
     public PublishCounts plus(PublishCounts other) {

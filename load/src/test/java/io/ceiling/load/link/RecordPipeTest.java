@@ -264,7 +264,6 @@ class RecordPipeTest {
 
     /** A record whose constructor refuses at the other end what it took at this one. */
     private record Picky(int value) implements Serializable {
-        private static final long serialVersionUID = 1;
         private static boolean refuses;
 
         Picky {

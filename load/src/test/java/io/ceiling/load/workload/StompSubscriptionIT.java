@@ -10,8 +10,6 @@ import io.ceiling.load.fixtures.CustomServer;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.ServerAddress;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -19,10 +17,6 @@ import org.junit.jupiter.api.Test;
 class StompSubscriptionIT {
 
     private static final int CONNECTIONS = 20;
-
-    private static CustomServer server() throws Exception {
-        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
-    }
 
     private static LoadPlan plan(CustomServer server, String path) {
         return LoadPlan.custom(
@@ -33,7 +27,7 @@ class StompSubscriptionIT {
 
     @Test
     void aConnectionIsServedWhenItIsConnectedAndItsMessagesAreCounted() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport opened = tryToOpen(agent, plan(server, "/stomp"), CONNECTIONS);
             assertThat(opened.failures().firstTexts()).isEmpty();
@@ -53,7 +47,7 @@ class StompSubscriptionIT {
 
     @Test
     void anErrorIsToldInItsOwnWords() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport report = tryToOpen(agent, plan(server, "/no-stomp"), 1);
 
@@ -64,7 +58,7 @@ class StompSubscriptionIT {
 
     @Test
     void anApplicationThatSpeaksNoStompIsNoBroker() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport report = tryToOpen(agent, plan(server, "/echo"), 1);
 
