@@ -1,8 +1,6 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
-import io.ceiling.load.http.ExpectedContent;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
@@ -18,11 +16,6 @@ sealed class FrameReader extends Reader permits ChannelReader {
     FrameReader(Input.Source source, Content content) {
         super(source);
         this.content = content;
-    }
-
-    /** Returns a reader of messages with this text. */
-    static FrameReader ofText(Input.Source source, String ascii) {
-        return new FrameReader(source, ExpectedContent.message(Ascii.bytes(ascii), ascii.length()));
     }
 
     /** Returns the number of messages read to their end since the last call. */

@@ -1,6 +1,7 @@
 package io.ceiling.jmh;
 
 import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.ExpectedContent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -71,9 +72,9 @@ public class ParserBenchmark {
                 "HTTP/1.1 200 \r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY_BYTES
                         + "\r\nDate: Sun, 22 Nov 2026 09:00:00 GMT\r\n\r\n" + letters(BODY_BYTES),
                 reads);
-        response = HttpReader.ofBody(httpBytes, letters(BODY_BYTES));
+        response = new HttpReader(httpBytes, ExpectedContent.body(Ascii.letters(BODY_BYTES), BODY_BYTES));
         upperBytes = new PreparedBytes("\u0081" + (char) UPPER.length() + UPPER, reads);
-        upper = FrameReader.ofText(upperBytes, UPPER);
+        upper = new FrameReader(upperBytes, ExpectedContent.message(Ascii.bytes(UPPER), UPPER.length()));
         String json = message();
         messageBytes = new PreparedBytes(
                 "\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);

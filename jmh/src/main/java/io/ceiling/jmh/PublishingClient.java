@@ -1,5 +1,6 @@
 package io.ceiling.jmh;
 
+import io.ceiling.load.channels.PublishAnswer;
 import io.ceiling.load.channels.PublishText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,12 +17,13 @@ final class PublishingClient implements AutoCloseable {
     private static final int ELEMENTS_BYTES = 1388;
 
     private final SocketChannel channel;
+    private final PublishAnswer answer = new PublishAnswer();
     private final HttpReader answers;
     private final ByteBuffer post;
 
     PublishingClient(SocketChannel channel) {
         this.channel = channel;
-        answers = HttpReader.ofPublishing(channel::read, Subscribers.IDENTIFIER);
+        answers = new HttpReader(channel::read, answer);
         PublishText text = new PublishText(ELEMENTS_BYTES);
         text.set(Subscribers.IDENTIFIER, 0, 0);
         byte[] start =
@@ -36,6 +38,7 @@ final class PublishingClient implements AutoCloseable {
 
     /** Sends the message; its answer must be read by {@link #receive}. */
     void publish() throws IOException {
+        answer.expect(Subscribers.IDENTIFIER);
         answers.expect();
         post.rewind();
         Loopback.writeAll(channel, post);

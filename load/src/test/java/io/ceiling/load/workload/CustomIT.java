@@ -1,8 +1,8 @@
 package io.ceiling.load.workload;
 
-import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
 import static io.ceiling.load.fixtures.Agents.assertNoFailures;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,11 +73,7 @@ public class CustomIT {
                 LoadAgent agent = agent(transport, 2)) {
             tryToOpen(agent, plan(server, echo("/echo"), null), CONNECTIONS);
 
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    now -> now.exchanges().asked() == CONNECTIONS
-                            && now.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
 
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
             assertThat(report.failures().counts()).isEmpty();
@@ -187,11 +183,7 @@ public class CustomIT {
         try (CustomServer server = new CustomServer(SelfSigned.socket());
                 LoadAgent agent = agent(2)) {
             tryToOpen(agent, plan(server, echo("/echo"), new Access("localhost", true, true, "")), CONNECTIONS);
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    now -> now.exchanges().asked() == CONNECTIONS
-                            && now.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
 
             server.closeConnections();

@@ -3,6 +3,7 @@ package io.ceiling.load.workload;
 import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
 import static io.ceiling.load.fixtures.Agents.assertNoFailures;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -130,11 +131,7 @@ class InFlightIT {
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, "/sized", new Access("localhost", true, true, "")), CONNECTIONS);
             server.closeConnections();
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    now -> now.exchanges().asked() == CONNECTIONS
-                            && now.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
 
             assertNoFailures(report);
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);

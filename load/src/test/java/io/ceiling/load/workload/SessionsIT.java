@@ -2,6 +2,7 @@ package io.ceiling.load.workload;
 
 import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,7 +35,7 @@ class SessionsIT {
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, kind, "/session", ""), CONNECTIONS);
             for (int round = 0; round < 3; round++) {
-                exchange(agent);
+                exchange(agent, CONNECTIONS);
             }
 
             assertThat(server.sessions()).isEqualTo(CONNECTIONS);
@@ -48,7 +49,7 @@ class SessionsIT {
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, Kind.IN_FLIGHT, "/session", ""), CONNECTIONS);
             server.closeConnections();
-            exchange(agent);
+            exchange(agent, CONNECTIONS);
 
             assertThat(server.accepted()).isEqualTo(2 * CONNECTIONS);
             assertThat(server.sessions()).isEqualTo(CONNECTIONS);
@@ -93,7 +94,7 @@ class SessionsIT {
         try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(1)) {
             open(agent, plan(server, Kind.GET, "/session", "Cookie: user=u; theme=dark\r\nX-Other: 1\r\n"), 1);
-            exchange(agent);
+            exchange(agent, 1);
 
             assertThat(server.lastHead).contains("\r\nX-Other: 1\r\nCookie: user=u; theme=dark; SID=1\r\n\r\n");
         }
@@ -104,17 +105,11 @@ class SessionsIT {
         try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(1)) {
             open(agent, plan(server, Kind.GET, "/session", "Cookie: SID=mine\r\n"), 1);
-            exchange(agent);
+            exchange(agent, 1);
 
             assertThat(server.sessions()).isEqualTo(2);
             assertThat(server.lastHead).contains("\r\nCookie: SID=mine\r\n");
             assertThat(agent.report().connections().withCookies()).isZero();
         }
-    }
-
-    private static void exchange(LoadAgent agent) throws InterruptedException {
-        agent.exchange(FAST);
-        Await.report(
-                agent, now -> now.exchanges().asked() > 0 && now.exchanges().pending() == 0);
     }
 }
