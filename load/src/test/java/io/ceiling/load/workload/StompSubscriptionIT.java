@@ -12,6 +12,8 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.ServerAddress;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Subscriptions over STOMP to a server that speaks as much of it as a broker. */
 class StompSubscriptionIT {
@@ -45,25 +47,14 @@ class StompSubscriptionIT {
         }
     }
 
-    @Test
-    void anErrorIsToldInItsOwnWords() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"/no-stomp, STOMP frame ERROR: nobody may connect", "/echo, 'STOMP frame expected, got: welcome'"})
+    void whoDoesNotConnectIsToldInItsOwnWords(String path, String text) throws Exception {
         try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
-            AgentReport report = tryToOpen(agent, plan(server, "/no-stomp"), 1);
+            AgentReport report = tryToOpen(agent, plan(server, path), 1);
 
-            assertThat(report.failures().firstTexts())
-                    .containsEntry(FailureCause.WRONG_ANSWER, "STOMP frame ERROR: nobody may connect");
-        }
-    }
-
-    @Test
-    void anApplicationThatSpeaksNoStompIsNoBroker() throws Exception {
-        try (CustomServer server = new CustomServer();
-                LoadAgent agent = agent(2)) {
-            AgentReport report = tryToOpen(agent, plan(server, "/echo"), 1);
-
-            assertThat(report.failures().firstTexts())
-                    .containsEntry(FailureCause.WRONG_ANSWER, "STOMP frame expected, got: welcome");
+            assertThat(report.failures().firstTexts()).containsEntry(FailureCause.WRONG_ANSWER, text);
         }
     }
 }
