@@ -1,14 +1,8 @@
 package io.ceiling.harness.report.html;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.ceiling.aftermath.AfterRampNotes;
-import io.ceiling.anatomy.AnatomyTree;
-import io.ceiling.capacity.predict.PredictionChart;
-import io.ceiling.harness.command.climb.ClimbChart;
-import io.ceiling.harness.command.compare.Expected;
-import io.ceiling.harness.command.rooms.RoomsServers;
-import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.Bubble;
@@ -19,9 +13,6 @@ import io.ceiling.harness.report.html.chart.MemoryBar;
 import io.ceiling.harness.report.html.chart.PeerGroup;
 import io.ceiling.harness.report.html.chart.Projection;
 import io.ceiling.harness.report.html.chart.Words;
-import io.ceiling.harness.report.jmh.JmhChart;
-import io.ceiling.harness.report.jmh.JmhSetup;
-import io.ceiling.watch.WatchLines;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +32,8 @@ public record ReportModel(
         @JsonUnwrapped Memory costs,
         @JsonUnwrapped Times times,
         @JsonUnwrapped Messages messages,
-        @JsonUnwrapped Papers papers) {
+        @JsonUnwrapped Papers papers,
+        Map<String, Object> parts) {
 
     /**
      * The ceilings and the limits that stopped them.
@@ -53,29 +45,21 @@ public record ReportModel(
             String usual,
             List<Bar> bars,
             List<HeatMap> heatMaps,
-            List<ClimbChart> climbs,
             List<ReleaseLines> releases,
             List<Difference> differences,
-            Map<String, String> labels,
-            @Nullable PredictionChart prediction) {}
+            Map<String, String> labels) {}
 
     /** The cost of a connection, and what it consists of. */
     record Memory(
             List<MemoryBar> memory,
             List<FittedLines> fits,
-            List<Projection> projections,
-            List<AnatomyTree> anatomies) {}
+            List<Projection> projections) {}
 
     /** The course of each scenario over time, and the response times. */
-    record Times(List<TimeLine> timeLines, List<Curve> curves, @Nullable WatchLines watch) {}
+    record Times(List<TimeLine> timeLines, List<Curve> curves) {}
 
     /** The servers of other platforms, and the traffic over the connections. */
-    record Messages(
-            List<PeerGroup> peers,
-            List<Bubble> bubbles,
-            @Nullable RoomsServers roomsServers,
-            List<BroadcastStep> broadcast,
-            @Nullable TrafficLines traffic) {}
+    record Messages(List<PeerGroup> peers, List<Bubble> bubbles, List<BroadcastStep> broadcast) {}
 
     /**
      * The micro-benchmarks, the machine, and the files themselves.
@@ -98,10 +82,11 @@ public record ReportModel(
     record Table(String file, int rows, @JsonIgnore String csv) {}
 
     public static ReportModel of(RunFiles files) {
+        List<CsvRow> steps = files.tables().of(RunFiles.STEPS).rows();
         List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
         List<FittedLines> fits = FittedLines.of(
                 cells,
-                byScenario(files.tables().steps().rows()),
+                byScenario(steps),
                 files.samples().collected());
         List<Curve> all = curves(files);
         List<Curve> curves =
@@ -114,38 +99,27 @@ public record ReportModel(
                         MatrixCell.usual(files.tables().ceilings().rows()),
                         Bar.of(cells),
                         HeatMap.of(cells),
-                        ClimbChart.of(files.tables().climb().rows()),
                         ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
-                        BroadcastStep.labels(cells),
-                        PredictionChart.of(
-                                files.tables().prediction().rows(),
-                                files.tables().others().levels().rows())),
+                        BroadcastStep.labels(cells)),
                 new Memory(
                         MemoryBar.of(cells),
                         fits,
-                        Projection.of(cells),
-                        AnatomyTree.of(files.tables().anatomy().rows())),
-                new Times(
-                        files.samples().timeLines(),
-                        curves,
-                        WatchLines.of(
-                                files.samples().watched(),
-                                files.tables().watch().rows())),
+                        Projection.of(cells)),
+                new Times(files.samples().timeLines(), curves),
                 new Messages(
                         PeerGroup.of(files.tables().ceilings().rows()),
-                        Bubble.of(files.tables().rooms().rows()),
-                        RoomsServers.of(files.tables().rooms().rows()),
-                        BroadcastStep.of(cells, files.tables().steps().rows()),
-                        TrafficLines.of(files.tables().traffic().rows())),
+                        Bubble.of(files.tables().of(RunFiles.ROOMS).rows()),
+                        BroadcastStep.of(cells, steps)),
                 new Papers(
-                        Expected.of(files.tables().expectations().rows(), cells),
+                        Expected.of(files.tables().of(RunFiles.EXPECTATIONS).rows(), cells),
                         Terms.all(),
                         JmhChart.of(files.benchmarks().results()),
                         environment(files),
                         files.threads(),
                         tables(files),
-                        notes(files, fits.isEmpty() ? 0 : cells.size(), all.size())));
+                        notes(files, fits.isEmpty() ? 0 : cells.size(), all.size())),
+                parts(files));
     }
 
     private static List<EnvironmentFacts> environment(RunFiles files) {
@@ -184,8 +158,7 @@ public record ReportModel(
                                     warned.get(0).text("warnings"))));
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));
-        notes.addAll(AfterRampNotes.of(
-                files.tables().after().aftermath(), files.tables().after().storms()));
+        ReportPart.all().forEach(part -> notes.addAll(part.notes(files)));
         if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {
             notes.add(new Note(
                     RunFiles.CURVES,
@@ -200,7 +173,7 @@ public record ReportModel(
         if (!files.curves().isEmpty()) {
             return files.curves();
         }
-        return Stream.concat(files.tables().ceilings().rows().stream(), files.tables().totals().rows().stream())
+        return Stream.concat(files.tables().ceilings().rows().stream(), files.tables().of(RunFiles.TOTALS).rows().stream())
                 .flatMap(row -> Curve.of(row, name(row)).stream())
                 .toList();
     }
@@ -218,22 +191,22 @@ public record ReportModel(
     }
 
     private static List<Table> tables(RunFiles files) {
-        return Stream.of(
-                        files.tables().ceilings(),
-                        files.tables().climb(),
-                        files.tables().expectations(),
-                        files.tables().after().aftermath(),
-                        files.tables().after().storms(),
-                        files.tables().watch(),
-                        files.tables().anatomy(),
-                        files.tables().prediction(),
-                        files.tables().others().levels(),
-                        files.tables().rooms(),
-                        files.tables().totals(),
-                        files.tables().steps(),
-                        files.tables().traffic())
+        return files.tables().all().stream()
                 .filter(table -> !table.isEmpty())
                 .map(table -> new Table(table.file(), table.rows().size(), table.text()))
                 .toList();
+    }
+
+    private static Map<String, Object> parts(RunFiles files) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        ReportPart.all().forEach(part -> all.putAll(part.data(files)));
+        return all;
+    }
+
+    /** Returns the data of commands and extensions, by the names that their scripts know. */
+    @Override
+    @JsonAnyGetter
+    public Map<String, Object> parts() {
+        return parts;
     }
 }

@@ -1,6 +1,5 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.command.compare.Expected;
 import io.ceiling.harness.report.html.chart.Words;
 import java.util.List;
 import java.util.Map;

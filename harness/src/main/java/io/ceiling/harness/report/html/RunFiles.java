@@ -3,25 +3,12 @@ package io.ceiling.harness.report.html;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.ceiling.aftermath.AftermathCsv;
-import io.ceiling.aftermath.StormsCsv;
-import io.ceiling.anatomy.AnatomyCsv;
-import io.ceiling.anatomy.AnatomyHeadline;
-import io.ceiling.capacity.predict.LevelsCsv;
-import io.ceiling.capacity.predict.PredictionCsv;
-import io.ceiling.capacity.predict.PredictionHeadline;
-import io.ceiling.harness.command.compare.ExpectationsCsv;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.Curve;
 import io.ceiling.harness.report.html.chart.Words;
-import io.ceiling.harness.report.jmh.JmhHeadline;
-import io.ceiling.harness.report.jmh.JmhResult;
-import io.ceiling.harness.report.jmh.JmhSetup;
-import io.ceiling.watch.WatchCsv;
-import io.ceiling.watch.WatchHeadline;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -30,7 +17,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The files of a run from which a report is made. Reading them blocks for disk I/O.
@@ -54,56 +43,28 @@ public record RunFiles(
         List<ThreadsAtLimit> threads,
         List<Note> notes) {
 
-    /** The CSV files of a run; files that it did not write are empty. */
-    public record Tables(
-            CsvTable ceilings,
-            CsvTable steps,
-            CsvTable climb,
-            CsvTable rooms,
-            CsvTable traffic,
-            CsvTable totals,
-            Others others,
-            After after) {
+    /**
+     * The CSV files of a run, in the order in which the report lists them.
+     *
+     * @param all files; those that the run did not write are empty, or missing
+     */
+    public record Tables(List<CsvTable> all) {
 
-        /**
-         * What came of expectations, and the results of commands that measure no ceiling: a watched load tool, the parts of a
-         * connection, predicted limits.
-         */
-        record Others(CsvTable expectations, CsvTable watch, CsvTable anatomy, CsvTable prediction, CsvTable levels) {}
-
-        /** The results of what was tried after ramps. */
-        record After(CsvTable aftermath, CsvTable storms) {}
-
-        /** Returns true if a load tool was watched, even if no limit was met: then there is a table without rows. */
-        boolean isWatch() {
-            return !watch().text().isEmpty();
+        /** Returns that file; empty if the run did not write it. */
+        public CsvTable of(String file) {
+            return all.stream()
+                    .filter(table -> table.file().equals(file))
+                    .findFirst()
+                    .orElseGet(() -> CsvTable.of(file, ""));
         }
 
-        CsvTable expectations() {
-            return others.expectations();
-        }
-
-        CsvTable watch() {
-            return others.watch();
-        }
-
-        CsvTable anatomy() {
-            return others.anatomy();
-        }
-
-        CsvTable prediction() {
-            return others.prediction();
+        public CsvTable ceilings() {
+            return of(CEILINGS);
         }
 
         /** Returns true if nothing was measured with connections. */
         private boolean areEmpty() {
-            return ceilings.isEmpty()
-                    && climb.isEmpty()
-                    && rooms.isEmpty()
-                    && totals.isEmpty()
-                    && !isWatch()
-                    && anatomy().isEmpty()
-                    && prediction().isEmpty();
+            return all.stream().allMatch(table -> table.text().isEmpty());
         }
     }
 
@@ -113,10 +74,10 @@ public record RunFiles(
      * @param sampled scenarios that were begun
      * @param timeLines course of the scenarios over time
      * @param collected rows after a full collection, by scenario
-     * @param watched all rows of a watched load tool; none of another run
+     * @param each all rows, of a run whose samples are shown one by one; none of another run
      */
-    record Samples(
-            Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected, List<CsvRow> watched) {
+    public record Samples(
+            Set<String> sampled, List<TimeLine> timeLines, Map<String, List<CsvRow>> collected, List<CsvRow> each) {
 
         static final Samples NONE = new Samples(Set.of(), List.of(), Map.of(), List.of());
     }
@@ -126,9 +87,21 @@ public record RunFiles(
      *
      * @param servers names of the servers, each once
      */
-    record Benchmarks(List<JmhResult> results, List<String> servers) {}
+    public record Benchmarks(List<JmhResult> results, List<String> servers) {}
+
+    static final String CEILINGS = "ceilings.csv";
+    static final String STEPS = "steps.csv";
+    public static final String CLIMB = "climb.csv";
+    static final String EXPECTATIONS = "expectations.csv";
+    public static final String ROOMS = "rooms.csv";
+    static final String TOTALS = "traffic-totals.csv";
+
+    /** A file with a row for each second, which the headline does not need. */
+    public static final String TRAFFIC = "traffic.csv";
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final List<ReportPart> PARTS = ReportPart.all();
 
     /** Largest number of curves: a page with more would be slow to open, and a reader picks one at a time anyway. */
     static final int MOST_CURVES = 600;
@@ -145,7 +118,7 @@ public record RunFiles(
     }
 
     private static boolean hasOwnFiles(Path folder) {
-        return List.of("ceilings.csv", "environment.json", "rooms.csv", "traffic.csv").stream()
+        return Stream.of(CEILINGS, "environment.json", ROOMS, TRAFFIC)
                 .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
     }
 
@@ -171,16 +144,10 @@ public record RunFiles(
         return new RunFiles(
                 few.run(),
                 few.environment(),
-                new Tables(
-                        few.tables().ceilings(),
-                        CsvTable.read(folder, "steps.csv"),
-                        few.tables().climb(),
-                        few.tables().rooms(),
-                        CsvTable.read(folder, "traffic.csv"),
-                        few.tables().totals(),
-                        few.tables().others(),
-                        new Tables.After(
-                                CsvTable.read(folder, AftermathCsv.FILE), CsvTable.read(folder, StormsCsv.FILE))),
+                new Tables(Stream.concat(
+                                few.tables().all().stream(),
+                                Stream.of(CsvTable.read(folder, STEPS), CsvTable.read(folder, TRAFFIC)))
+                        .toList()),
                 samples(folder, few.tables(), samples),
                 curves(Details.of(folder), notes),
                 new Benchmarks(few.benchmarks().results(), JmhSetup.servers(folder)),
@@ -188,15 +155,18 @@ public record RunFiles(
                 List.copyOf(notes));
     }
 
-    /** Returns the samples; of a watched load tool all rows, a few each second, which have lines of their own. */
     private static Samples samples(Path folder, Tables tables, TimeLine.Reader read) {
-        return tables.isWatch()
+        return areShownOneByOne(tables)
                 ? new Samples(
                         read.scenarios(),
                         List.of(),
                         Map.of(),
                         CsvTable.read(Details.of(folder), Details.SAMPLES).rows())
                 : new Samples(read.scenarios(), read.lines(), read.collected(), List.of());
+    }
+
+    private static boolean areShownOneByOne(Tables tables) {
+        return PARTS.stream().anyMatch(part -> part.showsEachSample(tables));
     }
 
     /** Reads only the files that the index of runs needs. */
@@ -210,20 +180,13 @@ public record RunFiles(
         return new RunFiles(
                 String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
                 environment(folder.resolve("environment.json"), notes),
-                new Tables(
-                        CsvTable.read(folder, "ceilings.csv"),
-                        CsvTable.of("steps.csv", ""),
-                        CsvTable.read(folder, "climb.csv"),
-                        CsvTable.read(folder, "rooms.csv"),
-                        CsvTable.of("traffic.csv", ""),
-                        CsvTable.read(folder, "traffic-totals.csv"),
-                        new Tables.Others(
-                                CsvTable.read(folder, ExpectationsCsv.FILE),
-                                CsvTable.read(folder, WatchCsv.FILE),
-                                CsvTable.read(folder, AnatomyCsv.FILE),
-                                CsvTable.read(folder, PredictionCsv.FILE),
-                                CsvTable.read(folder, LevelsCsv.FILE)),
-                        new Tables.After(CsvTable.of(AftermathCsv.FILE, ""), CsvTable.of(StormsCsv.FILE, ""))),
+                new Tables(Stream.of(
+                                Stream.of(CEILINGS, CLIMB, EXPECTATIONS),
+                                PARTS.stream().flatMap(part -> part.files().stream()),
+                                Stream.of(ROOMS, TOTALS))
+                        .flatMap(names -> names)
+                        .map(name -> CsvTable.read(folder, name))
+                        .toList()),
                 Samples.NONE,
                 List.of(),
                 new Benchmarks(benchmarks(folder, notes), List.of()),
@@ -235,19 +198,19 @@ public record RunFiles(
         if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
             return JmhHeadline.of(benchmarks.results());
         }
-        if (!tables.anatomy().isEmpty() && tables.ceilings().isEmpty()) {
-            return AnatomyHeadline.of(tables.anatomy().rows());
-        }
-        if (!tables.prediction().isEmpty() && tables.ceilings().isEmpty()) {
-            return PredictionHeadline.of(tables.prediction().rows());
-        }
-        if (tables.isWatch()) {
-            return WatchHeadline.of(tables.watch().rows(), samples.watched());
+        Optional<Headline> ofPart =
+                PARTS.stream().flatMap(part -> part.headline(this).stream()).findFirst();
+        if (ofPart.isPresent()) {
+            return ofPart.get();
         }
         int planned = environment.path("planned_scenarios").asInt();
         int missing = planned - tables.ceilings().rows().size();
         Headline ofRows = Headlines.of(
-                tables.ceilings(), tables.climb(), tables.rooms(), tables.totals(), missing > 0 ? 0 : unfinished());
+                tables.ceilings(),
+                tables.of(CLIMB),
+                tables.of(ROOMS),
+                tables.of(TOTALS),
+                missing > 0 ? 0 : unfinished());
         return missing > 0
                 ? ofRows.and("%s of %s without a result: the run had not ended when this was written."
                         .formatted(Words.count(missing), Words.count(planned, "scenario")))
@@ -263,7 +226,7 @@ public record RunFiles(
      * Returns the number of scenarios with samples but without a row; rooms and traffic have no row for each scenario.
      */
     private long unfinished() {
-        if (!tables.rooms().isEmpty() || !tables.traffic().isEmpty() || tables.isWatch()) {
+        if (!tables.of(ROOMS).isEmpty() || !tables.of(TRAFFIC).isEmpty() || areShownOneByOne(tables)) {
             return 0;
         }
         Set<String> finished = new HashSet<>();

@@ -72,7 +72,7 @@ class ReportModelTest {
 
     @Test
     void climbIsAStaircaseOfItsSteps() {
-        List<ClimbChart> climbs = Rows.reference("climb-article").ceilings().climbs();
+        List<ClimbChart> climbs = ClimbChart.of(Rows.rows("climb-article", "climb.csv"));
 
         assertThat(climbs).hasSize(3);
         ClimbChart first = climbs.get(0);
@@ -379,9 +379,9 @@ class ReportModelTest {
 
     @Test
     void roomsOfSeveralServersHaveTheirKneesAndWhatWasPublished() {
-        assertThat(Rows.reference("rooms-tomcat").messages().roomsServers()).isNull();
+        assertThat(Rows.reference("rooms-tomcat").parts()).doesNotContainKey("roomsServers");
         RoomsServers servers = Objects.requireNonNull(
-                Rows.reference("rooms-servers").messages().roomsServers());
+                RoomsServers.of(Rows.rows("rooms-servers", "rooms.csv")));
         assertThat(servers.knees())
                 .extracting(knee -> knee.server() + " " + knee.transport() + " " + knee.forks())
                 .containsExactly(
@@ -410,7 +410,7 @@ class ReportModelTest {
     @Test
     void trafficHasItsPhases() {
         TrafficLines traffic = Objects.requireNonNull(
-                Rows.reference("traffic-tomcat-keep-alive").messages().traffic());
+                TrafficLines.of(Rows.rows("traffic-tomcat-keep-alive", "traffic.csv")));
 
         assertThat(traffic.phases().stream().map(TrafficLines.Phase::name))
                 .containsExactly("opening", "traffic", "probe", "traffic");

@@ -75,6 +75,10 @@ public final class Rows {
         return ReportModel.of(RunFiles.read(REFERENCE.resolve(run)));
     }
 
+    static List<CsvRow> rows(String run, String file) {
+        return CsvTable.read(REFERENCE.resolve(run), file).rows();
+    }
+
     static Headline headline(String run) {
         return RunFiles.read(REFERENCE.resolve(run)).headline();
     }

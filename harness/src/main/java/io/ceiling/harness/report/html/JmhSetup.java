@@ -1,7 +1,6 @@
-package io.ceiling.harness.report.jmh;
+package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.report.html.EnvironmentFacts;
 import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

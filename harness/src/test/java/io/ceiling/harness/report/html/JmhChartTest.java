@@ -1,17 +1,11 @@
-package io.ceiling.harness.report.jmh;
+package io.ceiling.harness.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.report.html.EnvironmentFacts;
 import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
-import io.ceiling.harness.report.html.Headline;
-import io.ceiling.harness.report.html.Note;
-import io.ceiling.harness.report.html.ReportModel;
-import io.ceiling.harness.report.html.ReportPage;
-import io.ceiling.harness.report.html.RunFiles;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

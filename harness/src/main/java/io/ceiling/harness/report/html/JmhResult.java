@@ -1,4 +1,4 @@
-package io.ceiling.harness.report.jmh;
+package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

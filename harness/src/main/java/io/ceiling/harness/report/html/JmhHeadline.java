@@ -1,7 +1,6 @@
-package io.ceiling.harness.report.jmh;
+package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.Figures;
-import io.ceiling.harness.report.html.Headline;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.Words;
 import java.util.ArrayList;

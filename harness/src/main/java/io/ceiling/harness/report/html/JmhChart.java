@@ -1,4 +1,4 @@
-package io.ceiling.harness.report.jmh;
+package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.report.html.chart.Words;
