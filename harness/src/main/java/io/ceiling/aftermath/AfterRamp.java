@@ -27,12 +27,11 @@ public record AfterRamp(Optional<Aftermath> aftermath, List<Storm> storms, Strin
      * @param aftermath true to try further clients at the ceiling, and to go back from it
      * @param storm time within which all connections come back after they were dropped; empty for no storm
      * @param stormConnections number of these connections; empty for 80 % of the ceiling
-     * @param anatomy true to take a connection of each row apart, once all rows are there
      */
-    public record Wanted(boolean aftermath, Optional<Duration> storm, OptionalInt stormConnections, boolean anatomy) {
+    public record Wanted(boolean aftermath, Optional<Duration> storm, OptionalInt stormConnections) {
 
         /** Nothing is to be tried. */
-        public static final Wanted NOTHING = new Wanted(false, Optional.empty(), OptionalInt.empty(), false);
+        public static final Wanted NOTHING = new Wanted(false, Optional.empty(), OptionalInt.empty());
 
         /** Returns true if something is to be tried at the ceiling of each row. */
         public boolean atCeilings() {

@@ -46,12 +46,8 @@ public final class AfterRampOptions {
         }
     }
 
-    /**
-     * Returns the ramp with what is to be tried after it.
-     *
-     * @param anatomy true to take a connection of each row apart
-     */
-    public RampSettings ramp(RampSettings ramp, boolean anatomy) {
+    /** Returns the ramp with what is to be tried after it. */
+    public RampSettings ramp(RampSettings ramp) {
         if (stormConnections != null && storm == null) {
             throw CommandException.badArguments(
                     "--storm-connections must come with --storm, was alone. Hint: --storm=2s");
@@ -60,8 +56,7 @@ public final class AfterRampOptions {
                 .after(new AfterRamp.Wanted(
                         aftermath,
                         Optional.ofNullable(storm),
-                        stormConnections == null ? OptionalInt.empty() : OptionalInt.of(stormConnections),
-                        anatomy))
+                        stormConnections == null ? OptionalInt.empty() : OptionalInt.of(stormConnections)))
                 .build();
     }
 

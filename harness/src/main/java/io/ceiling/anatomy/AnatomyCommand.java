@@ -128,7 +128,7 @@ public final class AnatomyCommand extends ParsedCommand {
                         .toList());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        return context.runners().any().anatomy().run(new AnatomyRequest(run, Optional.empty(), all, keepDump));
+        return start(new AnatomyRequest(run, Optional.empty(), all, keepDump));
     }
 
     /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
@@ -203,10 +203,11 @@ public final class AnatomyCommand extends ParsedCommand {
                 requests,
                 folder);
         Build.requireLoad(context.home());
-        return context.runners()
-                .any()
-                .anatomy()
-                .run(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
+        return start(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
+    }
+
+    private int start(AnatomyRequest request) throws InterruptedException {
+        return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));
     }
 
     static final class Connections extends Converters.WholeNumber {

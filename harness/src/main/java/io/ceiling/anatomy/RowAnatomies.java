@@ -1,5 +1,6 @@
 package io.ceiling.anatomy;
 
+import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -11,42 +12,36 @@ import io.ceiling.load.link.LinkException;
 import java.util.Optional;
 
 /** Takes a connection of each row of a run apart, once all rows are there: {@code ceiling run --anatomy}. */
-public final class RowAnatomies {
+public record RowAnatomies() implements BenchmarkRunner.AfterRows {
 
     /** Share of a ceiling that a server holds with a dump and with its JVM tracking its memory. */
     private static final double SHARE_OF_CEILING = 0.8;
 
-    private final Run.Context context;
-
-    public RowAnatomies(Run.Context context) {
-        this.context = context;
-    }
-
     /**
      * Measures each row whose anatomy is not in anatomy.csv yet, and tells why one cannot have any. Blocks until all are
      * measured; on return their servers are stopped.
-     *
-     * @return true unless a measurement failed
      */
-    public boolean measureAll() throws InterruptedException {
+    @Override
+    public boolean measure(Run.Context context) throws InterruptedException {
         boolean all = true;
         try (Dumps dumps = AnatomyRunner.dumps(context, false);
                 AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
             for (Scenario scenario : context.request().scenarios()) {
                 if (scenario.fork() == 1 && !csv.has(scenario)) {
-                    all &= measured(scenario, dumps, csv);
+                    all &= measured(context, scenario, dumps, csv);
                 }
             }
         }
         return all;
     }
 
-    private boolean measured(Scenario scenario, Dumps dumps, AnatomyCsv csv) throws InterruptedException {
+    private static boolean measured(Run.Context context, Scenario scenario, Dumps dumps, AnatomyCsv csv)
+            throws InterruptedException {
         Optional<CsvRow> row = context.folder().rows().stream()
                 .filter(one -> one.text("scenario").equals(scenario.name()))
                 .findFirst();
         int connections = row.map(one -> connections(one, scenario)).orElse(0);
-        Optional<String> why = whyNone(scenario, row, connections);
+        Optional<String> why = whyNone(context, scenario, row, connections);
         if (why.isPresent()) {
             context.out().println("anatomy of %s: none, %s".formatted(scenario.name(), why.get()));
             return true;
@@ -70,7 +65,8 @@ public final class RowAnatomies {
         return (int) Math.min(Math.min(Levels.MOST_DUMPED, scenario.capConnections()), held);
     }
 
-    private Optional<String> whyNone(Scenario scenario, Optional<CsvRow> row, int connections) {
+    private static Optional<String> whyNone(
+            Run.Context context, Scenario scenario, Optional<CsvRow> row, int connections) {
         Workload workload = scenario.workload();
         if (context.request().hosts().isPresent() || scenario.instances() > 1) {
             return Optional.of("of one server on this host alone");

@@ -46,9 +46,6 @@ public final class WatchCommand implements Callable<Integer> {
 
     public static final String NAME = "watch";
 
-    /** The label of the tool's command. */
-    public static final String COMMAND = "COMMAND";
-
     private static final Duration USUAL_PERIOD = Duration.ofMillis(250);
 
     private final CommandContext context;
@@ -63,7 +60,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Parameters(
             index = "1..*",
             arity = "0..*",
-            paramLabel = COMMAND,
+            paramLabel = RecordedCommand.PROGRAM,
             description = "the command of the load tool with its arguments")
     private List<String> tool = new ArrayList<>();
 
@@ -144,15 +141,9 @@ public final class WatchCommand implements Callable<Integer> {
                 List.of(),
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(spec));
-        return context.runners()
-                .any()
-                .watch()
-                .run(new WatchRequest(
-                        run,
-                        server,
-                        tool,
-                        every,
-                        SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST)));
+        WatchRequest request = new WatchRequest(
+                run, server, tool, every, SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+        return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
     }
 
     static final class Period extends Converters.Time {

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.main.CommandLineFixture;
+import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,10 +22,22 @@ class AnatomyCommandTest extends CommandLineFixture {
     }
 
     @Test
+    void aRunTakesItsRowsApartOnlyIfItIsAskedTo() {
+        assertThat(execute("run --preset=smoke --container=tomcat --anatomy"))
+                .as(text(err))
+                .isZero();
+        assertThat(execute("run --preset=smoke --container=tomcat")).isZero();
+
+        assertThat(requests)
+                .extracting(RunRequest::extras)
+                .containsExactly(List.of(new RowAnatomies()), List.of());
+    }
+
+    @Test
     void withoutOptionsIsKeepAliveOfTomcatWithTheBufferChanged() {
         assertThat(execute("anatomy")).as(text(err)).isZero();
 
-        assertThat(anatomies).singleElement().satisfies(request -> {
+        assertThat(others(AnatomyRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios()).hasSize(2);
             assertThat(request.run().scenarios().get(0).workload()).isEqualTo(Workloads.KEEP_ALIVE);
             assertThat(request.run().scenarios().get(0).capConnections()).isEqualTo(500);
@@ -41,7 +55,7 @@ class AnatomyCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(anatomies).singleElement().satisfies(request -> {
+        assertThat(others(AnatomyRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios().get(0).sizes().maxThreads()).isEqualTo(Limit.of(350));
             assertThat(request.changes())
                     .extracting(AnatomyRequest.Change::setting)
@@ -56,7 +70,7 @@ class AnatomyCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(anatomies).singleElement().satisfies(request -> {
+        assertThat(others(AnatomyRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.changes())
                     .extracting(AnatomyRequest.Change::setting)
                     .containsExactly("--buffer=2k", "--gc=Serial");
@@ -68,7 +82,7 @@ class AnatomyCommandTest extends CommandLineFixture {
     void noSettingIsChangedIfNoneIsAskedFor() {
         assertThat(execute("anatomy --change=none")).as(text(err)).isZero();
 
-        assertThat(anatomies).singleElement().satisfies(request -> assertThat(request.changes())
+        assertThat(others(AnatomyRequest.class)).singleElement().satisfies(request -> assertThat(request.changes())
                 .isEmpty());
     }
 
@@ -78,7 +92,7 @@ class AnatomyCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(anatomies).singleElement().satisfies(request -> {
+        assertThat(others(AnatomyRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.changes()).isEmpty();
             assertThat(request.running()).hasValueSatisfying(probe -> {
                 assertThat(probe.load().maxConnections()).hasValue(100);
@@ -111,6 +125,6 @@ class AnatomyCommandTest extends CommandLineFixture {
         assertThat(execute("anatomy " + arguments)).isEqualTo(2);
 
         assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
-        assertThat(anatomies).isEmpty();
+        assertThat(others(AnatomyRequest.class)).isEmpty();
     }
 }

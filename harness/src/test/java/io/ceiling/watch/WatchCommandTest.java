@@ -28,7 +28,7 @@ class WatchCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(watches).singleElement().satisfies(request -> {
+        assertThat(others(WatchRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.command()).containsExactly("k6", "run", "-e", "TOKEN=secret", "--vus", "9", "x.js");
             assertThat(request.every()).isEqualTo(Duration.ofMillis(100));
             assertThat(request.server().pid()).hasValue(812);
@@ -47,8 +47,8 @@ class WatchCommandTest extends CommandLineFixture {
     void aReadingComesFourTimesASecond() {
         assertThat(execute("watch http://127.0.0.1:8080/ -- wrk")).as(text(err)).isZero();
 
-        assertThat(watches.get(0).every()).isEqualTo(Duration.ofMillis(250));
-        assertThat(watches.get(0).run().commandLine()).endsWith("--", "wrk");
+        assertThat(others(WatchRequest.class).get(0).every()).isEqualTo(Duration.ofMillis(250));
+        assertThat(others(WatchRequest.class).get(0).run().commandLine()).endsWith("--", "wrk");
     }
 
     @Test
@@ -68,8 +68,8 @@ class WatchCommandTest extends CommandLineFixture {
     void theFormerOptionOfProbeIsTheSameAndSaysSoInALine(String arguments) {
         assertThat(execute(arguments)).as(text(err)).isZero();
 
-        assertThat(watches.get(0).command()).containsExactly("wrk", "--watch", "x");
-        assertThat(watches.get(0).server().pid()).hasValue(7);
+        assertThat(others(WatchRequest.class).get(0).command()).containsExactly("wrk", "--watch", "x");
+        assertThat(others(WatchRequest.class).get(0).server().pid()).hasValue(7);
         assertThat(text(err))
                 .isEqualTo("ceiling: probe --watch is the command ceiling watch URL -- COMMAND now%n".formatted());
     }
@@ -94,7 +94,7 @@ class WatchCommandTest extends CommandLineFixture {
         assertThat(execute(arguments)).isEqualTo(2);
 
         assertThat(text(err).strip()).isEqualTo("ceiling: " + message);
-        assertThat(watches).isEmpty();
+        assertThat(others(WatchRequest.class)).isEmpty();
         assertThat(probes).isEmpty();
     }
 }

@@ -119,10 +119,8 @@ public final class PredictCommand extends ParsedCommand {
                         "--in-flight is for probe, which ramps requests: a prediction is of connections, give --get");
             }
             Build.requireLoad(context.home());
-            return context.runners()
-                    .any()
-                    .predict()
-                    .run(new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
+            return start(
+                    context, new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
         }
         running.requireNone(requests);
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
@@ -131,10 +129,11 @@ public final class PredictCommand extends ParsedCommand {
         Scenario scenario = SingleScenario.of(values, context, OptionalInt.empty());
         RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));
         Build.requireServersAndLoad(context, run.scenarios());
-        return context.runners()
-                .any()
-                .predict()
-                .run(new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
+        return start(context, new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
+    }
+
+    static int start(CommandContext context, PredictRequest request) throws InterruptedException {
+        return context.starter().start(request.run(), request, frame -> new PredictRunner(frame).run(request));
     }
 
     static final class Most extends Converters.WholeNumber {

@@ -1,5 +1,6 @@
 package io.ceiling.capacity.predict;
 
+import io.ceiling.harness.cli.CollectOption.Collections;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.run.RunRequest;
 import java.util.Optional;
@@ -32,13 +33,5 @@ public record PredictRequest(
         if (most.orElse(LEAST_MOST) < LEAST_MOST) {
             throw new IllegalArgumentException("most must be >= %d, was %d".formatted(LEAST_MOST, most.getAsInt()));
         }
-    }
-
-    /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
-    public enum Collections {
-        /** A server that runs already does unless it refuses, or the first collection took too long. */
-        USUAL,
-        ALWAYS,
-        NEVER
     }
 }

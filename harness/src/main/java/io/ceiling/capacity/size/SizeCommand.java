@@ -175,7 +175,8 @@ public final class SizeCommand extends ParsedCommand {
             context.requireRoom(run);
             Build.requireServersAndLoad(context, run.scenarios());
         }
-        return context.runners().size().run(new SizeRequest(run, wanted, scenarios, earlier, verify, formats));
+        SizeRequest request = new SizeRequest(run, wanted, scenarios, earlier, verify, formats);
+        return context.starter().start(run, request, frame -> new SizeRunner(frame).run(request));
     }
 
     /** Requires a format that some server takes, before anything else is looked at. */

@@ -1,6 +1,5 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.capacity.predict.PredictRequest.Collections;
 import picocli.CommandLine.Option;
 
 /** The options of commands that predict: whether the server collects its heap before it is read. */
@@ -15,6 +14,14 @@ public final class CollectOption {
             description = "a full collection before each reading of a running server too, although its JVM has"
                     + " -XX:+DisableExplicitGC or the first one took more than 1 s")
     private boolean always;
+
+    /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
+    public enum Collections {
+        /** A server that runs already does unless it refuses, or the first collection took too long. */
+        USUAL,
+        ALWAYS,
+        NEVER
+    }
 
     public boolean isGiven() {
         return never || always;

@@ -1,18 +1,11 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.anatomy.AnatomyRequest;
-import io.ceiling.capacity.predict.PredictRequest;
-import io.ceiling.capacity.size.SizeRequest;
-import io.ceiling.harness.command.climb.ClimbRequest;
-import io.ceiling.harness.command.probe.ProbeRequest;
-import io.ceiling.harness.command.rooms.RoomsRequest;
-import io.ceiling.harness.command.traffic.TrafficRequest;
 import io.ceiling.harness.forecast.Forecast;
 import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.JdkFinder;
-import io.ceiling.watch.WatchRequest;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.function.LongSupplier;
@@ -25,7 +18,7 @@ import java.util.function.Supplier;
  * @param limits reads this host's limits
  * @param memoryBytes reads this host's memory, in bytes; -1 if it cannot be seen
  * @param jdks finds the JDKs of this host
- * @param runners run the requests of the commands that measure
+ * @param starter starts what the commands measure
  * @param out standard output
  * @param err standard error
  */
@@ -34,40 +27,31 @@ public record CommandContext(
         Supplier<HostLimits> limits,
         LongSupplier memoryBytes,
         JdkFinder jdks,
-        Runners runners,
+        Starter starter,
         PrintStream out,
         PrintStream err) {
 
-    /**
-     * The runners of the commands that measure, each named like its command.
-     *
-     * @param any those whose server may be somebody else's
-     */
-    public record Runners(
-            CommandRunner<RunRequest> run,
-            CommandRunner<ClimbRequest> climb,
-            CommandRunner<RoomsRequest> rooms,
-            CommandRunner<TrafficRequest> traffic,
-            CommandRunner<SizeRequest> size,
-            OfAnyServer any) {}
-
-    /** The runners of commands that measure servers of this project and running ones alike. */
-    public record OfAnyServer(
-            CommandRunner<ProbeRequest> probe,
-            CommandRunner<WatchRequest> watch,
-            CommandRunner<AnatomyRequest> anatomy,
-            CommandRunner<PredictRequest> predict) {}
-
-    /** Runs the request of one command. */
+    /** Starts the measurement of a request, or only notes the request in a test. */
     @FunctionalInterface
-    public interface CommandRunner<R> {
+    public interface Starter {
 
         /**
-         * Runs a request and blocks until it is done. An exception becomes one line on standard error.
+         * Blocks until the request is done. An exception becomes one line on standard error.
          *
+         * @param run what the frame of the measurement is made for
+         * @param request whole request of the command
+         * @param measurement measures it
          * @return the exit code
          */
-        int run(R request) throws InterruptedException;
+        int start(RunRequest run, Record request, Measurement measurement) throws InterruptedException;
+    }
+
+    /** The measurement of one request, in a frame that was made for it. */
+    @FunctionalInterface
+    public interface Measurement {
+
+        /** Blocks until all is measured and returns the exit code. */
+        int measure(Run frame) throws InterruptedException;
     }
 
     /**

@@ -34,6 +34,20 @@ public abstract class ParsedCommand implements Callable<Integer> {
         return spec().commandLine().getParseResult();
     }
 
+    /** Returns true if an option that an extension added was given. */
+    protected final boolean isExtended() {
+        return RunOption.of(spec()).stream().anyMatch(RunOption.Values::isGiven);
+    }
+
+    /** Returns the request with what the options want that extensions added. */
+    protected final RunRequest extended(RunRequest request) {
+        RunRequest extended = request;
+        for (RunOption.Values values : RunOption.of(spec())) {
+            extended = values.of(extended);
+        }
+        return extended;
+    }
+
     /**
      * Returns the request to run these scenarios, as the quick preset ramps.
      *

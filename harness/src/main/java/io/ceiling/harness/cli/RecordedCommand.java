@@ -1,9 +1,7 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.command.probe.ProbeCommand;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.hosts.HostOptions;
-import io.ceiling.watch.WatchCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +14,12 @@ import picocli.CommandLine.Model.OptionSpec;
  * The command line as it is recorded in environment.json and used to resume a run: the given options without secrets.
  */
 public final class RecordedCommand {
+
+    /** The option with the shell command of a server, of which only the program is recorded. */
+    public static final String SHELL_COMMAND = "--command";
+
+    /** The label of the words of another program's command, of which only the first is recorded. */
+    public static final String PROGRAM = "COMMAND";
 
     /** Options that do not change what is measured. */
     private static final Set<String> NOT_RECORDED = Set.of(
@@ -49,7 +53,7 @@ public final class RecordedCommand {
     /** Returns the words beside the options: of the command of another tool only the first, as any other may be a secret. */
     private static List<String> positional(ArgSpec argument) {
         List<String> words = argument.originalStringValues();
-        if (!argument.paramLabel().equals(WatchCommand.COMMAND)) {
+        if (!argument.paramLabel().equals(PROGRAM)) {
             return words;
         }
         return words.size() == 1 ? List.of("--", words.get(0)) : List.of("--", words.get(0), "...");
@@ -69,7 +73,7 @@ public final class RecordedCommand {
         if (type == Header.class) {
             return Header.masked(text);
         }
-        if (option.longestName().equals(ProbeCommand.COMMAND)) {
+        if (option.longestName().equals(SHELL_COMMAND)) {
             return firstWord(text);
         }
         if (option.longestName().equals(HostOptions.HOSTS)) {

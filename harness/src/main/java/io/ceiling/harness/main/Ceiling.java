@@ -4,15 +4,9 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.command.climb.KernelSettingsException;
-import io.ceiling.harness.command.probe.ExternalServerException;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.run.ExitCode;
-import io.ceiling.harness.run.MetricsPortException;
-import io.ceiling.harness.server.ServerStartException;
-import io.ceiling.hosts.pipe.NodeException;
-import io.ceiling.watch.LoadToolException;
+import io.ceiling.harness.text.PlainMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -24,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,16 +50,6 @@ import picocli.CommandLine;
             "Exit codes: 0 success, 1 an expectation was missed, 2 bad arguments, 3 could not run, or a row is invalid."
         })
 public final class Ceiling {
-
-    /** Exceptions whose message was written for the user. */
-    private static final Set<Class<?>> KNOWN = Set.of(
-            RunFolderException.class,
-            ServerStartException.class,
-            ExternalServerException.class,
-            LoadToolException.class,
-            KernelSettingsException.class,
-            NodeException.class,
-            MetricsPortException.class);
 
     @Option(
             names = "--verbose",
@@ -207,7 +190,7 @@ public final class Ceiling {
     }
 
     private static int failed(CommandContext context, Throwable e, boolean verbose) {
-        if (KNOWN.contains(e.getClass())) {
+        if (e instanceof PlainMessage) {
             context.err().println("ceiling: " + oneLine(String.valueOf(e.getMessage())));
             return ExitCode.COULD_NOT_RUN;
         }

@@ -2,7 +2,6 @@ package io.ceiling.harness.main;
 
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.command.probe.ProbeCommand;
-import io.ceiling.watch.WatchCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -65,7 +64,7 @@ public record FirstWords(List<String> arguments, boolean allOptions, boolean was
             if (apart || option.startsWith(WATCH + "=")) {
                 List<String> meant = new ArrayList<>(given);
                 meant.remove(i);
-                meant.set(command, WatchCommand.NAME);
+                meant.set(command, WATCH.substring(2));
                 if (!apart) {
                     meant.add(command + 1, option.substring(WATCH.length() + 1));
                 }

@@ -1,9 +1,8 @@
 package io.ceiling.harness.main;
 
-import io.ceiling.anatomy.AnatomyCommand;
-import io.ceiling.capacity.predict.PredictCommand;
-import io.ceiling.capacity.size.SizeCommand;
 import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandGroup;
+import io.ceiling.harness.cli.CommandProvider;
 import io.ceiling.harness.command.climb.ClimbCommand;
 import io.ceiling.harness.command.compare.CompareCommand;
 import io.ceiling.harness.command.doctor.DoctorCommand;
@@ -15,58 +14,60 @@ import io.ceiling.harness.command.show.ServeCommand;
 import io.ceiling.harness.command.show.ShowCommand;
 import io.ceiling.harness.command.traffic.TrafficCommand;
 import io.ceiling.hosts.NodeCommand;
-import io.ceiling.watch.WatchCommand;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine;
 
 /**
- * A group of commands in {@code ceiling --help}; every command is in one.
+ * The commands of the core in a group of {@code ceiling --help}.
  *
- * @param words its heading
- * @param commands makes its commands
+ * @param commands makes the commands
  */
-record Group(String words, List<Function<CommandContext, CommandLine>> commands) {
+record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> commands) {
 
     private static final List<Group> ALL = List.of(
             new Group(
-                    "Measure servers that Ceiling starts",
+                    CommandGroup.MEASURE,
                     List.of(
                             DemoCommand::commandLine,
                             RunCommand::commandLine,
                             ClimbCommand::commandLine,
                             TrafficCommand::commandLine,
-                            RoomsCommand::commandLine,
-                            AnatomyCommand::commandLine)),
-            new Group("Your own server", List.of(ProbeCommand::commandLine, WatchCommand::commandLine)),
-            new Group("Size and plan", List.of(SizeCommand::commandLine, PredictCommand::commandLine)),
+                            RoomsCommand::commandLine)),
+            new Group(CommandGroup.YOUR_SERVER, List.of(ProbeCommand::commandLine)),
+            new Group(CommandGroup.PLAN, List.of()),
             new Group(
-                    "Results",
+                    CommandGroup.RESULTS,
                     List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
             new Group(
-                    "This machine",
-                    List.of(
-                            DoctorCommand::commandLine,
-                            ServeCommand::commandLine,
-                            NodeCommand::commandLine,
-                            CompletionCommand::commandLine)));
+                    CommandGroup.MACHINE,
+                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine, NodeCommand::commandLine)));
 
     Group {
         commands = List.copyOf(commands);
     }
 
-    /** Adds every command to the root, whose help then lists them in their groups. */
+    /** Adds every command to the root, whose help then lists them in their groups; completion is the last one. */
     static void install(CommandLine root, CommandContext context) {
-        Map<Group, List<CommandLine>> all = new LinkedHashMap<>();
+        Map<CommandGroup, List<CommandLine>> all = new EnumMap<>(CommandGroup.class);
         for (Group group : ALL) {
-            List<CommandLine> mine = group.commands.stream()
-                    .map(command -> command.apply(context))
+            Stream<CommandLine> last = group.group == CommandGroup.MACHINE
+                    ? Stream.of(CompletionCommand.commandLine(context))
+                    : Stream.empty();
+            List<CommandLine> mine = Stream.of(
+                            group.commands.stream().map(command -> command.apply(context)),
+                            CommandProvider.of(group.group, context),
+                            last)
+                    .flatMap(commands -> commands)
                     .toList();
             mine.forEach(root::addSubcommand);
-            all.put(group, mine);
+            if (!mine.isEmpty()) {
+                all.put(group.group, mine);
+            }
         }
         root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> list(all));
         root.getCommandSpec()
@@ -80,10 +81,10 @@ record Group(String words, List<Function<CommandContext, CommandLine>> commands)
                         UsageMessageSpec.SECTION_KEY_FOOTER));
     }
 
-    private static String list(Map<Group, List<CommandLine>> all) {
+    private static String list(Map<CommandGroup, List<CommandLine>> all) {
         StringBuilder text = new StringBuilder();
         all.forEach((group, commands) -> {
-            text.append("%n%s:%n".formatted(group.words));
+            text.append("%n%s:%n".formatted(group.words()));
             commands.forEach(command -> text.append("  %-10s  %s%n"
                     .formatted(
                             command.getCommandName(),

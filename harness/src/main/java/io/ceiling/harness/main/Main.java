@@ -1,15 +1,6 @@
 package io.ceiling.harness.main;
 
-import io.ceiling.anatomy.AnatomyRunner;
-import io.ceiling.anatomy.RowAnatomies;
-import io.ceiling.capacity.predict.PredictRunner;
-import io.ceiling.capacity.size.SizeRunner;
 import io.ceiling.harness.cli.CommandContext;
-import io.ceiling.harness.command.climb.ClimbRunner;
-import io.ceiling.harness.command.probe.ProbeRunner;
-import io.ceiling.harness.command.rooms.RoomsRunner;
-import io.ceiling.harness.command.run.BenchmarkRunner;
-import io.ceiling.harness.command.traffic.TrafficRunner;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.observe.HostLimitsProbe;
 import io.ceiling.harness.observe.HostProbe;
@@ -19,7 +10,6 @@ import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.server.JdkFinder;
-import io.ceiling.watch.WatchRunner;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
@@ -71,36 +61,8 @@ public final class Main {
                 HostLimitsProbe::read,
                 () -> new HostProbe().reading().memoryTotalBytes().orElse(-1),
                 jdks,
-                new CommandContext.Runners(
-                        request -> new BenchmarkRunner(
-                                        Run.onThisHost(request, jdks.find(), out, Terminal.isAttached()),
-                                        context -> new RowAnatomies(context).measureAll())
-                                .run(request),
-                        request -> new ClimbRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
-                        request -> new RoomsRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
-                        request -> new TrafficRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
-                        request -> new SizeRunner(
-                                        Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                .run(request),
-                        new CommandContext.OfAnyServer(
-                                request -> new ProbeRunner(
-                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                        .run(request),
-                                request -> new WatchRunner(
-                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                        .run(request),
-                                request -> new AnatomyRunner(
-                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                        .run(request),
-                                request -> new PredictRunner(
-                                                Run.onThisHost(request.run(), jdks.find(), out, Terminal.isAttached()))
-                                        .run(request))),
+                (run, request, measurement) ->
+                        measurement.measure(Run.onThisHost(run, jdks.find(), out, Terminal.isAttached())),
                 out,
                 err);
     }

@@ -1,16 +1,18 @@
 package io.ceiling.harness.main;
 
+import io.ceiling.harness.cli.CommandProvider;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.Synonyms;
 import io.ceiling.harness.command.probe.ProbeCommand;
 import io.ceiling.harness.command.run.RunCommand;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.scenario.Suggestion;
-import io.ceiling.watch.WatchCommand;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -20,6 +22,10 @@ final class UnknownWords {
 
     private static final List<Dimension> WITH_WORDS =
             List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
+
+    /** The extensions of this project by their commands, for a line about one that is not there. */
+    private static final Map<String, String> EXTENSIONS =
+            Map.of("watch", "watch", "anatomy", "anatomy", "size", "capacity", "predict", "capacity");
 
     /** Most commands that are named as those that have an option. */
     private static final int SHOWN = 3;
@@ -32,14 +38,17 @@ final class UnknownWords {
      */
     static Optional<String> message(CommandLine command, String argument) {
         if (!argument.startsWith("-")) {
-            return beside(command, argument);
+            return command.getParent() == null && EXTENSIONS.containsKey(argument)
+                    ? Optional.of("ceiling %s %s".formatted(argument, CommandProvider.missing(EXTENSIONS.get(argument))))
+                    : beside(command, argument);
         }
         String option = name(argument);
         Optional<String> renamed = RenamedOptions.message(command.getCommandName(), option);
         if (renamed.isPresent()) {
             return renamed;
         }
-        if (command.getCommandName().equals(WatchCommand.NAME)) {
+        if (command.getCommandSpec().positionalParameters().stream()
+                .anyMatch(words -> words.paramLabel().equals(RecordedCommand.PROGRAM))) {
             return ofATool(command, option);
         }
         // Without a command an option of one is more likely than a word of another tool.

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The fully expanded request of a command that measures.
@@ -17,7 +18,7 @@ import java.util.OptionalInt;
  * @param ramp settings of every ramp
  * @param commandLine arguments as given, without secrets, for environment.json
  * @param expectations expectations that the rows are judged by
- * @param hosts further hosts on which servers and agents run; empty for this host alone
+ * @param extras what extensions want of the run, each found by its type
  * @param output what the run prints
  * @param metricsPort port on loopback that answers with metrics while the run goes on, 0 for any free one; empty for none
  */
@@ -27,7 +28,7 @@ public record RunRequest(
         RampSettings ramp,
         List<String> commandLine,
         Expectations expectations,
-        Optional<HostsRequest> hosts,
+        List<Record> extras,
         Output output,
         OptionalInt metricsPort) {
 
@@ -58,6 +59,7 @@ public record RunRequest(
     public RunRequest {
         scenarios = List.copyOf(scenarios);
         commandLine = List.copyOf(commandLine);
+        extras = List.copyOf(extras);
     }
 
     /** Creates a request without expectations, for a person. */
@@ -68,14 +70,14 @@ public record RunRequest(
                 ramp,
                 commandLine,
                 Expectations.NONE,
-                Optional.empty(),
+                List.of(),
                 Output.SCREEN,
                 OptionalInt.empty());
     }
 
     /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, other, hosts, output, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, other, extras, output, metricsPort);
     }
 
     /** Returns true if each scenario is printed with its time and processor time. */
@@ -85,20 +87,36 @@ public record RunRequest(
 
     /** Returns the same request with another output. */
     public RunRequest printing(Output other) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, other, metricsPort);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, extras, other, metricsPort);
     }
 
     public RunRequest withRamp(RampSettings other) {
-        return new RunRequest(folders, scenarios, other, commandLine, expectations, hosts, output, metricsPort);
+        return new RunRequest(folders, scenarios, other, commandLine, expectations, extras, output, metricsPort);
     }
 
     public RunRequest withScenarios(List<Scenario> others) {
-        return new RunRequest(folders, others, ramp, commandLine, expectations, hosts, output, metricsPort);
+        return new RunRequest(folders, others, ramp, commandLine, expectations, extras, output, metricsPort);
+    }
+
+    /** Returns the extras of a type in the order in which they were added. */
+    public <T> Stream<T> extras(Class<T> type) {
+        return extras.stream().filter(type::isInstance).map(type::cast);
+    }
+
+    /** Returns the same request with an extra more. */
+    public RunRequest with(Record extra) {
+        List<Record> all = Stream.concat(extras.stream(), Stream.of(extra)).toList();
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, all, output, metricsPort);
+    }
+
+    /** Returns the further hosts on which servers and agents run; empty for this host alone. */
+    public Optional<HostsRequest> hosts() {
+        return extras(HostsRequest.class).findFirst();
     }
 
     /** Returns the same request with further hosts. */
     public RunRequest on(Optional<HostsRequest> others) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, others, output, metricsPort);
+        return others.map(this::with).orElse(this);
     }
 
     /**
@@ -107,6 +125,6 @@ public record RunRequest(
      * @param port port on loopback, 0 for any free one; empty for none
      */
     public RunRequest metricsOn(OptionalInt port) {
-        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, hosts, output, port);
+        return new RunRequest(folders, scenarios, ramp, commandLine, expectations, extras, output, port);
     }
 }

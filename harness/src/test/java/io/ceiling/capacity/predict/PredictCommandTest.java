@@ -2,7 +2,7 @@ package io.ceiling.capacity.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.capacity.predict.PredictRequest.Collections;
+import io.ceiling.harness.cli.CollectOption.Collections;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.workload.Workloads;
@@ -23,7 +23,7 @@ class PredictCommandTest extends CommandLineFixture {
     void withoutOptionsIsKeepAliveOfTomcat() {
         assertThat(execute("predict")).as(text(err)).isZero();
 
-        assertThat(predictions).singleElement().satisfies(request -> {
+        assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios()).singleElement().satisfies(scenario -> assertThat(scenario.workload())
                     .isEqualTo(Workloads.KEEP_ALIVE));
             assertThat(request.running()).isEmpty();
@@ -40,7 +40,7 @@ class PredictCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(predictions).singleElement().satisfies(request -> {
+        assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.run().scenarios().get(0).sizes().maxThreads()).isEqualTo(Limit.of(150));
             assertThat(request.most()).hasValue(50);
             assertThat(request.pace()).hasValue(2.5);
@@ -53,7 +53,7 @@ class PredictCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(predictions).singleElement().satisfies(request -> {
+        assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.running()).hasValueSatisfying(probe -> {
                 assertThat(probe.load().maxConnections()).hasValue(100);
                 assertThat(probe.load().custom()).isPresent();
@@ -71,7 +71,7 @@ class PredictCommandTest extends CommandLineFixture {
                 .isZero();
 
         assertThat(probes).isEmpty();
-        assertThat(predictions).singleElement().satisfies(request -> {
+        assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.running()).isPresent();
             assertThat(request.most()).hasValue(200);
         });
@@ -86,7 +86,7 @@ class PredictCommandTest extends CommandLineFixture {
     void collectionsAreTheUsers(String arguments, Collections wanted) {
         assertThat(execute(arguments)).as(text(err)).isZero();
 
-        assertThat(predictions).singleElement().satisfies(request -> assertThat(request.collections())
+        assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> assertThat(request.collections())
                 .isEqualTo(wanted));
     }
 
@@ -110,6 +110,6 @@ class PredictCommandTest extends CommandLineFixture {
         assertThat(execute(arguments)).isEqualTo(2);
 
         assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
-        assertThat(predictions).isEmpty();
+        assertThat(others(PredictRequest.class)).isEmpty();
     }
 }

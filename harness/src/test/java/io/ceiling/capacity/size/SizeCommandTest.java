@@ -28,7 +28,7 @@ class SizeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(sizes).singleElement().satisfies(request -> {
+        assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.wanted().connections()).isEqualTo(50_000);
             assertThat(request.wanted().memoryBytes()).isEmpty();
             assertThat(request.measured()).singleElement().satisfies(scenario -> {
@@ -49,7 +49,7 @@ class SizeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(sizes).singleElement().satisfies(request -> {
+        assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> {
             assertThat(request.measured())
                     .extracting(scenario -> scenario.sizes().bufferBytes())
                     .containsExactly(OptionalInt.empty(), OptionalInt.of(4_096), OptionalInt.of(1_024));
@@ -65,7 +65,7 @@ class SizeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(sizes).singleElement().satisfies(request -> assertThat(request.measured())
+        assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> assertThat(request.measured())
                 .hasSize(1));
     }
 
@@ -73,7 +73,7 @@ class SizeCommandTest extends CommandLineFixture {
     void verifiedConnectionsNeedTheirLoadAgents() {
         assertThat(execute("size --connections=9k --verify")).as(text(err)).isZero();
 
-        assertThat(sizes).singleElement().satisfies(request -> assertThat(
+        assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> assertThat(
                         request.run().scenarios())
                 .extracting(Scenario::capConnections)
                 .containsExactly(5_000, 9_000));
@@ -86,7 +86,7 @@ class SizeCommandTest extends CommandLineFixture {
         assertThat(execute("size --connections=5k --from=latest")).as(text(err)).isZero();
         assertThat(execute("size --connections=5k --from=" + latest)).isZero();
 
-        assertThat(sizes).extracting(SizeRequest::from).containsOnly(Optional.of(latest.toRealPath()));
+        assertThat(others(SizeRequest.class)).extracting(SizeRequest::from).containsOnly(Optional.of(latest.toRealPath()));
     }
 
     @Test
@@ -95,7 +95,7 @@ class SizeCommandTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(sizes).singleElement().satisfies(request -> {
+        assertThat(others(SizeRequest.class)).singleElement().satisfies(request -> {
             Scenario scenario = request.measured().get(0);
             assertThat(scenario.sizes().maxThreads()).isEqualTo(Limit.of(550));
             assertThat(scenario.jvm().stackBytes()).isEmpty();
@@ -132,6 +132,6 @@ class SizeCommandTest extends CommandLineFixture {
         assertThat(execute("size " + arguments)).isEqualTo(2);
 
         assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
-        assertThat(sizes).isEmpty();
+        assertThat(others(SizeRequest.class)).isEmpty();
     }
 }

@@ -2,9 +2,6 @@ package io.ceiling.harness.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.anatomy.AnatomyRequest;
-import io.ceiling.capacity.predict.PredictRequest;
-import io.ceiling.capacity.size.SizeRequest;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.command.climb.ClimbRequest;
 import io.ceiling.harness.command.probe.ProbeRequest;
@@ -17,7 +14,6 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.server.JdkFinder;
-import io.ceiling.watch.WatchRequest;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -27,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 
 /** A project as if it had been built, two JDKs, and what the commands would have started. */
@@ -47,10 +44,7 @@ public abstract class CommandLineFixture {
     public final List<RoomsRequest> grids = new ArrayList<>();
     public final List<TrafficRequest> traffics = new ArrayList<>();
     public final List<ProbeRequest> probes = new ArrayList<>();
-    public final List<WatchRequest> watches = new ArrayList<>();
-    public final List<AnatomyRequest> anatomies = new ArrayList<>();
-    public final List<SizeRequest> sizes = new ArrayList<>();
-    public final List<PredictRequest> predictions = new ArrayList<>();
+    public final List<Record> others = new ArrayList<>();
     public final Path home;
 
     public CommandLineFixture(Path home) throws IOException {
@@ -80,56 +74,43 @@ public abstract class CommandLineFixture {
     }
 
     public final int execute(String... arguments) {
-        CommandContext context = context(request -> {
-            requests.add(request);
-            return 0;
-        });
-        return Ceiling.execute(context, arguments);
+        return Ceiling.execute(context(request -> 0), arguments);
     }
 
-    public final CommandContext context(CommandContext.CommandRunner<RunRequest> runner) {
+    /** Returns the requests of a type that an extension would have measured. */
+    public final <R extends Record> List<R> others(Class<R> type) {
+        return others.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** Returns a context that notes all requests, and in which these are the exit codes. */
+    public final CommandContext context(ToIntFunction<Record> exitCode) {
         return new CommandContext(
                 home,
                 () -> LIMITS,
                 () -> 24L << 30,
                 new JdkFinder(List.of(), List.of(home.resolve("jvm")), home.resolve("toolchains.xml")),
-                new CommandContext.Runners(
-                        runner,
-                        request -> {
-                            climbs.add(request);
-                            return 0;
-                        },
-                        request -> {
-                            grids.add(request);
-                            return 0;
-                        },
-                        request -> {
-                            traffics.add(request);
-                            return 0;
-                        },
-                        request -> {
-                            sizes.add(request);
-                            return 0;
-                        },
-                        new CommandContext.OfAnyServer(
-                                request -> {
-                                    probes.add(request);
-                                    return 0;
-                                },
-                                request -> {
-                                    watches.add(request);
-                                    return 0;
-                                },
-                                request -> {
-                                    anatomies.add(request);
-                                    return 0;
-                                },
-                                request -> {
-                                    predictions.add(request);
-                                    return 0;
-                                })),
+                (run, request, measurement) -> {
+                    note(request);
+                    return exitCode.applyAsInt(request);
+                },
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private void note(Record request) {
+        if (request instanceof RunRequest run) {
+            requests.add(run);
+        } else if (request instanceof ClimbRequest climb) {
+            climbs.add(climb);
+        } else if (request instanceof RoomsRequest rooms) {
+            grids.add(rooms);
+        } else if (request instanceof TrafficRequest traffic) {
+            traffics.add(traffic);
+        } else if (request instanceof ProbeRequest probe) {
+            probes.add(probe);
+        } else {
+            others.add(request);
+        }
     }
 
     public final void installJdk(String version) throws IOException {

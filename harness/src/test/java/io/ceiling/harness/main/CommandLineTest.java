@@ -112,7 +112,7 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
             assertThat(request.ramp().nullTime()).isZero();
             assertThat(request.ramp().after())
-                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300), false));
+                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
             assertThat(request.folders().name()).isEqualTo("mine");
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));
@@ -319,8 +319,8 @@ class CommandLineTest extends CommandLineFixture {
     void aResultsFolderThatCannotBeWrittenIsOneLine() throws IOException {
         Path file = Files.writeString(home.resolve("file"), "");
         CommandContext context = context(request -> {
-            RunFolder.create(request.folders().results(), request.folders().name(), Clock.systemUTC())
-                    .close();
+            RunRequest.Folders folders = ((RunRequest) request).folders();
+            RunFolder.create(folders.results(), folders.name(), Clock.systemUTC()).close();
             return 0;
         });
 

@@ -149,7 +149,7 @@ public final class ClimbCommand extends ParsedCommand {
                     "--allow-sysctl cannot be given with --hosts: it raises settings of this host alone");
         }
         Build.requireServersAndLoad(context, request.run().scenarios());
-        return context.runners().climb().run(request);
+        return context.starter().start(request.run(), request, frame -> new ClimbRunner(frame).run(request));
     }
 
     private boolean isArticle(Map<Dimension, String> given) {

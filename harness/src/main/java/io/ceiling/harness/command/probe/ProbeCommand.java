@@ -1,7 +1,6 @@
 package io.ceiling.harness.command.probe;
 
 import io.ceiling.aftermath.AfterRampOptions;
-import io.ceiling.capacity.predict.PredictRequest;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
@@ -15,6 +14,7 @@ import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.compare.ExpectOptions;
@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +65,6 @@ import picocli.CommandLine;
 public final class ProbeCommand extends ParsedCommand {
 
     public static final String NAME = "probe";
-
-    public static final String COMMAND = "--command";
 
     @Parameters(
             index = "0",
@@ -141,7 +138,7 @@ public final class ProbeCommand extends ParsedCommand {
     @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
-            names = COMMAND,
+            names = RecordedCommand.SHELL_COMMAND,
             paramLabel = "LINE",
             description =
                     "shell command that starts the server at the URL for this probe, whatever it is written in; ended"
@@ -193,6 +190,7 @@ public final class ProbeCommand extends ParsedCommand {
         CommandLine commandLine = new CommandLine(new ProbeCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.TRANSPORT));
+        RunOption.add(commandLine.getCommandSpec(), NAME);
         return commandLine;
     }
 
@@ -227,7 +225,7 @@ public final class ProbeCommand extends ParsedCommand {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
         Target.Endpoint first = servers.get(0).clients().endpoint();
-        RunRequest run = new RunRequest(
+        RunRequest run = extended(new RunRequest(
                 new RunRequest.Folders(
                         context.home(),
                         options.results(context.home()),
@@ -239,12 +237,13 @@ public final class ProbeCommand extends ParsedCommand {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
+                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
                 RecordedCommand.of(spec()),
                 expect.expectations(),
-                agentsElsewhere,
+                List.of(),
                 output.of(spec()),
-                metrics.port());
+                metrics.port())
+                .on(agentsElsewhere));
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,
@@ -256,28 +255,9 @@ public final class ProbeCommand extends ParsedCommand {
             throw CommandException.badArguments("--no-gc and --force-gc must come with --predict");
         }
         Build.requireLoad(context.home());
-        return predict ? predict(request) : context.runners().any().probe().run(request);
-    }
-
-    private int predict(ProbeRequest request) throws InterruptedException {
-        ProbeRequest.Load load = request.load();
-        boolean heldAlone = load.workloads().stream()
-                        .noneMatch(workload -> workload.isRecursive() || workload.subscribes())
-                && load.custom().map(custom -> custom.inFlight().isEmpty()).orElse(true);
-        if (request.servers().size() > 1 || load.workloads().size() > 1 || !heldAlone) {
-            throw CommandException.badArguments(
-                    "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
-        }
-        OptionalInt most = load.maxConnections();
-        if (most.orElse(PredictRequest.LEAST_MOST) < PredictRequest.LEAST_MOST) {
-            throw CommandException.badArguments("--cap must be at least %d with --predict, was %d"
-                    .formatted(PredictRequest.LEAST_MOST, most.getAsInt()));
-        }
-        return context.runners()
-                .any()
-                .predict()
-                .run(new PredictRequest(
-                        request.run(), Optional.of(request), most, OptionalDouble.empty(), collect.collections()));
+        return predict
+                ? ProbePrediction.ofExtension().predict(context, request, collect.collections())
+                : context.starter().start(run, request, frame -> new ProbeRunner(frame).run(request));
     }
 
     private static List<Workload> workloads(Optional<CustomRequest> custom, Map<Dimension, List<String>> given) {

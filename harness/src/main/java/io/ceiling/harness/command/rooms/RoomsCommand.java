@@ -152,7 +152,8 @@ public final class RoomsCommand extends ParsedCommand {
                 request(folder, "rooms-" + containers(servers), servers).on(hosts.request());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        return context.runners().rooms().run(new RoomsRequest(run, allUsers, rooms(), chat()));
+        RoomsRequest request = new RoomsRequest(run, allUsers, rooms(), chat());
+        return context.starter().start(run, request, frame -> new RoomsRunner(frame).run(request));
     }
 
     /**

@@ -15,19 +15,12 @@ import java.util.Set;
 public final class BenchmarkRunner {
 
     private final Run run;
-    private final AfterRows anatomies;
 
-    /**
-     * Creates a runner.
-     *
-     * @param anatomies takes a connection of each row apart, where that is asked for
-     */
-    public BenchmarkRunner(Run run, AfterRows anatomies) {
+    public BenchmarkRunner(Run run) {
         this.run = run;
-        this.anatomies = anatomies;
     }
 
-    /** A measurement of what all rows have in common, once they are there. */
+    /** An extra of a request: a measurement that an extension adds once all rows are there. */
     @FunctionalInterface
     public interface AfterRows {
 
@@ -44,8 +37,11 @@ public final class BenchmarkRunner {
         return run.measure(request, context -> {
             boolean earlier = context.folder().allMeasured();
             boolean all = measureAll(context, new ScenarioMeasurer(context)::measure) && earlier;
-            boolean apart = !request.ramp().after().anatomy() || anatomies.measure(context);
-            return context.ended(all && apart);
+            boolean after = true;
+            for (AfterRows more : request.extras(AfterRows.class).toList()) {
+                after &= more.measure(context);
+            }
+            return context.ended(all && after);
         });
     }
 

@@ -14,6 +14,7 @@ import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RecordedFiles;
 import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.command.compare.ExpectOptions;
 import io.ceiling.harness.command.compare.Expectations;
@@ -94,13 +95,6 @@ public final class RunCommand extends ParsedCommand {
     @Mixin
     private final AfterRampOptions after = new AfterRampOptions();
 
-    @Heading.Under(Heading.RAMP)
-    @Option(
-            names = "--anatomy",
-            description =
-                    "takes a connection of each row apart, when all rows are there: a section of the report, and anatomy.csv (two more servers, 15 to 30 s for each row)")
-    private boolean anatomy;
-
     @Heading.Under(Heading.OWN_APPLICATION)
     @Heading.First
     @Option(
@@ -149,6 +143,7 @@ public final class RunCommand extends ParsedCommand {
     public static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new RunCommand(context));
         DimensionOptions.add(commandLine.getCommandSpec(), Arrays.asList(Dimension.values()));
+        RunOption.add(commandLine.getCommandSpec(), NAME);
         return commandLine;
     }
 
@@ -176,7 +171,8 @@ public final class RunCommand extends ParsedCommand {
         if (!printed.isForPrograms()) {
             summary.lines().forEach(context.out()::println);
         }
-        return context.runners().run().run(request.printing(printed).metricsOn(metrics.port()));
+        RunRequest run = request.printing(printed).metricsOn(metrics.port());
+        return context.starter().start(run, run, frame -> new BenchmarkRunner(frame).run(run));
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
@@ -209,17 +205,18 @@ public final class RunCommand extends ParsedCommand {
         requireAskedContainers(given, matrix, scenarios);
         Expectations expectations = expect.expectations();
         requireJudged(expectations, scenarios);
-        return new RunRequest(
+        return extended(new RunRequest(
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
                 after.ramp(
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())), anatomy),
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
                 recordedArguments(),
                 expectations,
-                hosts.request(),
+                List.of(),
                 Output.SCREEN,
-                OptionalInt.empty());
+                OptionalInt.empty())
+                .on(hosts.request()));
     }
 
     private Matrix matrix() {
@@ -260,7 +257,7 @@ public final class RunCommand extends ParsedCommand {
                 || jar.isGiven()
                 || options.changeRamp()
                 || after.given()
-                || anatomy
+                || isExtended()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
 

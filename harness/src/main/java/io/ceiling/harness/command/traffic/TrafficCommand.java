@@ -163,10 +163,9 @@ public final class TrafficCommand extends ParsedCommand {
                 .on(hosts.request());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        return context.runners()
-                .traffic()
-                .run(new TrafficRequest(
-                        run, server, traffic, loads.stream().distinct().sorted().toList()));
+        TrafficRequest request = new TrafficRequest(
+                run, server, traffic, loads.stream().distinct().sorted().toList());
+        return context.starter().start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 
     private TrafficSettings traffic(String workload, int instances) {

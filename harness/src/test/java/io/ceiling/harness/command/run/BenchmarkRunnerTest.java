@@ -162,12 +162,11 @@ class BenchmarkRunnerTest {
                 Fakes.RAMP,
                 List.of("run"),
                 expectations,
-                Optional.empty(),
+                List.of(),
                 Output.SCREEN,
                 OptionalInt.empty());
         return new BenchmarkRunner(
-                        Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false),
-                        context -> true)
+                        Run.onThisHost(request, List.of(), new PrintStream(out, true, StandardCharsets.UTF_8), false))
                 .run(request);
     }
 }

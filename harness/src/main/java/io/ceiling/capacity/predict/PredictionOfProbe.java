@@ -1,0 +1,35 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.cli.CollectOption.Collections;
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.command.probe.ProbePrediction;
+import io.ceiling.harness.command.probe.ProbeRequest;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Predicts what {@code probe --predict} was given, as {@code predict} does. */
+public final class PredictionOfProbe implements ProbePrediction {
+
+    @Override
+    public int predict(CommandContext context, ProbeRequest request, Collections collections)
+            throws InterruptedException {
+        ProbeRequest.Load load = request.load();
+        boolean heldAlone = load.workloads().stream()
+                        .noneMatch(workload -> workload.isRecursive() || workload.subscribes())
+                && load.custom().map(custom -> custom.inFlight().isEmpty()).orElse(true);
+        if (request.servers().size() > 1 || load.workloads().size() > 1 || !heldAlone) {
+            throw CommandException.badArguments(
+                    "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
+        }
+        OptionalInt most = load.maxConnections();
+        if (most.orElse(PredictRequest.LEAST_MOST) < PredictRequest.LEAST_MOST) {
+            throw CommandException.badArguments("--cap must be at least %d with --predict, was %d"
+                    .formatted(PredictRequest.LEAST_MOST, most.getAsInt()));
+        }
+        return PredictCommand.start(
+                context,
+                new PredictRequest(request.run(), Optional.of(request), most, OptionalDouble.empty(), collections));
+    }
+}

@@ -1,0 +1,21 @@
+package io.ceiling.harness.cli;
+
+/** The groups in which {@code ceiling --help} lists the commands; every command is in one. */
+public enum CommandGroup {
+    MEASURE("Measure servers that Ceiling starts"),
+    YOUR_SERVER("Your own server"),
+    PLAN("Size and plan"),
+    RESULTS("Results"),
+    MACHINE("This machine");
+
+    private final String words;
+
+    CommandGroup(String words) {
+        this.words = words;
+    }
+
+    /** Returns its heading. */
+    public String words() {
+        return words;
+    }
+}

@@ -1,0 +1,53 @@
+package io.ceiling.harness.cli;
+
+import io.ceiling.harness.run.RunRequest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * Options that an extension adds to commands that it does not own; an extension registers it for {@link ServiceLoader}.
+ */
+public interface RunOption {
+
+    /** Returns the names of the commands that get the options. */
+    Set<String> commands();
+
+    /** Returns an object whose fields are the options, for one command line. */
+    Values values();
+
+    /** The values of the options of one command line. */
+    interface Values {
+
+        /** Returns true if one of the options was given. */
+        boolean isGiven();
+
+        /**
+         * Returns the request with what the options want, for example an extra of it.
+         *
+         * @throws CommandException if the options contradict each other
+         */
+        RunRequest of(RunRequest request);
+    }
+
+    /** Adds the options of all extensions to a command, behind its own and in the order of the extensions' names. */
+    static void add(CommandSpec command, String name) {
+        ServiceLoader.load(RunOption.class).stream()
+                .sorted(Comparator.comparing(provider -> provider.type().getName()))
+                .map(ServiceLoader.Provider::get)
+                .filter(option -> option.commands().contains(name))
+                .forEach(option -> command.addMixin(
+                        option.getClass().getName(), CommandSpec.forAnnotatedObject(option.values())));
+    }
+
+    /** Returns the values of the options that were added to a command. */
+    static List<Values> of(CommandSpec command) {
+        return command.mixins().values().stream()
+                .map(CommandSpec::userObject)
+                .filter(Values.class::isInstance)
+                .map(Values.class::cast)
+                .toList();
+    }
+}
