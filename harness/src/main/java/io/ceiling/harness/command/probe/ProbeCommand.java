@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.probe;
 
-import io.ceiling.aftermath.AfterRampOptions;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
@@ -168,9 +167,6 @@ public final class ProbeCommand extends ParsedCommand {
     private final RunOptions options = new RunOptions();
 
     @Mixin
-    private final AfterRampOptions after = new AfterRampOptions();
-
-    @Mixin
     private final HostOptions hosts = new HostOptions();
 
     @Mixin
@@ -237,7 +233,7 @@ public final class ProbeCommand extends ParsedCommand {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
+                options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec()),
                 expect.expectations(),
                 List.of(),

@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.run;
 
-import io.ceiling.aftermath.AfterRampOptions;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -91,9 +90,6 @@ public final class RunCommand extends ParsedCommand {
 
     @Mixin
     private final RunOptions options = new RunOptions();
-
-    @Mixin
-    private final AfterRampOptions after = new AfterRampOptions();
 
     @Heading.Under(Heading.OWN_APPLICATION)
     @Heading.First
@@ -209,8 +205,7 @@ public final class RunCommand extends ParsedCommand {
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
-                after.ramp(
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
+                options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
                 recordedArguments(),
                 expectations,
                 List.of(),
@@ -256,7 +251,6 @@ public final class RunCommand extends ParsedCommand {
                 || war != null
                 || jar.isGiven()
                 || options.changeRamp()
-                || after.given()
                 || isExtended()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
