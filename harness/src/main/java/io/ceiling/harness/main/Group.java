@@ -13,7 +13,6 @@ import io.ceiling.harness.command.show.ReportCommand;
 import io.ceiling.harness.command.show.ServeCommand;
 import io.ceiling.harness.command.show.ShowCommand;
 import io.ceiling.harness.command.traffic.TrafficCommand;
-import io.ceiling.hosts.NodeCommand;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +44,7 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
                     List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
             new Group(
                     CommandGroup.MACHINE,
-                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine, NodeCommand::commandLine)));
+                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {
         commands = List.copyOf(commands);

@@ -26,8 +26,6 @@ import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
-import io.ceiling.hosts.HostsRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,9 +165,6 @@ public final class ProbeCommand extends ParsedCommand {
     private final RunOptions options = new RunOptions();
 
     @Mixin
-    private final HostOptions hosts = new HostOptions();
-
-    @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
@@ -216,8 +211,7 @@ public final class ProbeCommand extends ParsedCommand {
         ProbedServers probed = new ProbedServers(owned, insecure, checkedHeaders, cap);
         List<ProbeRequest.Server> servers =
                 upstream == null ? probed.of(urls, pids, jmx) : List.of(probed.behind(urls, upstream, pids, jmx));
-        Optional<HostsRequest> agentsElsewhere = hosts.ofAgentsAlone();
-        if (agentsElsewhere.isPresent()) {
+        if (hosts().isPresent()) {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
         Target.Endpoint first = servers.get(0).clients().endpoint();
@@ -238,8 +232,7 @@ public final class ProbeCommand extends ParsedCommand {
                 expect.expectations(),
                 List.of(),
                 output.of(spec()),
-                metrics.port())
-                .on(agentsElsewhere));
+                metrics.port()));
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,
