@@ -2,6 +2,7 @@ package io.ceiling.it.house;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -93,8 +94,13 @@ class ArchitectureTest {
     private static final List<String> BENCHMARKS =
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
+    /** Jars that the harness finds when it runs. */
+    private static final List<String> EXTENSIONS = List.of("hosts", "proxy");
+
     private static final List<String> MODULES = Stream.of(
-                    List.of("webapp", "containers/spi", "load", "harness"), BENCHMARKS, CONTAINERS, REFERENCES)
+                    List.of("webapp", "containers/spi", "load", "harness"),
+                    EXTENSIONS.stream().map(extension -> "ext/" + extension).toList(),
+                    BENCHMARKS, CONTAINERS, REFERENCES)
             .flatMap(List::stream)
             .toList();
 
@@ -262,6 +268,24 @@ class ArchitectureTest {
         assertThat(harness.stream().map(JavaClass::getPackageName).distinct())
                 .as("rooms of the harness")
                 .allMatch(room -> ROOMS.contains(room.substring(ofHarness.length())));
+    }
+
+    @Test
+    void extensionsKnowTheHarnessAndNotEachOther() {
+        for (String extension : EXTENSIONS) {
+            JavaClasses own = classesOf("ext/" + extension);
+            assertThat(own).allMatch(type -> (type.getPackageName() + ".").startsWith("io.ceiling.%s.".formatted(extension)));
+
+            noClasses()
+                    .should()
+                    .dependOnClassesThat(resideInAPackage("io.ceiling..")
+                            .and(resideOutsideOfPackages(
+                                    "io.ceiling.%s..".formatted(extension),
+                                    "io.ceiling.harness..",
+                                    "io.ceiling.container..",
+                                    "io.ceiling.load..")))
+                    .check(own);
+        }
     }
 
     @Test
