@@ -18,6 +18,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+<<<<<<< HEAD
+=======
+import java.util.Set;
+import picocli.CommandLine;
+>>>>>>> a4ad88b6f8ee4c41059dbd86a0a775963c0aa129
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +33,6 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The command {@code ceiling}: its subcommands, and the handling of their errors. */
 @Command(

@@ -17,9 +17,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+<<<<<<< HEAD
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.UsageMessageSpec;
+=======
+>>>>>>> a4ad88b6f8ee4c41059dbd86a0a775963c0aa129
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands of the core in a group of {@code ceiling --help}.
