@@ -1,9 +1,11 @@
 package io.ceiling.aftermath;
 
-import java.time.Duration;
+import io.ceiling.harness.report.csv.Column;
+import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The result of what was tried after a ramp had found its ceiling.
@@ -12,30 +14,35 @@ import java.util.OptionalInt;
  * @param storms storms in the order in which they were tried; none if not asked for
  * @param storm end of the search for an accept count, in one sentence; empty if there were no storms
  */
-public record AfterRamp(Optional<Aftermath> aftermath, List<Storm> storms, String storm) {
+record AfterRamp(Optional<Aftermath> aftermath, List<Storm> storms, String storm) {
 
     /** Nothing was tried. */
-    public static final AfterRamp NOTHING = new AfterRamp(Optional.empty(), List.of(), "");
+    static final AfterRamp NOTHING = new AfterRamp(Optional.empty(), List.of(), "");
 
-    public AfterRamp {
+    AfterRamp {
         storms = List.copyOf(storms);
     }
 
-    /**
-     * The choice of what is to be tried after a ramp.
-     *
-     * @param aftermath true to try further clients at the ceiling, and to go back from it
-     * @param storm time within which all connections come back after they were dropped; empty for no storm
-     * @param stormConnections number of these connections; empty for 80 % of the ceiling
-     */
-    public record Wanted(boolean aftermath, Optional<Duration> storm, OptionalInt stormConnections) {
+    /** Returns the lines for the screen and the rows of the files aftermath.csv and storms.csv. */
+    MoreResults of(String run, Scenario scenario) {
+        return new MoreResults(
+                AfterRampLines.of(this),
+                List.of(
+                        rows(
+                                AftermathCsv.FILE,
+                                AftermathCsv.COLUMNS,
+                                aftermath.stream()
+                                        .flatMap(measured -> AftermathCsv.rows(run, scenario, measured).stream())),
+                        rows(
+                                StormsCsv.FILE,
+                                StormsCsv.COLUMNS,
+                                storms.stream().map(one -> new StormsCsv.Row(run, scenario, one)))));
+    }
 
-        /** Nothing is to be tried. */
-        public static final Wanted NOTHING = new Wanted(false, Optional.empty(), OptionalInt.empty());
-
-        /** Returns true if something is to be tried at the ceiling of each row. */
-        public boolean atCeilings() {
-            return aftermath || storm.isPresent();
-        }
+    private static <R> MoreResults.Rows rows(String file, List<Column<R>> columns, Stream<R> rows) {
+        return new MoreResults.Rows(
+                file,
+                Column.names(columns),
+                rows.map(row -> Column.cells(columns, row)).toList());
     }
 }

@@ -10,14 +10,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Says what was tried after a ramp: next clients, the way back, and storms. Pure functions. */
-public final class AfterRampLines {
+final class AfterRampLines {
 
     private static final String INDENT = "    ";
     private static final double NANOS_PER_SECOND = 1e9;
 
     private AfterRampLines() {}
 
-    public static List<String> of(AfterRamp after) {
+    static List<String> of(AfterRamp after) {
         List<String> lines = new ArrayList<>();
         after.aftermath().ifPresent(aftermath -> lines.addAll(of(aftermath)));
         after.storms().forEach(storm -> lines.add(of(storm)));

@@ -1,6 +1,7 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.engine.AfterRow;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.Hosts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
@@ -29,7 +30,7 @@ import java.util.function.Supplier;
  * Tries what was asked for after a ramp: further clients at its ceiling, and storms. Each begins in a fresh server, or
  * in the external one once that has let go of its connections, so that it changes no figure of the ramp.
  */
-public final class AfterRampRun {
+final class AfterRampRun {
 
     /** Time after which no further storm begins. */
     private static final Duration MOST_STORMS = Duration.ofMinutes(6);
@@ -39,6 +40,8 @@ public final class AfterRampRun {
     /** Numbers of these servers, which their logs have; a ramp uses far fewer. */
     private static final int FIRST_SERVER = 101;
 
+    private final AfterCeilings wanted;
+    private final Verdict verdict;
     private final Scenario scenario;
     private final RampSettings ramp;
     private final Supplier<Fleet> fleet;
@@ -47,36 +50,25 @@ public final class AfterRampRun {
     private final Waiting waiting;
     private int started;
 
-    /**
-     * Creates what follows the ramp of a scenario.
-     *
-     * @param fleet supplies the load agents
-     * @param servers starts the servers of a scenario
-     */
-    public AfterRampRun(
-            Scenario scenario,
-            RampSettings ramp,
-            Supplier<Fleet> fleet,
-            Function<Scenario, ServerSession.Starter> servers,
-            HostFacts facts,
-            Waiting waiting) {
-        this.scenario = scenario;
-        this.ramp = ramp;
-        this.fleet = fleet;
-        this.servers = servers;
-        this.facts = facts;
-        this.waiting = waiting;
+    AfterRampRun(AfterCeilings wanted, AfterRow.Row row) {
+        this.wanted = wanted;
+        this.verdict = row.verdict();
+        this.scenario = row.scenario();
+        this.ramp = row.ramp();
+        this.fleet = row.fleet();
+        this.servers = row.servers();
+        this.facts = row.facts();
+        this.waiting = row.waiting();
     }
 
     /** Tries what was asked for and blocks meanwhile. A failure becomes a sentence; no server is left running. */
-    public AfterRamp after(Verdict verdict) throws InterruptedException {
-        AfterRamp.Wanted wanted = ramp.after();
-        if (!wanted.atCeilings() || verdict instanceof Verdict.Skipped) {
+    AfterRamp after() throws InterruptedException {
+        if (verdict instanceof Verdict.Skipped) {
             return AfterRamp.NOTHING;
         }
-        Optional<Aftermath> aftermath = wanted.aftermath() ? Optional.of(aftermath(verdict)) : Optional.empty();
+        Optional<Aftermath> aftermath = wanted.aftermath() ? Optional.of(aftermath()) : Optional.empty();
         return wanted.storm().isPresent()
-                ? storms(aftermath, verdict, wanted.storm().get())
+                ? storms(aftermath, wanted.storm().get())
                 : only(aftermath, "");
     }
 
@@ -84,7 +76,7 @@ public final class AfterRampRun {
         return new AfterRamp(aftermath, List.of(), storm);
     }
 
-    private Aftermath aftermath(Verdict verdict) throws InterruptedException {
+    private Aftermath aftermath() throws InterruptedException {
         long begin = waiting.nanoTime();
         Optional<String> why = whyNot();
         if (why.isPresent()) {
@@ -125,10 +117,9 @@ public final class AfterRampRun {
                 : Optional.of("it needs servers and load agents on this host. Hint: leave out --hosts");
     }
 
-    private AfterRamp storms(Optional<Aftermath> aftermath, Verdict verdict, Duration within)
-            throws InterruptedException {
+    private AfterRamp storms(Optional<Aftermath> aftermath, Duration within) throws InterruptedException {
         int ceiling = verdict.passed().orElse(0);
-        int connections = ramp.after().stormConnections().orElse(NextClients.back(ceiling));
+        int connections = wanted.stormConnections().orElse(NextClients.back(ceiling));
         Optional<String> why = whyNot();
         if (why.isPresent()) {
             return only(aftermath, why.get());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Results of what was tried after a ramp, for tests of the files and lines that say so. */
-public final class AfterRamps {
+final class AfterRamps {
 
     private static final Aftermath AFTERMATH = new Aftermath(
             new Aftermath.Load(200, 0, Duration.ofSeconds(4)),
@@ -49,7 +49,7 @@ public final class AfterRamps {
             "");
 
     /** An aftermath and two storms. */
-    public static final AfterRamp BOTH = new AfterRamp(
+    static final AfterRamp BOTH = new AfterRamp(
             Optional.of(AFTERMATH),
             List.of(FAILED, PASSED),
             "least acceptCount that passes: 1000 (100 fails; 2 storms) (40 s)");

@@ -93,8 +93,13 @@ class ArchitectureTest {
     private static final List<String> BENCHMARKS =
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
+    /** Jars that the harness finds when it runs. */
+    private static final List<String> EXTENSIONS = List.of("hosts", "proxy");
+
     private static final List<String> MODULES = Stream.of(
-                    List.of("webapp", "containers/spi", "load", "harness"), BENCHMARKS, CONTAINERS, REFERENCES)
+                    List.of("webapp", "containers/spi", "load", "harness"),
+                    EXTENSIONS.stream().map(extension -> "ext/" + extension).toList(),
+                    BENCHMARKS, CONTAINERS, REFERENCES)
             .flatMap(List::stream)
             .toList();
 
@@ -265,6 +270,24 @@ class ArchitectureTest {
         assertThat(harness.stream().map(JavaClass::getPackageName).distinct())
                 .as("rooms of the harness")
                 .allMatch(room -> ROOMS.contains(room.substring(ofHarness.length())));
+    }
+
+    @Test
+    void extensionsKnowTheHarnessAndNotEachOther() {
+        for (String extension : EXTENSIONS) {
+            JavaClasses own = classesOf("ext/" + extension);
+            assertThat(own).allMatch(type -> (type.getPackageName() + ".").startsWith("io.ceiling.%s.".formatted(extension)));
+
+            noClasses()
+                    .should()
+                    .dependOnClassesThat(resideInAPackage("io.ceiling..")
+                            .and(resideOutsideOfPackages(
+                                    "io.ceiling.%s..".formatted(extension),
+                                    "io.ceiling.harness..",
+                                    "io.ceiling.container..",
+                                    "io.ceiling.load..")))
+                    .check(own);
+        }
     }
 
     @Test

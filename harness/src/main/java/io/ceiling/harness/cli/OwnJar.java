@@ -8,7 +8,6 @@ import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.BootJarFile;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -51,10 +50,11 @@ public final class OwnJar {
     /**
      * Returns the user's application; empty if no jar was given.
      *
+     * @param elsewhere true if the run has further hosts
      * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
      */
     public Optional<OwnApplication> application(
-            @Nullable Path war, RequestOptions requests, HostOptions hosts, Map<Dimension, List<String>> given) {
+            @Nullable Path war, RequestOptions requests, boolean elsewhere, Map<Dimension, List<String>> given) {
         if (jar == null) {
             return Optional.empty();
         }
@@ -62,7 +62,7 @@ public final class OwnJar {
             throw CommandException.badArguments(
                     "--jar and --war exclude each other, were '%s' and '%s'".formatted(jar, war));
         }
-        if (hosts.request().isPresent()) {
+        if (elsewhere) {
             throw CommandException.badArguments(
                     "--jar runs on this host: give it without --hosts, or start it yourself and give its URL to ceiling probe");
         }

@@ -1,9 +1,11 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,9 +36,17 @@ public abstract class ParsedCommand implements Callable<Integer> {
         return spec().commandLine().getParseResult();
     }
 
-    /** Returns true if an option that an extension added was given. */
+    /** Returns true if an option that an extension added was given, other than those that name hosts. */
     protected final boolean isExtended() {
-        return RunOption.of(spec()).stream().anyMatch(RunOption.Values::isGiven);
+        return RunOption.of(spec()).stream()
+                .anyMatch(values -> values.isGiven() && values.hosts().isEmpty());
+    }
+
+    /** Returns the further hosts that options name which an extension added; empty for this host alone. */
+    protected final Optional<OtherHosts> hosts() {
+        return RunOption.of(spec()).stream()
+                .flatMap(values -> values.hosts().stream())
+                .findFirst();
     }
 
     /** Returns the request with what the options want that extensions added. */

@@ -1,7 +1,7 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.scenario.CustomRequest;
-import io.ceiling.hosts.HostOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +76,7 @@ public final class RecordedCommand {
         if (option.longestName().equals(SHELL_COMMAND)) {
             return firstWord(text);
         }
-        if (option.longestName().equals(HostOptions.HOSTS)) {
+        if (option.longestName().equals(OtherHosts.OPTION)) {
             int command = text.indexOf('=') + 1;
             return text.substring(0, command) + firstWord(text.substring(command));
         }

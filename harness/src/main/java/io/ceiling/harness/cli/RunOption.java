@@ -1,8 +1,10 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.run.RunRequest;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +32,11 @@ public interface RunOption {
          * @throws CommandException if the options contradict each other
          */
         RunRequest of(RunRequest request);
+
+        /** Returns the further hosts that the options name, which {@link #of} adds to a request; empty for this host alone. */
+        default Optional<OtherHosts> hosts() {
+            return Optional.empty();
+        }
     }
 
     /** Adds the options of all extensions to a command, behind its own and in the order of the extensions' names. */

@@ -1,7 +1,5 @@
 package io.ceiling.harness.engine;
 
-import io.ceiling.aftermath.AfterRamp;
-import io.ceiling.aftermath.AfterRampRun;
 import io.ceiling.harness.engine.ramp.RampListener;
 import io.ceiling.harness.engine.ramp.ScenarioRun;
 import io.ceiling.harness.engine.session.AgentFailedException;
@@ -15,6 +13,7 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.console.Progress;
+import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.NullMeasurement;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
@@ -155,7 +154,7 @@ public final class ScenarioMeasurer {
                 .findFirst()
                 .ifPresent(options -> listener.note(
                         "not read back, since nothing in the server reports it: " + String.join(", ", options)));
-        ScenarioResult result = in(before, warnings, measured.result()).then(after(scenario, measured));
+        ScenarioResult result = in(before, warnings, measured.result()).with(after(scenario, measured));
         if (!measured.histograms().isEmpty()) {
             folder.writeHistograms(scenario, start, measured.histograms());
         }
@@ -175,19 +174,21 @@ public final class ScenarioMeasurer {
         return forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
     }
 
-    /** Tries what was asked for after the ramp; its samples are none of the ramp. */
-    private AfterRamp after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
-        if (!request.ramp().after().atCeilings()) {
-            return AfterRamp.NOTHING;
+    /** Measures what extensions add after the ramp; its samples are none of the ramp. */
+    private MoreResults after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
+        MoreResults all = MoreResults.NONE;
+        for (AfterRow after : request.extras(AfterRow.class).toList()) {
+            all = all.and(after.measure(new AfterRow.Row(
+                    String.valueOf(folder.path().getFileName()),
+                    scenario,
+                    request.ramp(),
+                    measured.result().verdict(),
+                    agents::fleet,
+                    one -> servers.of(one, sample -> {}, waiting.nanoTime()),
+                    facts,
+                    waiting)));
         }
-        return new AfterRampRun(
-                        scenario,
-                        request.ramp(),
-                        agents::fleet,
-                        one -> servers.of(one, sample -> {}, waiting.nanoTime()),
-                        facts,
-                        waiting)
-                .after(measured.result().verdict());
+        return all;
     }
 
     private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {

@@ -13,13 +13,18 @@ import io.ceiling.harness.command.show.ReportCommand;
 import io.ceiling.harness.command.show.ServeCommand;
 import io.ceiling.harness.command.show.ShowCommand;
 import io.ceiling.harness.command.traffic.TrafficCommand;
-import io.ceiling.hosts.NodeCommand;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.UsageMessageSpec;
+
+<<<<<<< HEAD
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.UsageMessageSpec;
+=======
+>>>>>>> refs/tmp/E2
 import picocli.CommandLine;
 
 /**
@@ -45,7 +50,7 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
                     List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
             new Group(
                     CommandGroup.MACHINE,
-                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine, NodeCommand::commandLine)));
+                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {
         commands = List.copyOf(commands);

@@ -15,7 +15,6 @@ import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.Target;
-import io.ceiling.proxy.ProxyProbe;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;

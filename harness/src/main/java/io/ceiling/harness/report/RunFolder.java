@@ -1,6 +1,5 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.aftermath.AfterRampFiles;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
@@ -15,6 +14,7 @@ import io.ceiling.harness.report.csv.Replacement;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
+import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
@@ -37,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,9 @@ public final class RunFolder implements AutoCloseable {
     /** Open only once a scenario of several servers was measured: others have no rows in it. */
     private @Nullable CsvFile instances;
 
-    private final AfterRampFiles after;
+    /** Files of extensions, each open only once it has a row. */
+    private final Map<String, CsvFile> more = new LinkedHashMap<>();
+
     private final EnvironmentJson environment;
     private final Set<String> finished = new LinkedHashSet<>();
 
@@ -82,7 +85,6 @@ public final class RunFolder implements AutoCloseable {
         // After the files that refuse an older run, whose details are beside its tables.
         this.details = Details.create(path);
         this.samples = CsvFile.open(details.resolve(Details.SAMPLES), Column.names(SamplesCsv.COLUMNS));
-        this.after = new AfterRampFiles(path);
     }
 
     /**
@@ -140,7 +142,6 @@ public final class RunFolder implements AutoCloseable {
         if (Files.exists(real.resolve(INSTANCES), LinkOption.NOFOLLOW_LINKS)) {
             folder.instances().keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         }
-        folder.after.keep(cells -> folder.finished.contains(cells.get(SCENARIO_CELL)));
         folder.removeLogsOfUnfinished();
         folder.removeLeftovers();
         return folder;
@@ -267,7 +268,7 @@ public final class RunFolder implements AutoCloseable {
                                 Column.cells(StepsCsv.COLUMNS, new StepsCsv.Row(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
-        after.append(nameOf(path), result.scenario(), result.circumstances().after());
+        result.circumstances().more().files().forEach(this::append);
         ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
         finished.add(result.scenario().name());
         write(path.resolve(Summary.FILE), Summary.file(Summary.of(rows())));
@@ -301,6 +302,21 @@ public final class RunFolder implements AutoCloseable {
                         true);
     }
 
+    /** Adds rows to the file of an extension, which has its first row then if it is new. */
+    private void append(MoreResults.Rows rows) {
+        boolean exists = Files.exists(path.resolve(rows.file()), LinkOption.NOFOLLOW_LINKS);
+        if (exists || !rows.cells().isEmpty()) {
+            more.computeIfAbsent(rows.file(), file -> reopened(file, rows.header())).append(rows.cells(), true);
+        }
+    }
+
+    /** Opens a file of an extension without rows of scenarios that were not finished before. */
+    private CsvFile reopened(String file, List<String> header) {
+        CsvFile opened = CsvFile.open(path.resolve(file), header);
+        opened.keep(cells -> finished.contains(cells.get(SCENARIO_CELL)));
+        return opened;
+    }
+
     private CsvFile instances() {
         CsvFile opened = instances;
         if (opened == null) {
@@ -332,11 +348,11 @@ public final class RunFolder implements AutoCloseable {
     public void close() {
         try (ceilings;
                 steps;
-                samples;
-                after) {
+                samples) {
             if (instances != null) {
                 instances.close();
             }
+            more.values().forEach(CsvFile::close);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.ceiling.harness.result;
 
-import io.ceiling.aftermath.AfterRamp;
 import java.util.List;
 
 /**
@@ -9,9 +8,9 @@ import java.util.List;
  * @param effort effort of measuring it
  * @param before what the host did before it
  * @param warnings what may have spoiled its figures, each one line
- * @param after what was tried after its ramp
+ * @param more what extensions add to the result
  */
-public record Circumstances(Effort effort, NullMeasurement before, List<String> warnings, AfterRamp after) {
+public record Circumstances(Effort effort, NullMeasurement before, List<String> warnings, MoreResults more) {
 
     /** Nothing is known. */
     public static final Circumstances NONE = of(Effort.NONE);
@@ -22,6 +21,6 @@ public record Circumstances(Effort effort, NullMeasurement before, List<String> 
 
     /** Returns the circumstances of a scenario of which the effort alone is known. */
     public static Circumstances of(Effort effort) {
-        return new Circumstances(effort, NullMeasurement.NONE, List.of(), AfterRamp.NOTHING);
+        return new Circumstances(effort, NullMeasurement.NONE, List.of(), MoreResults.NONE);
     }
 }

@@ -1,6 +1,5 @@
 package io.ceiling.harness.result;
 
-import io.ceiling.aftermath.AfterRamp;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
@@ -61,7 +60,7 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new Circumstances(effort(), before, warnings, circumstances.after()));
+                new Circumstances(effort(), before, warnings, circumstances.more()));
     }
 
     /** Returns the same result with these warnings. */
@@ -69,8 +68,8 @@ public record ScenarioResult(
         return in(circumstances.before(), warnings, verdict);
     }
 
-    /** Returns the same result with what was tried after the ramp. */
-    public ScenarioResult then(AfterRamp after) {
+    /** Returns the same result with what extensions add to it. */
+    public ScenarioResult with(MoreResults more) {
         return new ScenarioResult(
                 scenario,
                 running,
@@ -79,6 +78,6 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new Circumstances(effort(), circumstances.before(), circumstances.warnings(), after));
+                new Circumstances(effort(), circumstances.before(), circumstances.warnings(), more));
     }
 }

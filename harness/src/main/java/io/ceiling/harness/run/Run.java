@@ -10,7 +10,6 @@ import io.ceiling.harness.report.console.Ink;
 import io.ceiling.harness.report.console.RunScreen;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.scenario.Jdk;
-import io.ceiling.hosts.Nodes;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -123,7 +122,7 @@ public final class Run {
         Path path;
         Live live = new Live(request.ramp().memoryFloorBytes(), System::nanoTime);
         try (@Nullable MetricsServer metrics = metrics(request, live);
-                @Nullable Nodes nodes = nodes(request);
+                OtherHosts.@Nullable Opened nodes = nodes(request);
                 Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
             if (metrics != null) {
@@ -151,9 +150,9 @@ public final class Run {
         return MetricsServer.open(request.metricsPort().getAsInt(), live::metrics);
     }
 
-    private @Nullable Nodes nodes(RunRequest request) {
+    private OtherHosts.@Nullable Opened nodes(RunRequest request) {
         return request.hosts()
-                .map(hosts -> Nodes.open(facts, hosts, request.folders().home(), out))
+                .map(hosts -> hosts.open(facts, request.folders().home(), out))
                 .orElse(null);
     }
 

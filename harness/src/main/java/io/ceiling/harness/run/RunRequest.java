@@ -3,7 +3,6 @@ package io.ceiling.harness.run;
 import io.ceiling.harness.command.compare.Expectations;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.hosts.HostsRequest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -110,13 +109,8 @@ public record RunRequest(
     }
 
     /** Returns the further hosts on which servers and agents run; empty for this host alone. */
-    public Optional<HostsRequest> hosts() {
-        return extras(HostsRequest.class).findFirst();
-    }
-
-    /** Returns the same request with further hosts. */
-    public RunRequest on(Optional<HostsRequest> others) {
-        return others.map(this::with).orElse(this);
+    public Optional<OtherHosts> hosts() {
+        return extras(OtherHosts.class).findFirst();
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.ceiling.harness.scenario;
 
-import io.ceiling.aftermath.AfterRamp;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -14,7 +13,6 @@ import java.util.OptionalInt;
  * @param memoryFloorBytes available memory of the host, in bytes, below which a ramp ends (at-least)
  * @param sourceAddresses number of local addresses that connections are opened from; empty for as many as the cap needs
  * @param publishing messages of a step of a workload that subscribes
- * @param after what is tried once the ceiling is known
  */
 public record RampSettings(
         Levels levels,
@@ -22,8 +20,7 @@ public record RampSettings(
         Times times,
         long memoryFloorBytes,
         OptionalInt sourceAddresses,
-        Publishing publishing,
-        AfterRamp.Wanted after) {
+        Publishing publishing) {
 
     /** Longest time for which every level is held. */
     public static final Duration LONGEST_HOLD = Duration.ofSeconds(5);
@@ -131,13 +128,12 @@ public record RampSettings(
                 .sloGiven(times.sloGiven())
                 .memoryFloorBytes(memoryFloorBytes)
                 .sourceAddresses(sourceAddresses)
-                .publishing(publishing)
-                .after(after);
+                .publishing(publishing);
     }
 
     /** Returns the same ramp with other numbers of connections. */
     public RampSettings with(Levels other) {
-        return new RampSettings(other, rates, times, memoryFloorBytes, sourceAddresses, publishing, after);
+        return new RampSettings(other, rates, times, memoryFloorBytes, sourceAddresses, publishing);
     }
 
     /**
@@ -184,7 +180,6 @@ public record RampSettings(
         private long memoryFloorBytes;
         private OptionalInt sourceAddresses = OptionalInt.empty();
         private Publishing publishing = Publishing.USUAL;
-        private AfterRamp.Wanted after = AfterRamp.Wanted.NOTHING;
 
         private Builder(Levels levels, Rates rates) {
             this.levels = levels;
@@ -236,11 +231,6 @@ public record RampSettings(
             return this;
         }
 
-        public Builder after(AfterRamp.Wanted value) {
-            after = value;
-            return this;
-        }
-
         /**
          * Returns the settings.
          *
@@ -253,8 +243,7 @@ public record RampSettings(
                     new Times(hold, slo, stallTimeout, nullTime, sloGiven),
                     memoryFloorBytes,
                     sourceAddresses,
-                    publishing,
-                    after);
+                    publishing);
         }
     }
 }

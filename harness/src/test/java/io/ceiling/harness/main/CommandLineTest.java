@@ -3,7 +3,6 @@ package io.ceiling.harness.main;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.aftermath.AfterRamp;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Preset;
@@ -19,8 +18,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -97,9 +94,6 @@ class CommandLineTest extends CommandLineFixture {
                 "--hold=1s",
                 "--slo=500ms",
                 "--null-time=0ms",
-                "--aftermath",
-                "--storm=0",
-                "--storm-connections=300",
                 "--name=mine");
 
         assertThat(exitCode).isZero();
@@ -111,8 +105,6 @@ class CommandLineTest extends CommandLineFixture {
             assertThat(request.ramp().hold()).isEqualTo(Duration.ofSeconds(1));
             assertThat(request.ramp().slo()).isEqualTo(Duration.ofMillis(500));
             assertThat(request.ramp().nullTime()).isZero();
-            assertThat(request.ramp().after())
-                    .isEqualTo(new AfterRamp.Wanted(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
             assertThat(request.ramp().memoryFloorBytes()).isEqualTo(2L << 30);
             assertThat(request.folders().name()).isEqualTo("mine");
             assertThat(request.folders().results()).isEqualTo(home.resolve("results"));

@@ -41,13 +41,11 @@ class JarOptionsTest extends CommandLineFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run --hosts=load1=true | without --hosts, or start it yourself",
                 "run --preset=quick | give only one",
                 "run --matrix=file.yaml | give only one",
                 "run --war=shop.war | --jar and --war exclude each other",
                 "run --workload=websocket | give only one",
                 "run --container=jetty | --container must be tomcat",
-                "climb --hosts=load1=true | without --hosts, or start it yourself",
                 "climb --preset=article | give only one",
                 "climb --workload=websocket | give only one",
             })

@@ -88,9 +88,6 @@ class ResumeTest extends CommandLineFixture {
         assertThat(execute("run", "--resume")).isEqualTo(2);
         assertThat(text(err)).contains("commands of --hosts are not taken from a results folder");
         assertThat(requests).isEmpty();
-
-        assertThat(execute("run", "--resume", "--hosts=load1=false")).isZero();
-        assertThat(requests).hasSize(1);
     }
 
     @Test

@@ -2,8 +2,6 @@ package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.aftermath.AftermathCsv;
-import io.ceiling.aftermath.StormsCsv;
 import io.ceiling.anatomy.AnatomyCsv;
 import io.ceiling.capacity.predict.LevelsCsv;
 import io.ceiling.capacity.predict.PredictionCsv;
@@ -72,8 +70,6 @@ class ColumnsTest {
                 Arguments.of("size.csv", Column.names(SizeCsv.COLUMNS)),
                 Arguments.of("prediction.csv", Column.names(PredictionCsv.COLUMNS)),
                 Arguments.of("levels.csv", Column.names(LevelsCsv.COLUMNS)),
-                Arguments.of("aftermath.csv", Column.names(AftermathCsv.COLUMNS)),
-                Arguments.of("storms.csv", Column.names(StormsCsv.COLUMNS)),
                 Arguments.of("traffic.csv", Column.names(TrafficCsv.SECONDS)));
     }
 

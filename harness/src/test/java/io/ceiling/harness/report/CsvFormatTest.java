@@ -3,7 +3,6 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.aftermath.AfterRamps;
 import io.ceiling.anatomy.Anatomies;
 import io.ceiling.anatomy.AnatomyCsv;
 import io.ceiling.capacity.predict.LevelsCsv;
@@ -87,9 +86,7 @@ class CsvFormatTest {
                         "anatomy.csv",
                         "size.csv",
                         "prediction.csv",
-                        "levels.csv",
-                        "aftermath.csv",
-                        "storms.csv")
+                        "levels.csv")
                 .map(file -> Arguments.of(locale, file)));
     }
 
@@ -166,7 +163,7 @@ class CsvFormatTest {
             folder.appendInstances(two, List.of(step), List.of(CostPerConnection.NONE));
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
             folder.append(
-                    Fixtures.result(Fixtures.websocket(), Fixtures.REACHED).then(AfterRamps.BOTH),
+                    Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
                     List.of(Fixtures.started("java")));
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }

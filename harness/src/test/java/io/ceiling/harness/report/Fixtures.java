@@ -1,6 +1,5 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.aftermath.AfterRamp;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorReadback;
 import io.ceiling.container.ContainerIdentity;
@@ -31,6 +30,7 @@ import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.NextLimit;
+import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.NullMeasurement;
 import io.ceiling.harness.result.Outboxes;
 import io.ceiling.harness.result.Prediction;
@@ -191,7 +191,7 @@ public final class Fixtures {
                 plain.cost(),
                 plain.forecast(),
                 plain.durationNanos(),
-                new Circumstances(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), AfterRamp.NOTHING));
+                new Circumstances(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), MoreResults.NONE));
     }
 
     private static Deliveries deliveries(long received, long dropped) {

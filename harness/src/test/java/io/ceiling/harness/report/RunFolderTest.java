@@ -12,6 +12,7 @@ import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.OwnApplication;
@@ -32,6 +33,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -145,6 +147,40 @@ class RunFolderTest {
         }
 
         assertThat(Files.readAllBytes(ceilings)).isEqualTo(whole);
+    }
+
+    @Test
+    void rowsOfAnExtensionBeginAFileAndThoseOfAnUnfinishedScenarioAreReplaced() throws IOException {
+        Path path;
+        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
+            path = folder.path();
+            folder.append(Fixtures.result(first, Fixtures.REACHED).with(more(first)), List.of());
+            assertThat(path.resolve("more.csv")).doesNotExist();
+            folder.append(Fixtures.result(first, Fixtures.REACHED).with(more(first, "of a first")), List.of());
+        }
+        Files.writeString(path.resolve("more.csv"), "x,%s,of a kill\r\n".formatted(second.name()), StandardOpenOption.APPEND);
+
+        try (RunFolder folder = RunFolder.resume(path)) {
+            folder.append(Fixtures.result(second, Fixtures.REACHED).with(more(second)), List.of());
+            folder.append(Fixtures.result(second, Fixtures.REACHED).with(more(second, "of a second")), List.of());
+        }
+
+        assertThat(Files.readAllLines(path.resolve("more.csv")))
+                .containsExactly(
+                        "run,scenario,words",
+                        "x,%s,of a first".formatted(first.name()),
+                        "x,%s,of a second".formatted(second.name()));
+    }
+
+    private static MoreResults more(Scenario scenario, String... words) {
+        return new MoreResults(
+                List.of(),
+                List.of(new MoreResults.Rows(
+                        "more.csv",
+                        List.of("run", "scenario", "words"),
+                        Stream.of(words)
+                                .map(word -> List.of("x", scenario.name(), word))
+                                .toList())));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.OwnJar;
 import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOptions;
@@ -25,7 +26,6 @@ import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -107,9 +107,6 @@ public final class ClimbCommand extends ParsedCommand {
     private String controls = "none";
 
     @Mixin
-    private final HostOptions hosts = new HostOptions();
-
-    @Mixin
     private final RunOptions options = new RunOptions();
 
     @Mixin
@@ -132,6 +129,7 @@ public final class ClimbCommand extends ParsedCommand {
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.WORKLOAD));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
+        RunOption.add(commandLine.getCommandSpec(), "climb");
         return commandLine;
     }
 
@@ -184,7 +182,7 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
-        Optional<OwnApplication> own = jar.application(null, requests, hosts, lists(given));
+        Optional<OwnApplication> own = jar.application(null, requests, hosts().isPresent(), lists(given));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         if (own.isPresent()) {
             start.putAll(OwnJar.start(own.get(), context));
@@ -231,7 +229,7 @@ public final class ClimbCommand extends ParsedCommand {
 
     private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name, boolean ownerOnly) {
         return new ClimbRequest(
-                new RunRequest(
+                extended(new RunRequest(
                                 new RunRequest.Folders(
                                         context.home(),
                                         options.results(context.home()),
@@ -243,9 +241,8 @@ public final class ClimbCommand extends ParsedCommand {
                                         .toList(),
                                 options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
                                 RecordedCommand.of(spec()))
-                        .on(hosts.request())
                         .printing(output.of(spec()))
-                        .metricsOn(metrics.port()),
+                        .metricsOn(metrics.port())),
                 plans,
                 allowSysctl);
     }

@@ -7,6 +7,7 @@ import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.engine.session.HostFacts;
@@ -22,13 +23,11 @@ import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
-import io.ceiling.hosts.HostsRequest;
-import io.ceiling.hosts.Nodes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -72,9 +71,6 @@ public final class DoctorCommand extends ParsedCommand {
     /** Ratio below which an estimate cannot tell two bounds apart. */
     private static final double CLOSE = 1.3;
 
-    @Mixin
-    private final HostOptions hosts = new HostOptions();
-
     @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
@@ -95,6 +91,7 @@ public final class DoctorCommand extends ParsedCommand {
     public static CommandLine commandLine(CommandContext context) {
         CommandLine commandLine = new CommandLine(new DoctorCommand(context));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SETTINGS);
+        RunOption.add(commandLine.getCommandSpec(), "doctor");
         return commandLine;
     }
 
@@ -132,13 +129,13 @@ public final class DoctorCommand extends ParsedCommand {
         lines.add("How to raise them:");
         lines.addAll(TextTable.aligned(raises(shown, limits)));
         lines.forEach(context.out()::println);
-        hosts.request().ifPresent(this::others);
+        hosts().ifPresent(this::others);
         return ExitCode.OK;
     }
 
-    private void others(HostsRequest request) {
-        try (Nodes nodes = Nodes.open(HostFacts.ofThisHost(), request, context.home(), context.out())) {
-            nodes.environments().forEach((name, environment) -> {
+    private void others(OtherHosts hosts) {
+        try (OtherHosts.Opened opened = hosts.open(HostFacts.ofThisHost(), context.home(), context.out())) {
+            opened.environments().forEach((name, environment) -> {
                 context.out().println("");
                 context.out()
                         .println("Host %s, %d processors, %d MiB:"

@@ -1,12 +1,11 @@
 package io.ceiling.harness.command.probe;
 
+import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.ToolConnectionsProbe;
 import io.ceiling.harness.os.Command;
-import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.PublishedPort;
 import io.ceiling.harness.os.TcpTable;
-import io.ceiling.proxy.ProxyProcesses;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,15 +65,12 @@ public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentB
         if (ToolConnectionsProbe.hostHasMany(PROC)) {
             return Optional.empty();
         }
-        ListeningSockets sockets = new ListeningSockets(PROC, address, port);
-        long own = ProcessHandle.current().pid();
-        return ProxyProcesses.listening(PROC, sockets)
-                .filter(found -> !found.has(own) && !PublishedPort.isProxy(PROC, found.master()))
-                .map(found -> new Passing(
-                        Stream.concat(Stream.of(found.master()), found.workers().stream())
-                                .distinct()
-                                .toList(),
-                        port));
+        List<Long> processes = Proxies.installed().listening(address, port);
+        return processes.isEmpty()
+                        || processes.contains(ProcessHandle.current().pid())
+                        || PublishedPort.isProxy(PROC, processes.get(0))
+                ? Optional.empty()
+                : Optional.of(new Passing(processes, port));
     }
 
     /** Returns the state of this moment. Blocks for the command ss. */

@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.probe;
 
-import io.ceiling.aftermath.AfterRampOptions;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
@@ -27,8 +26,6 @@ import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
-import io.ceiling.hosts.HostsRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,12 +165,6 @@ public final class ProbeCommand extends ParsedCommand {
     private final RunOptions options = new RunOptions();
 
     @Mixin
-    private final AfterRampOptions after = new AfterRampOptions();
-
-    @Mixin
-    private final HostOptions hosts = new HostOptions();
-
-    @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
@@ -220,8 +211,7 @@ public final class ProbeCommand extends ParsedCommand {
         ProbedServers probed = new ProbedServers(owned, insecure, checkedHeaders, cap);
         List<ProbeRequest.Server> servers =
                 upstream == null ? probed.of(urls, pids, jmx) : List.of(probed.behind(urls, upstream, pids, jmx));
-        Optional<HostsRequest> agentsElsewhere = hosts.ofAgentsAlone();
-        if (agentsElsewhere.isPresent()) {
+        if (hosts().isPresent()) {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
         Target.Endpoint first = servers.get(0).clients().endpoint();
@@ -237,13 +227,12 @@ public final class ProbeCommand extends ParsedCommand {
                         Optional.empty(),
                         true),
                 List.of(),
-                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()))),
+                options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
                 RecordedCommand.of(spec()),
                 expect.expectations(),
                 List.of(),
                 output.of(spec()),
-                metrics.port())
-                .on(agentsElsewhere));
+                metrics.port()));
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,

@@ -3,13 +3,13 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
 import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.link.LinkException;
-import io.ceiling.proxy.ProxyProbe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -173,7 +173,8 @@ public final class ProbeRunner {
 
     private static TargetProbe behind(TargetProbe server, ProbeRequest.Front proxy) throws IOException {
         try {
-            return server.behind(ProxyProbe.open(proxy.target(), proxy.pid(), server.target()), proxy.target());
+            return server.behind(
+                    Proxies.installed().open(proxy.target(), proxy.pid(), server.target()), proxy.target());
         } catch (IOException e) {
             server.close();
             throw e;

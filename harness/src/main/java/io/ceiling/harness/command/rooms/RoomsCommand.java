@@ -8,6 +8,7 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
@@ -16,7 +17,6 @@ import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -115,9 +115,6 @@ public final class RoomsCommand extends ParsedCommand {
     private @Nullable Integer elementsBytes;
 
     @Mixin
-    private final HostOptions hosts = new HostOptions();
-
-    @Mixin
     private final FolderOptions folder = new FolderOptions();
 
     private RoomsCommand(CommandContext context) {
@@ -136,6 +133,7 @@ public final class RoomsCommand extends ParsedCommand {
                         .filter(setting -> setting != Dimension.CONTAINER)
                         .toList());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
+        RunOption.add(commandLine.getCommandSpec(), "rooms");
         return commandLine;
     }
 
@@ -149,7 +147,7 @@ public final class RoomsCommand extends ParsedCommand {
         List<Scenario> servers = servers(given, most);
         servers.forEach(RoomsCommand::requireMembersThatPublish);
         RunRequest run =
-                request(folder, "rooms-" + containers(servers), servers).on(hosts.request());
+                extended(request(folder, "rooms-" + containers(servers), servers));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         RoomsRequest request = new RoomsRequest(run, allUsers, rooms(), chat());

@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.run;
 
-import io.ceiling.aftermath.AfterRampOptions;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -29,6 +28,7 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.run.Output;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
@@ -37,7 +37,6 @@ import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Suggestion;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,9 +91,6 @@ public final class RunCommand extends ParsedCommand {
     @Mixin
     private final RunOptions options = new RunOptions();
 
-    @Mixin
-    private final AfterRampOptions after = new AfterRampOptions();
-
     @Heading.Under(Heading.OWN_APPLICATION)
     @Heading.First
     @Option(
@@ -108,9 +104,6 @@ public final class RunCommand extends ParsedCommand {
 
     @Mixin
     private final RequestOptions requests = new RequestOptions();
-
-    @Mixin
-    private final HostOptions hosts = new HostOptions();
 
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
@@ -189,7 +182,7 @@ public final class RunCommand extends ParsedCommand {
                     .formatted(preset.label(), matrixFile));
         }
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> ofJar = jar.application(war, requests, hosts, given);
+        Optional<OwnApplication> ofJar = jar.application(war, requests, hosts().isPresent(), given);
         Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
         Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
         List<Scenario> ofTheWar = (ofJar.isPresent()
@@ -209,14 +202,12 @@ public final class RunCommand extends ParsedCommand {
                 new RunRequest.Folders(
                         context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
                 scenarios,
-                after.ramp(
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes()))),
+                options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
                 recordedArguments(),
                 expectations,
                 List.of(),
                 Output.SCREEN,
-                OptionalInt.empty())
-                .on(hosts.request()));
+                OptionalInt.empty()));
     }
 
     private Matrix matrix() {
@@ -256,7 +247,6 @@ public final class RunCommand extends ParsedCommand {
                 || war != null
                 || jar.isGiven()
                 || options.changeRamp()
-                || after.given()
                 || isExtended()
                 || !DimensionOptions.given(parsed()).isEmpty();
     }
@@ -278,11 +268,11 @@ public final class RunCommand extends ParsedCommand {
         // A file that the recorded arguments name must not add further ones.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
         List<String> nodes = hostsGivenNow();
-        if (nodes.isEmpty() && arguments.stream().anyMatch(HostOptions::isOne)) {
+        if (nodes.isEmpty() && arguments.stream().anyMatch(RunCommand::namesAHost)) {
             throw CommandException.badArguments(
                     "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
         }
-        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
+        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !namesAHost(one)), nodes.stream())
                 .map(RenamedOptions::current)
                 .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
                 .map(UserHome.current()::restoredIn)
@@ -306,11 +296,15 @@ public final class RunCommand extends ParsedCommand {
         return request.expecting(expect.expectations());
     }
 
+    private static boolean namesAHost(String argument) {
+        return argument.startsWith(OtherHosts.OPTION + "=");
+    }
+
     /** Returns the nodes of this command line: what starts them is executed, so that no folder may name it. */
     private List<String> hostsGivenNow() {
-        return Optional.ofNullable(parsed().matchedOption(HostOptions.HOSTS)).stream()
+        return Optional.ofNullable(parsed().matchedOption(OtherHosts.OPTION)).stream()
                 .flatMap(option -> option.originalStringValues().stream())
-                .map(text -> HostOptions.HOSTS + "=" + text)
+                .map(text -> OtherHosts.OPTION + "=" + text)
                 .toList();
     }
 

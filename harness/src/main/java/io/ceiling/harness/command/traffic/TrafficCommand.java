@@ -8,6 +8,7 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.compare.ExpectOptions;
 import io.ceiling.harness.command.compare.Expectations;
 import io.ceiling.harness.command.run.SingleScenario;
@@ -15,7 +16,6 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.hosts.HostOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,9 +126,6 @@ public final class TrafficCommand extends ParsedCommand {
     private List<Integer> loads = new ArrayList<>();
 
     @Mixin
-    private final HostOptions hosts = new HostOptions();
-
-    @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
     @Mixin
@@ -147,6 +144,7 @@ public final class TrafficCommand extends ParsedCommand {
                 Workloads.WEBSOCKET.label());
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
+        RunOption.add(commandLine.getCommandSpec(), "traffic");
         return commandLine;
     }
 
@@ -158,9 +156,9 @@ public final class TrafficCommand extends ParsedCommand {
         TrafficSettings traffic = traffic(workload, instances);
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
-        RunRequest run = request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
-                .expecting(expectations())
-                .on(hosts.request());
+        RunRequest run = extended(
+                request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
+                        .expecting(expectations()));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         TrafficRequest request = new TrafficRequest(

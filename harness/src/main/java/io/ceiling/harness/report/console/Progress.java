@@ -1,6 +1,5 @@
 package io.ceiling.harness.report.console;
 
-import io.ceiling.aftermath.AfterRampLines;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.ScenarioColumns;
@@ -130,7 +129,7 @@ public final class Progress implements AutoCloseable {
                 HeapNote.of(result).map(text -> System.lineSeparator() + text).orElse("");
         done++;
         measured += result.verdict() instanceof Verdict.Skipped ? 0 : 1;
-        String outcome = outcome(result) + left() + took(result) + note + warnings(result) + afterRamp(result);
+        String outcome = outcome(result) + left() + took(result) + note + warnings(result) + more(result);
         if (bar.isPresent()) {
             out.println(CLEAR_LINE + prefix(done, result.scenario()) + outcome);
             bar.get().setExtraMessage("").step();
@@ -156,8 +155,8 @@ public final class Progress implements AutoCloseable {
         return line.map(text -> System.lineSeparator() + text).orElse("");
     }
 
-    private static String afterRamp(ScenarioResult result) {
-        return AfterRampLines.of(result.circumstances().after()).stream()
+    private static String more(ScenarioResult result) {
+        return result.circumstances().more().lines().stream()
                 .map(line -> System.lineSeparator() + line)
                 .collect(Collectors.joining());
     }

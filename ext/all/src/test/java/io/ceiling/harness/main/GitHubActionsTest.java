@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** docs/github-actions.yml: it is YAML, and every command of ours in it does what the file says, up to where a server would start. */
 class GitHubActionsTest extends CommandLineFixture {
 
-    private static final Path WORKFLOW = Path.of("..", "docs", "github-actions.yml");
+    private static final Path WORKFLOW = Path.of("..", "..", "docs", "github-actions.yml");
 
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
@@ -67,7 +67,7 @@ class GitHubActionsTest extends CommandLineFixture {
                 ".github/workflows/release.yml"
             })
     void everyActionIsNamedByACommit(String name) throws IOException {
-        Path file = Path.of("..", name);
+        Path file = Path.of("..", "..", name);
         List<String> actions = steps(file).stream()
                 .filter(step -> step.has("uses"))
                 .map(step -> step.path("uses").asText())

@@ -1,5 +1,9 @@
 package io.ceiling.hosts;
 
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.run.OtherHosts;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -8,7 +12,7 @@ import java.util.List;
  * @param nodes nodes that are started, in the order in which they get their work
  * @param loadAlone true if all of them get load agents, since the servers run already
  */
-public record HostsRequest(List<Node> nodes, boolean loadAlone) {
+record HostsRequest(List<Node> nodes, boolean loadAlone) implements OtherHosts {
 
     /**
      * A node.
@@ -16,14 +20,19 @@ public record HostsRequest(List<Node> nodes, boolean loadAlone) {
      * @param name its name in this run
      * @param command program and arguments that start it
      */
-    public record Node(String name, List<String> command) {
+    record Node(String name, List<String> command) {
 
-        public Node {
+        Node {
             command = List.copyOf(command);
         }
     }
 
-    public HostsRequest {
+    HostsRequest {
         nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public Opened open(HostFacts here, Path home, PrintStream out) {
+        return Nodes.open(here, this, home, out);
     }
 }

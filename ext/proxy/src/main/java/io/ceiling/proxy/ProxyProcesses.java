@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param workers processes that serve connections, at least one
  * @param children number of children of the master, whatever they do; 0 for a single process
  */
-public record ProxyProcesses(String name, long master, List<Long> workers, int children) {
+record ProxyProcesses(String name, long master, List<Long> workers, int children) {
 
     /** An nginx calls its workers so, and its other children by other names. */
     private static final String NGINX_WORKER = "worker process";
@@ -54,7 +54,7 @@ public record ProxyProcesses(String name, long master, List<Long> workers, int c
      * Returns the processes of the proxy that listens on a port; empty if the processes that listen there are not those
      * of one proxy, or none is seen. Children that listen there as well are workers, whatever they are called.
      */
-    public static Optional<ProxyProcesses> listening(Path proc, ListeningSockets sockets) {
+    static Optional<ProxyProcesses> listening(Path proc, ListeningSockets sockets) {
         List<Long> listeners = sockets.processes();
         Set<ProxyProcesses> proxies =
                 listeners.stream().map(pid -> of(proc, pid)).collect(Collectors.toSet());
@@ -73,7 +73,7 @@ public record ProxyProcesses(String name, long master, List<Long> workers, int c
     }
 
     /** Returns true if the process is one of the proxy's. */
-    public boolean has(long pid) {
+    boolean has(long pid) {
         return pid == master || workers.contains(pid);
     }
 

@@ -1,8 +1,7 @@
-package io.ceiling.harness.main;
+package io.ceiling.hosts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.hosts.NodeCommand;
 import org.junit.jupiter.api.Test;
 
 class SshConnectionTest {

@@ -139,7 +139,7 @@ public final class NodeCommand implements Callable<Integer> {
         /** Parses the variable SSH_CONNECTION: address and port there, address and port here; empty without IPv4 addresses. */
         public static Optional<SshConnection> of(@Nullable String variable) {
             String[] words = variable == null ? new String[0] : variable.split(" ", -1);
-            return words.length == 4 && HostOptions.isOneOfIpv4(words[0]) && HostOptions.isOneOfIpv4(words[2])
+            return words.length == 4 && isOneOfIpv4(words[0]) && isOneOfIpv4(words[2])
                     ? Optional.of(new SshConnection(words[0], words[2]))
                     : Optional.empty();
         }
@@ -150,7 +150,7 @@ public final class NodeCommand implements Callable<Integer> {
 
         @Override
         public String convert(String text) {
-            if (!HostOptions.isOneOfIpv4(text) || !isOfThisHost(text)) {
+            if (!isOneOfIpv4(text) || !isOfThisHost(text)) {
                 throw new TypeConversionException(
                         "must be an IPv4 address of this host, such as 198.18.0.2, was '%s'".formatted(text));
             }
@@ -177,5 +177,10 @@ public final class NodeCommand implements Callable<Integer> {
                 throw new TypeConversionException(String.valueOf(e.getMessage()));
             }
         }
+    }
+
+    /** Returns true if the text is one IPv4 address, and not all of a host. */
+    private static boolean isOneOfIpv4(String text) {
+        return ContainerSettings.isAddress(text) && !text.contains(":") && !text.equals("0.0.0.0");
     }
 }

@@ -6,7 +6,6 @@ import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.ForkedSession;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.HostWatch;
-import io.ceiling.harness.engine.session.Hosts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.fleet.LocalAgents;
@@ -15,6 +14,7 @@ import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadHost;
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.server.Place;
 import io.ceiling.hosts.pipe.NodeException;
@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The hosts of a run with nodes: agents and servers run where the request says. Thread-safe. */
-public final class Nodes implements Hosts, AutoCloseable {
+final class Nodes implements OtherHosts.Opened {
 
     /** Name of the host of the harness among those of a run. */
     static final String HARNESS = "harness";
@@ -73,7 +73,7 @@ public final class Nodes implements Hosts, AutoCloseable {
      * @param out output for a line about each node
      * @throws NodeException if a node does not answer, or cannot do its part; the message is one line
      */
-    public static Nodes open(HostFacts here, HostsRequest request, Path home, PrintStream out) {
+    static Nodes open(HostFacts here, HostsRequest request, Path home, PrintStream out) {
         List<NodePipe> pipes = new ArrayList<>();
         Nodes nodes = new Nodes(here, pipes);
         boolean complete = false;
@@ -136,6 +136,7 @@ public final class Nodes implements Hosts, AutoCloseable {
     }
 
     /** Writes the standard error of each node to a file of that folder from now on. */
+    @Override
     public void logTo(Path folder) {
         pipes.forEach(pipe -> pipe.logTo(folder.resolve("node-%s.log".formatted(pipe.name()))));
     }
@@ -157,6 +158,7 @@ public final class Nodes implements Hosts, AutoCloseable {
     }
 
     /** Returns the environment of each node's host, by the name of the node. */
+    @Override
     public Map<String, Environment> environments() {
         return all().collect(
                         Collectors.toMap(RemoteNode::name, node -> node.facts().environment()));

@@ -1,6 +1,7 @@
 package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.observe.ProxyProbe;
 import io.ceiling.harness.observe.TargetSocketsProbe;
 import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcessReader;
@@ -22,15 +23,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/**
- * Observes a proxy on this host: its processes, their descriptors, its settings and its sockets towards clients and towards
- * the server behind it. It changes nothing, and runs nothing of the proxy's.
- *
- * <p>Not thread-safe. A reading takes milliseconds, and some microseconds more for each connection.
- */
-public final class ProxyProbe {
+/** Reads a proxy from outside: it changes nothing, and runs nothing of the proxy's. */
+final class ProcessesProbe implements ProxyProbe {
 
-    private static final Path PROC = Path.of("/proc");
+    private static final Path PROC = KnownProxies.PROC;
 
     private final ListeningSockets listening;
     private final TargetSocketsProbe front;
@@ -40,7 +36,7 @@ public final class ProxyProbe {
     private final Proxy proxy;
     private ProxyProcesses processes;
 
-    private ProxyProbe(
+    private ProcessesProbe(
             ListeningSockets listening, Target clients, Target server, ProxyProcesses processes, ProxySettings settings)
             throws IOException {
         this.listening = listening;
@@ -63,15 +59,7 @@ public final class ProxyProbe {
                 target.endpoint().port());
     }
 
-    /**
-     * Opens a probe of the proxy that listens at an address of this host.
-     *
-     * @param clients the address to which clients connect
-     * @param given process id of the proxy, its master's or a worker's; empty to find it by its port
-     * @param server the server behind it
-     * @throws IOException if its process is not seen; the message is one line
-     */
-    public static ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException {
+    static ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException {
         ListeningSockets sockets = new ListeningSockets(
                 PROC,
                 InetAddress.getByName(clients.endpoint().address()),
@@ -89,7 +77,7 @@ public final class ProxyProbe {
                                                 sockets.processes().isEmpty()
                                                         ? "none"
                                                         : sockets.processes().toString())));
-        return new ProxyProbe(sockets, clients, server, processes, settings(processes, clients, server));
+        return new ProcessesProbe(sockets, clients, server, processes, settings(processes, clients, server));
     }
 
     private static ProxyProcesses given(Target clients, long pid, ListeningSockets sockets) throws IOException {
@@ -124,12 +112,12 @@ public final class ProxyProbe {
         };
     }
 
-    /** Returns the proxy with the settings that were read. */
+    @Override
     public Proxy proxy() {
         return proxy;
     }
 
-    /** Returns what could not be seen of it, as text for the user. */
+    @Override
     public List<String> blindSpots() {
         List<String> blind = new ArrayList<>(settings.blindSpots());
         if (!new ProcessReader(processes.workers().get(0)).maxDescriptors().isSeen()) {
@@ -138,27 +126,28 @@ public final class ProxyProbe {
         return List.copyOf(blind);
     }
 
-    /** Returns true if the process is one of the proxy's. */
+    @Override
     public boolean has(long pid) {
         return processes.has(pid);
     }
 
-    /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */
+    @Override
     public Seen connections() {
         return Seen.of(listening.connections());
     }
 
+    @Override
     public boolean hasConnections(long least) {
         return listening.hasConnections(least);
     }
 
-    /** Returns the connections of both hops at this moment. */
+    @Override
     public HopControl.Sockets sockets() {
         List<TargetSockets> hops = TargetSocketsProbe.readings(front, upstream);
         return new HopControl.Sockets(hops.get(0), hops.get(1));
     }
 
-    /** Returns the state of this moment. */
+    @Override
     public ProxyReading reading() {
         if (processes.areOutdated()) {
             processes = ProxyProcesses.of(PROC, processes.master());
@@ -187,7 +176,7 @@ public final class ProxyProbe {
                 Seen.NOT);
     }
 
-    /** Returns the lines that its error log has got since they were returned before; none if it cannot be read. */
+    @Override
     public List<String> newErrors() {
         return errorLog.map(NewLines::next).orElse(List.of());
     }

@@ -1,0 +1,106 @@
+package io.ceiling.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.main.CommandLineFixture;
+import io.ceiling.harness.report.RunFolder;
+import io.ceiling.harness.run.RunRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostsOptionTest extends CommandLineFixture {
+
+    private static final HostsRequest.Node LOAD1 = new HostsRequest.Node("load1", List.of("true"));
+
+    HostsOptionTest(@TempDir Path home) throws IOException {
+        super(home);
+    }
+
+    private List<RunRequest> measured() {
+        assertThat(grids).allSatisfy(request -> requests.add(request.run()));
+        assertThat(traffics).allSatisfy(request -> requests.add(request.run()));
+        assertThat(climbs).allSatisfy(request -> requests.add(request.run()));
+        return requests;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run --container=jetty", "traffic", "rooms", "climb"})
+    void eachCommandThatStartsServersPassesTheNodesOn(String command) {
+        assertThat(execute(command + " --hosts=load1=true")).as(text(err)).isZero();
+
+        assertThat(measured()).singleElement().satisfies(request -> assertThat(request.hosts())
+                .contains(new HostsRequest(List.of(LOAD1), false)));
+    }
+
+    @Test
+    void ofTheCommandOfANodeOnlyTheProgramIsRecorded() {
+        assertThat(execute("run", "--container=jetty", "--hosts=load1=ssh -i key load1 ceiling node"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(requests.get(0).commandLine()).contains("--hosts=load1=ssh ...").doesNotContain("key");
+    }
+
+    @Test
+    void aNodeOfTheCommandLineResumesARunWhoseRecordedOneIsNotStarted() throws IOException {
+        assertThat(execute("run --container=jetty")).isZero();
+        try (RunFolder folder = RunFolder.create(home.resolve("results"), "other", Clock.systemUTC())) {
+            folder.writeEnvironment(
+                    environment(List.of("run", "--container=jetty", "--hosts=load1=false")),
+                    requests.get(0).ramp());
+        }
+        requests.clear();
+
+        assertThat(execute("run --resume --hosts=load1=true")).as(text(err)).isZero();
+
+        assertThat(requests).singleElement().satisfies(request -> assertThat(request.hosts())
+                .contains(new HostsRequest(List.of(LOAD1), false)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "run --hosts=load1=true --hosts=load1=false | --hosts must give each node a name of its own",
+                "run --workload=recursive --instances=2 --hosts=load1=true | --instances must be 1 for a recursion with --hosts, was 2",
+                "climb --allow-sysctl --hosts=load1=true | --allow-sysctl cannot be given with --hosts: it raises settings of this host alone",
+                "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080/ must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
+            })
+    void wrongArgumentsAreOneLine(String arguments, String message) {
+        assertThat(execute(arguments)).isEqualTo(2);
+
+        assertThat(text(err).strip()).isEqualTo("ceiling: " + message);
+        assertThat(measured()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "climb"})
+    void aJarRunsOnThisHost(String command) throws IOException {
+        Path jar = home.resolve("shop.jar");
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry("BOOT-INF/lib/tomcat-embed-core-11.0.1.jar"));
+        }
+
+        assertThat(execute(command, "--hosts=load1=true", "--jar=" + jar, "--get=/orders"))
+                .isEqualTo(2);
+
+        assertThat(text(err).strip())
+                .isEqualTo(
+                        "ceiling: --jar runs on this host: give it without --hosts, or start it yourself and give its URL to ceiling probe");
+    }
+}

@@ -1,0 +1,22 @@
+package io.ceiling.aftermath;
+
+import io.ceiling.harness.engine.AfterRow;
+import io.ceiling.harness.result.MoreResults;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * The choice of what is to be tried at the ceiling of each row.
+ *
+ * @param aftermath true to try further clients at the ceiling, and to go back from it
+ * @param storm time within which all connections come back after they were dropped; empty for no storm
+ * @param stormConnections number of these connections; empty for 80 % of the ceiling
+ */
+record AfterCeilings(boolean aftermath, Optional<Duration> storm, OptionalInt stormConnections) implements AfterRow {
+
+    @Override
+    public MoreResults measure(Row row) throws InterruptedException {
+        return new AfterRampRun(this, row).after().of(row.run(), row.scenario());
+    }
+}

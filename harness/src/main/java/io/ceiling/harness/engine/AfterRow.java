@@ -1,0 +1,38 @@
+package io.ceiling.harness.engine;
+
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.result.MoreResults;
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** An extra of a request: a measurement that an extension adds after the ramp of each scenario, before its row is written. */
+@FunctionalInterface
+public interface AfterRow {
+
+    /** Measures and blocks meanwhile. A failure becomes a line; no server is left running. */
+    MoreResults measure(Row row) throws InterruptedException;
+
+    /**
+     * A scenario whose ramp has ended, and the means to measure further.
+     *
+     * @param run name of the run
+     * @param verdict verdict on the ramp
+     * @param fleet supplies the load agents
+     * @param servers starts the servers of a scenario; their samples are not kept
+     */
+    record Row(
+            String run,
+            Scenario scenario,
+            RampSettings ramp,
+            Verdict verdict,
+            Supplier<Fleet> fleet,
+            Function<Scenario, ServerSession.Starter> servers,
+            HostFacts facts,
+            Waiting waiting) {}
+}

@@ -1,0 +1,39 @@
+package io.ceiling.harness.observe;
+
+import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.scenario.Proxy;
+import java.util.List;
+
+/**
+ * Observes a proxy on this host: its processes, its settings and its sockets towards clients and towards the server behind it.
+ *
+ * <p>Not thread-safe. A reading takes milliseconds, and some microseconds more for each connection.
+ */
+public interface ProxyProbe {
+
+    /** Returns the proxy with the settings that were read. */
+    Proxy proxy();
+
+    /** Returns what could not be seen of it, as text for the user. */
+    List<String> blindSpots();
+
+    /** Returns true if the process is one of the proxy's. */
+    boolean has(long pid);
+
+    /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */
+    Seen connections();
+
+    /** Returns true if clients have at least so many connections with the proxy, which costs less than to count all. */
+    boolean hasConnections(long least);
+
+    /** Returns the connections of both hops at this moment. */
+    HopControl.Sockets sockets();
+
+    /** Returns the state of this moment. */
+    ProxyReading reading();
+
+    /** Returns the lines that its error log has got since they were returned before; none if it cannot be read. */
+    List<String> newErrors();
+}

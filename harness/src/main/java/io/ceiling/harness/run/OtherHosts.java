@@ -1,0 +1,39 @@
+package io.ceiling.harness.run;
+
+import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.Hosts;
+import io.ceiling.harness.reading.Environment;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** An extra of a request: further hosts on which an extension runs its servers and load agents. */
+@FunctionalInterface
+public interface OtherHosts {
+
+    /** The option that names the hosts; what it has a host start is executed, so that it comes from the command line alone. */
+    String OPTION = "--hosts";
+
+    /**
+     * Starts what the hosts need for a run, and blocks until all have answered. An exception has a message of one line.
+     *
+     * @param here facts about this host
+     * @param home root folder of the project, whose build the hosts must have as well
+     * @param out output for a line about each host
+     */
+    Opened open(HostFacts here, Path home, PrintStream out);
+
+    /** The hosts of a run, until they are closed. */
+    interface Opened extends Hosts, AutoCloseable {
+
+        /** Returns the environment of each further host by its name. */
+        Map<String, Environment> environments();
+
+        /** Keeps what the hosts say from now on in files of a folder. */
+        void logTo(Path folder);
+
+        /** Ends what was started there. */
+        @Override
+        void close();
+    }
+}

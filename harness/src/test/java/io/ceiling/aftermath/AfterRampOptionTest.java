@@ -1,0 +1,46 @@
+package io.ceiling.aftermath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.engine.AfterRow;
+import io.ceiling.harness.main.CommandLineFixture;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AfterRampOptionTest extends CommandLineFixture {
+
+    AfterRampOptionTest(@TempDir Path home) throws IOException {
+        super(home);
+    }
+
+    @Test
+    void runPassesWhatIsWantedOn() {
+        assertThat(execute("run --container=jetty --aftermath --storm=0 --storm-connections=300"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(requests.get(0).extras(AfterRow.class))
+                .containsExactly(new AfterCeilings(true, Optional.of(Duration.ZERO), OptionalInt.of(300)));
+    }
+
+    @Test
+    void nothingIsTriedUnlessItIsWanted() {
+        assertThat(execute("run --container=jetty")).as(text(err)).isZero();
+
+        assertThat(requests.get(0).extras(AfterRow.class)).isEmpty();
+    }
+
+    @Test
+    void theNumberOfAStormNeedsAStorm() {
+        assertThat(execute("run --container=jetty --storm-connections=300")).isEqualTo(2);
+
+        assertThat(text(err).strip())
+                .isEqualTo("ceiling: --storm-connections must come with --storm, was alone. Hint: --storm=2s");
+        assertThat(requests).isEmpty();
+    }
+}
