@@ -21,11 +21,6 @@ public record Webapp(Settings settings, Gauges gauges, Chains chains, Holds hold
         return (Webapp) Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "the web application has not started");
     }
 
-    /** Returns the level of the deepest recursive call that waits for its answer; 0 if there is none. */
-    public int recursionDepth() {
-        return chains.depth();
-    }
-
     void publishIn(ServletContext context) {
         context.setAttribute(ATTRIBUTE, this);
     }

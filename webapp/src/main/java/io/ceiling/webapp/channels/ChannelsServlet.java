@@ -3,6 +3,7 @@ package io.ceiling.webapp.channels;
 import io.ceiling.webapp.Gauge;
 import io.ceiling.webapp.Gauges;
 import io.ceiling.webapp.Json;
+import io.ceiling.webapp.Loop;
 import io.ceiling.webapp.RefusedException;
 import io.ceiling.webapp.Webapp;
 import jakarta.servlet.ServletConfig;
@@ -12,9 +13,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.atmosphere.cpr.AtmosphereResource;
@@ -22,6 +25,7 @@ import org.atmosphere.cpr.AtmosphereServlet;
 import org.atmosphere.cpr.Broadcaster;
 import org.atmosphere.cpr.BroadcasterFactory;
 import org.atmosphere.cpr.FrameworkConfig;
+import org.atmosphere.util.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +50,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             Gauges gauges,
             Subscribers subscribers,
             ChannelActions actions,
-            Reaper reaper,
+            Loop reaper,
             Writers writers,
             Publisher publisher) {}
 
@@ -89,12 +93,14 @@ public final class ChannelsServlet extends AtmosphereServlet {
                         factory.get(Lobby.class, "lobby"));
         Publisher publisher = new Publisher(channels, writers, gauges, limits.publishPerSecond());
         context.setAttribute(Publisher.class.getName(), publisher);
-        Reaper reaper = new Reaper(subscribers, () -> {
+        Loop reaper = Reaper.start(subscribers, () -> {
             gauges.set(Gauge.BROADCASTERS, factory.lookupAll().size());
             gauges.set(
                     Gauge.RESOURCES, framework().atmosphereFactory().findAll().size());
         });
-        new ChannelConnections(subscribers::connections).publishIn(context);
+        // For extensions, which know no class of this WAR.
+        context.setAttribute("ceiling.channels", (Supplier<Map<String, Integer>>) subscribers::connections);
+        context.setAttribute("ceiling.atmosphere", Version.getRawVersion());
         services = new Services(limits, gauges, subscribers, actions, reaper, writers, publisher);
     }
 
