@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;

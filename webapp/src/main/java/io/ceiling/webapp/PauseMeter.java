@@ -1,5 +1,7 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import java.util.concurrent.locks.LockSupport;
 
 /**

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauges;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
@@ -8,7 +9,6 @@ import jakarta.servlet.ServletContextListener;
 import jakarta.websocket.DeploymentException;
 import jakarta.websocket.server.ServerContainer;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +31,7 @@ public final class WebappListener implements ServletContextListener {
     public void contextInitialized(ServletContextEvent event) {
         ServletContext context = event.getServletContext();
         Settings settings = Settings.of(context);
-        String file = settings.text("ceiling.gauges");
-        Gauges gauges = file.isEmpty() ? Gauges.inMemory() : Gauges.inFile(Path.of(file));
+        Gauges gauges = Gauges.of(settings.text("ceiling.gauges"));
         int mostStall = settings.number("ceiling.recursion.stall-cap-ms", Chains.LEAST_STALL_MILLIS, MILLIS_OF_AN_HOUR);
         Chains chains = new Chains(
                 settings.number("ceiling.recursion.cap", 1, 10_000_000),

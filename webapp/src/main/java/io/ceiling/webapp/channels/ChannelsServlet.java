@@ -1,10 +1,14 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Gauge;
-import io.ceiling.webapp.Gauges;
-import io.ceiling.webapp.Json;
+import io.ceiling.protocol.ChannelMessage;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.PublishRate;
+import io.ceiling.protocol.Publisher;
+import io.ceiling.protocol.RefusedException;
+import io.ceiling.webapp.JsonAnswer;
 import io.ceiling.webapp.Loop;
-import io.ceiling.webapp.RefusedException;
 import io.ceiling.webapp.Webapp;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
@@ -91,7 +95,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
                         "/channels",
                         new ChannelsHandler(subscribers, actions, gauges, limits.messageBytes(), !ours),
                         factory.get(Lobby.class, "lobby"));
-        Publisher publisher = new Publisher(channels, writers, gauges, limits.publishPerSecond());
+        Publisher publisher = new Publisher(new ChannelDelivery(channels, writers), gauges, limits.publishPerSecond());
         context.setAttribute(Publisher.class.getName(), publisher);
         Loop reaper = Reaper.start(subscribers, () -> {
             gauges.set(Gauge.BROADCASTERS, factory.lookupAll().size());
@@ -122,7 +126,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             if (request.getMethod().equals("GET")) {
                 open(request, response, all);
             } else if (request.getMethod().equals("POST")) {
-                Json.send(response, HttpServletResponse.SC_OK, perform(request, all));
+                JsonAnswer.send(response, HttpServletResponse.SC_OK, perform(request, all));
             } else {
                 response.setHeader("Allow", "GET, POST");
                 throw new RefusedException(
@@ -133,7 +137,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             if (e.status() == RefusedException.UNAVAILABLE) {
                 all.gauges().increment(Gauge.REFUSALS);
             }
-            Json.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
+            JsonAnswer.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
         }
     }
 

@@ -1,4 +1,4 @@
-package io.ceiling.webapp;
+package io.ceiling.protocol;
 
 /** The counters of the gauges file, with their slots, which external readers rely on; slot 0 is the magic number. */
 public enum Gauge {

@@ -1,14 +1,13 @@
-package io.ceiling.webapp.channels;
+package io.ceiling.protocol;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param identifier identifier of the channel
  * @param elements payload of a message to publish; may be null for other actions
  */
-record ChannelMessage(Action action, String identifier, @Nullable String elements) {
+public record ChannelMessage(Action action, String identifier, @Nullable String elements) {
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
-    enum Action {
+    /** What a client asks for. */
+    public enum Action {
         SUBSCRIBE,
         UNSUBSCRIBE,
         PUBLISH
@@ -35,7 +35,7 @@ record ChannelMessage(Action action, String identifier, @Nullable String element
      *
      * @throws RefusedException with one line that states the error
      */
-    static ChannelMessage parse(String text) throws RefusedException {
+    public static ChannelMessage parse(String text) throws RefusedException {
         try (JsonParser parser = JSON.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw bad("message must be a JSON object");
@@ -84,7 +84,7 @@ record ChannelMessage(Action action, String identifier, @Nullable String element
      *
      * @throws RefusedException with one line if it is not
      */
-    static String identifier(@Nullable String text) throws RefusedException {
+    public static String identifier(@Nullable String text) throws RefusedException {
         if (text == null || !text.matches("[A-Za-z0-9._-]{1,64}")) {
             throw bad("identifier must be 1..64 of letters, digits, '.', '_', '-', was "
                     + (text == null ? "missing" : "'" + Json.echo(text) + "'"));
@@ -93,14 +93,10 @@ record ChannelMessage(Action action, String identifier, @Nullable String element
     }
 
     private static Action action(@Nullable String action) throws RefusedException {
-        if ("subscribe".equals(action)) {
-            return Action.SUBSCRIBE;
-        }
-        if ("unsubscribe".equals(action)) {
-            return Action.UNSUBSCRIBE;
-        }
-        if ("publish".equals(action)) {
-            return Action.PUBLISH;
+        for (Action known : Action.values()) {
+            if (known.name().toLowerCase(Locale.ROOT).equals(action)) {
+                return known;
+            }
         }
         throw bad("action must be subscribe, unsubscribe or publish, was "
                 + (action == null ? "missing" : "'" + Json.echo(action) + "'"));

@@ -1,4 +1,4 @@
-package io.ceiling.webapp.channels;
+package io.ceiling.protocol;
 
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>The limit is a virtual schedule: each message takes its share of a second, and is refused if its end would be too
  * far in the future.
  */
-final class PublishRate {
+public final class PublishRate {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -17,19 +17,21 @@ final class PublishRate {
     private final long aheadNanos;
     private final AtomicLong spentUntilNanos;
 
-    PublishRate(int perSecond, long nowNanos) {
+    /** Creates a limit of which nothing is spent yet. */
+    public PublishRate(int perSecond, long nowNanos) {
         this.perSecond = perSecond;
         this.shareNanos = NANOS_PER_SECOND / perSecond;
         this.aheadNanos = Math.max(NANOS_PER_SECOND / 10, shareNanos);
         this.spentUntilNanos = new AtomicLong(nowNanos);
     }
 
-    int perSecond() {
+    /** Returns the limit. */
+    public int perSecond() {
         return perSecond;
     }
 
     /** Returns true if one more message may be published now, and counts it. */
-    boolean admits(long nowNanos) {
+    public boolean admits(long nowNanos) {
         while (true) {
             long spent = spentUntilNanos.get();
             long from = spent - nowNanos < 0 ? nowNanos : spent;

@@ -1,10 +1,8 @@
-package io.ceiling.webapp.channels;
+package io.ceiling.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;

@@ -1,4 +1,4 @@
-package io.ceiling.webapp;
+package io.ceiling.protocol;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
@@ -32,6 +32,11 @@ public final class Gauges {
             COUNTERS.setVolatile(buffer, gauge.offset(), 0L);
         }
         COUNTERS.setVolatile(buffer, 0, MAGIC);
+    }
+
+    /** Returns counters in the file of that name, or in memory if it is empty. */
+    public static Gauges of(String file) {
+        return file.isEmpty() ? inMemory() : inFile(Path.of(file));
     }
 
     /** Returns counters in plain memory. The buffer is direct, because a heap buffer has no atomic operations. */
@@ -75,7 +80,7 @@ public final class Gauges {
     }
 
     /** Raises the counter to this value unless it is higher already. */
-    void raise(Gauge gauge, long value) {
+    public void raise(Gauge gauge, long value) {
         long seen = value(gauge);
         while (seen < value && !COUNTERS.compareAndSet(buffer, gauge.offset(), seen, value)) {
             seen = value(gauge);

@@ -1,4 +1,4 @@
-package io.ceiling.webapp;
+package io.ceiling.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

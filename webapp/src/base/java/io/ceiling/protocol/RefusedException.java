@@ -1,4 +1,4 @@
-package io.ceiling.webapp;
+package io.ceiling.protocol;
 
 /** Thrown when a request is not served; has an HTTP status and a message of one line with the reason. */
 public final class RefusedException extends Exception {
@@ -7,6 +7,7 @@ public final class RefusedException extends Exception {
 
     public static final int BAD_REQUEST = 400;
     public static final int FORBIDDEN = 403;
+    public static final int NOT_FOUND = 404;
     public static final int METHOD_NOT_ALLOWED = 405;
     public static final int LENGTH_REQUIRED = 411;
     public static final int TOO_LARGE = 413;

@@ -1,4 +1,4 @@
-package io.ceiling.reference;
+package io.ceiling.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;

@@ -1,4 +1,4 @@
-package io.ceiling.reference;
+package io.ceiling.protocol;
 
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -17,6 +17,11 @@ public interface Delivery {
 
     /** Returns the number of messages whose subscribers are not known yet. */
     default long outstanding() {
+        return 0;
+    }
+
+    /** Returns the number of deliveries whose client does not read, so that they are not waited for. */
+    default long overdue() {
         return 0;
     }
 

@@ -1,9 +1,7 @@
-package io.ceiling.webapp.channels;
+package io.ceiling.protocol;
 
-import io.ceiling.webapp.Gauge;
-import io.ceiling.webapp.Gauges;
-import io.ceiling.webapp.RefusedException;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -15,12 +13,14 @@ import org.jspecify.annotations.Nullable;
  * <p>The elements of a message begin with the time at which it should have been published, in nanoseconds of this
  * host's monotonic clock, so that a client on the same host can compute the delivery time, including every delay.
  */
-final class Publisher implements AutoCloseable {
+public final class Publisher implements AutoCloseable {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final long LATE_NANOS = 1_000_000;
     private static final long NAP_NANOS = 50_000;
     private static final long CLOSING_MILLIS = 5000;
+    /** Time for the outcome of the last messages, in nanoseconds; shorter than the wait for the end. */
+    private static final long OUTSTANDING_NANOS = 4_000_000_000L;
     /** Time after which a backlog that does not change counts as lost or as never to be read, in nanoseconds. */
     private static final long PATIENCE_NANOS = 200_000_000;
 
@@ -34,9 +34,9 @@ final class Publisher implements AutoCloseable {
      */
     private static final int OPEN_WINDOW = 16 * 1024;
 
-    static final int STAMPS_CHARS = 32;
+    public static final int STAMPS_CHARS = 32;
     /** Maximum size of a message without its elements, in bytes. */
-    static final int FRAME_BYTES = 128;
+    public static final int FRAME_BYTES = 128;
 
     /**
      * The messages to be published.
@@ -47,29 +47,18 @@ final class Publisher implements AutoCloseable {
      * @param seconds duration in seconds
      * @param seed seed of the draws
      */
-    record Order(int perSecond, int bytes, int identifiers, int seconds, int seed) {}
+    public record Order(int perSecond, int bytes, int identifiers, int seconds, int seed) {}
 
-    /**
-     * The messages that were published.
-     *
-     * @param messages number of messages whose channel had a subscriber
-     * @param late number of messages published more than 1 ms after their intended time
-     * @param durationNanos time from the start to the last message, in nanoseconds
-     */
-    record Outcome(long messages, long late, long durationNanos) {}
-
-    private final Channels channels;
-    private final Writers writers;
+    private final Delivery delivery;
     private final Gauges gauges;
     private final int mostPerSecond;
     private @Nullable Work work;
 
     /** @param mostPerSecond maximum rate of messages if there is no rate in the order */
-    Publisher(Channels channels, Writers writers, Gauges gauges, int mostPerSecond) {
-        this.mostPerSecond = mostPerSecond;
-        this.channels = channels;
-        this.writers = writers;
+    public Publisher(Delivery delivery, Gauges gauges, int mostPerSecond) {
+        this.delivery = delivery;
         this.gauges = gauges;
+        this.mostPerSecond = mostPerSecond;
     }
 
     /**
@@ -77,7 +66,7 @@ final class Publisher implements AutoCloseable {
      *
      * @throws RefusedException if messages are being published already
      */
-    synchronized void start(Order order) throws RefusedException {
+    public synchronized void start(Order order) throws RefusedException {
         if (work != null && work.thread.isAlive()) {
             throw new RefusedException(
                     RefusedException.UNAVAILABLE, "messages are being published already. Hint: POST /publisher/stop");
@@ -87,26 +76,41 @@ final class Publisher implements AutoCloseable {
     }
 
     /**
-     * Ends publishing and returns what was published; blocks until the publishing thread has ended, for at most 5 s.
+     * Ends publishing, and returns what was published as JSON; blocks until the publishing thread has ended, for at most
+     * 5 s.
+     *
+     * @throws RefusedException if messages were not taken
      */
-    synchronized Outcome stop() {
-        Work last = work;
-        if (last == null) {
-            return new Outcome(0, 0, 0);
+    public String stop() throws RefusedException {
+        Work last = end();
+        Optional<String> failure = delivery.failure();
+        if (failure.isPresent()) {
+            throw new RefusedException(RefusedException.UNAVAILABLE, failure.get());
         }
-        last.stopped = true;
-        LockSupport.unpark(last.thread);
-        try {
-            last.thread.join(CLOSING_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return last.outcome();
+        return "{\"messages\":%d,\"late\":%d,\"duration_ns\":%d}"
+                .formatted(
+                        last == null ? 0 : last.messages.get(),
+                        last == null ? 0 : last.late.get(),
+                        last == null ? 0 : last.durationNanos);
     }
 
     @Override
     public void close() {
-        Outcome ignored = stop();
+        Work ignored = end();
+    }
+
+    private synchronized @Nullable Work end() {
+        Work last = work;
+        if (last != null) {
+            last.stopped = true;
+            LockSupport.unpark(last.thread);
+            try {
+                last.thread.join(CLOSING_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        return last;
     }
 
     /** Returns the number of messages on their way to clients that read. */
@@ -114,7 +118,8 @@ final class Publisher implements AutoCloseable {
         return gauges.value(Gauge.DELIVERIES_DUE)
                 - gauges.value(Gauge.DELIVERIES_WRITTEN)
                 - gauges.value(Gauge.DELIVERIES_DROPPED)
-                - writers.overdue();
+                + delivery.outstanding()
+                - delivery.overdue();
     }
 
     /** Returns the elements that fill a message up to its size. */
@@ -146,10 +151,6 @@ final class Publisher implements AutoCloseable {
             this.order = order;
             this.random = new SplittableRandom(order.seed());
             thread.setDaemon(true);
-        }
-
-        Outcome outcome() {
-            return new Outcome(messages.get(), late.get(), durationNanos);
         }
 
         @Override
@@ -189,6 +190,17 @@ final class Publisher implements AutoCloseable {
                 }
                 publish(intended);
                 durationNanos = System.nanoTime() - start;
+            }
+            if (delivery.outstanding() > 0) {
+                awaitOutstanding();
+                durationNanos = System.nanoTime() - start;
+            }
+        }
+
+        private void awaitOutstanding() {
+            long start = System.nanoTime();
+            while (delivery.outstanding() > 0 && System.nanoTime() - start < OUTSTANDING_NANOS) {
+                LockSupport.parkNanos(this, NAP_NANOS);
             }
         }
 
@@ -230,14 +242,10 @@ final class Publisher implements AutoCloseable {
         }
 
         private void publish(long intended) {
-            Channel channel = channels.find(Integer.toString(random.nextInt(order.identifiers())));
-            if (channel != null
-                    && channel.publish(
-                                    rest -> elements(intended, System.nanoTime(), order.bytes() - rest),
-                                    System.currentTimeMillis())
-                            > 0) {
-                messages.incrementAndGet();
-            }
+            delivery.publish(
+                    Integer.toString(random.nextInt(order.identifiers())),
+                    rest -> elements(intended, System.nanoTime(), order.bytes() - rest),
+                    messages::incrementAndGet);
         }
     }
 }

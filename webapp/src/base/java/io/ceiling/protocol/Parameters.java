@@ -1,26 +1,25 @@
-package io.ceiling.webapp;
+package io.ceiling.protocol;
 
-import jakarta.servlet.http.HttpServletRequest;
-import java.util.Enumeration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The checked query parameters of one request. */
 public final class Parameters {
 
-    private final HttpServletRequest request;
-
-    private Parameters(HttpServletRequest request) {
-        this.request = request;
+    /** Finds the values of a name; null if there is none. */
+    public interface Values {
+        String @Nullable [] of(String name);
     }
 
+    private final Values given;
+
     /**
-     * Returns the parameters of a request.
+     * Checks the parameters of a request.
      *
-     * @throws RefusedException if a parameter is not in {@code allowed}, which is usually a misspelt name
+     * @throws RefusedException if a name is not in {@code allowed}, which is usually a misspelt name
      */
-    public static Parameters of(HttpServletRequest request, Set<String> allowed) throws RefusedException {
-        for (Enumeration<String> names = names(request); names.hasMoreElements(); ) {
-            String name = names.nextElement();
+    public Parameters(Iterable<String> names, Set<String> allowed, Values given) throws RefusedException {
+        for (String name : names) {
             if (!allowed.contains(name)) {
                 throw new RefusedException(
                         RefusedException.BAD_REQUEST,
@@ -31,18 +30,14 @@ public final class Parameters {
                                                 ", ", allowed.stream().sorted().toList())));
             }
         }
-        return new Parameters(request);
+        this.given = given;
     }
 
-    private static Enumeration<String> names(HttpServletRequest request) throws RefusedException {
-        try {
-            return request.getParameterNames();
-        } catch (RuntimeException e) {
-            // Each container throws its own exception if it cannot decode a query string.
-            throw new RefusedException(
-                    RefusedException.BAD_REQUEST,
-                    "query string cannot be decoded: " + Json.echo(String.valueOf(e.getMessage())));
-        }
+    /** Returns what a query string is refused with that cannot be decoded. */
+    public static RefusedException undecodable(RuntimeException cause) {
+        return new RefusedException(
+                RefusedException.BAD_REQUEST,
+                "query string cannot be decoded: " + Json.echo(String.valueOf(cause.getMessage())));
     }
 
     /**
@@ -51,7 +46,7 @@ public final class Parameters {
      * @throws RefusedException if it is missing, or no number from {@code least} to {@code most}
      */
     public int number(String name, int least, int most) throws RefusedException {
-        String[] values = request.getParameterValues(name);
+        String[] values = given.of(name);
         if (values == null) {
             throw bad(name, least, most, "is missing");
         }
@@ -64,7 +59,7 @@ public final class Parameters {
      * @throws RefusedException if it is no number from {@code least} to {@code most}
      */
     public int number(String name, int least, int most, int otherwise) throws RefusedException {
-        String[] values = request.getParameterValues(name);
+        String[] values = given.of(name);
         return values == null ? otherwise : parse(name, values, least, most);
     }
 

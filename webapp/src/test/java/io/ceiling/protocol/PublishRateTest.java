@@ -1,4 +1,4 @@
-package io.ceiling.webapp.channels;
+package io.ceiling.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
