@@ -53,7 +53,10 @@ class ArchitectureTest {
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
     private static final List<String> MODULES = Stream.of(
-                    List.of("webapp", "containers/spi", "load", "harness"), BENCHMARKS, CONTAINERS, REFERENCES)
+                    List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),
+                    BENCHMARKS,
+                    CONTAINERS,
+                    REFERENCES)
             .flatMap(List::stream)
             .toList();
 
@@ -62,7 +65,32 @@ class ArchitectureTest {
         ArchRule rule = noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..");
+                .resideInAnyPackage(
+                        "io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..", "io.ceiling.livepage..");
+
+        rule.check(classesOf("webapp"));
+    }
+
+    /** It reads the web application through attributes of the context. */
+    @Test
+    void livePageKnowsNoOtherModule() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.ceiling..").and(resideOutsideOfPackage("io.ceiling.livepage")));
+
+        rule.check(classesOf("ext/live-page"));
+    }
+
+    /** Module references/protocol compiles these sources, too. */
+    @Test
+    void protocolOfTheWebappKnowsNothingOfIt() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.protocol")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.webapp..", "jakarta..");
 
         rule.check(classesOf("webapp"));
     }
