@@ -49,6 +49,7 @@ public final class WebappListener implements ServletContextListener {
         watchdog = Watchdog.start(chains::watch, tick(settings, "ceiling.recursion.tick-ms", LEAST_STALL_TICK_MILLIS));
         pauses = PauseMeter.start(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
         addWebSocket(context, gauges, mostHeld);
+        Servlets.addTo(context);
         guardAll(context);
         extensions.start(event, webapp);
     }
