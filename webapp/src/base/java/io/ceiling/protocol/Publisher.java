@@ -34,6 +34,7 @@ public final class Publisher implements AutoCloseable {
      */
     private static final int OPEN_WINDOW = 16 * 1024;
 
+    /** Length of the two times with which the elements begin. */
     public static final int STAMPS_CHARS = 32;
     /** Maximum size of a message without its elements, in bytes. */
     public static final int FRAME_BYTES = 128;
