@@ -94,12 +94,14 @@ class ArchitectureTest {
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
     /** Jars that the harness finds when it runs. */
-    private static final List<String> EXTENSIONS = List.of("hosts", "proxy");
+    private static final List<String> EXTENSIONS = List.of("aftermath", "anatomy", "capacity", "hosts", "proxy", "watch");
 
     private static final List<String> MODULES = Stream.of(
-                    List.of("webapp", "containers/spi", "load", "harness"),
+                    List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),
                     EXTENSIONS.stream().map(extension -> "ext/" + extension).toList(),
-                    BENCHMARKS, CONTAINERS, REFERENCES)
+                    BENCHMARKS,
+                    CONTAINERS,
+                    REFERENCES)
             .flatMap(List::stream)
             .toList();
 
@@ -108,7 +110,32 @@ class ArchitectureTest {
         ArchRule rule = noClasses()
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..");
+                .resideInAnyPackage(
+                        "io.ceiling.container..", "io.ceiling.load..", "io.ceiling.harness..", "io.ceiling.livepage..");
+
+        rule.check(classesOf("webapp"));
+    }
+
+    /** It reads the web application through attributes of the context. */
+    @Test
+    void livePageKnowsNoOtherModule() {
+        ArchRule rule = noClasses()
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.ceiling..").and(resideOutsideOfPackage("io.ceiling.livepage")));
+
+        rule.check(classesOf("ext/live-page"));
+    }
+
+    /** Module references/protocol compiles these sources, too. */
+    @Test
+    void protocolOfTheWebappKnowsNothingOfIt() {
+        ArchRule rule = noClasses()
+                .that()
+                .resideInAPackage("io.ceiling.protocol")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.ceiling.webapp..", "jakarta..");
 
         rule.check(classesOf("webapp"));
     }

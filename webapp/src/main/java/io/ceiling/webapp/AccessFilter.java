@@ -1,5 +1,9 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
@@ -51,7 +55,7 @@ public final class AccessFilter implements Filter {
             check(request, all);
         } catch (RefusedException e) {
             all.gauges().increment(Gauge.REFUSALS);
-            Json.send((HttpServletResponse) response, e.status(), Json.error(String.valueOf(e.getMessage())));
+            JsonAnswer.send((HttpServletResponse) response, e.status(), Json.error(String.valueOf(e.getMessage())));
             return;
         }
         chain.doFilter(request, response);

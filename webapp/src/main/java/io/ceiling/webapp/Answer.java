@@ -1,5 +1,7 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

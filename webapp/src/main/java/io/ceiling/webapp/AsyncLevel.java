@@ -105,7 +105,7 @@ final class AsyncLevel implements AsyncListener {
             if (answer == null) {
                 response.setStatus(HttpServletResponse.SC_INTERNAL_SERVER_ERROR);
             } else {
-                Json.send(response, HttpServletResponse.SC_OK, answer);
+                JsonAnswer.send(response, HttpServletResponse.SC_OK, answer);
             }
         } catch (IOException e) {
             // The level above has disconnected and the container ends this request. Completing it as well could hit

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**

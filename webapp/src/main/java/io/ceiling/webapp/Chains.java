@@ -1,5 +1,9 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Parameters;
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -88,7 +92,7 @@ final class Chains {
      * @throws RefusedException if a parameter is wrong or too many chains run
      */
     Level level(HttpServletRequest request) throws RefusedException, IOException {
-        Parameters parameters = Parameters.of(request, PARAMETERS);
+        Parameters parameters = Query.of(request, PARAMETERS);
         int limit = parameters.number("limit", 1, cap, cap);
         int number = parameters.number("number", 1, limit);
         int stall = parameters.number("stall-ms", LEAST_STALL_MILLIS, mostStallMillis, stallMillis);

@@ -1,5 +1,8 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -43,7 +46,7 @@ public abstract class Endpoint extends HttpServlet {
             if (e.status() == RefusedException.UNAVAILABLE) {
                 webapp().gauges().increment(Gauge.REFUSALS);
             }
-            Json.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
+            JsonAnswer.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -17,7 +18,7 @@ public final class HoldAsyncServlet extends Endpoint {
     @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
-        Parameters.of(request, Set.of());
+        Query.of(request, Set.of());
         AsyncHold hold = new AsyncHold();
         Holds.Ticket ticket = webapp().holds().enterAsync(hold);
         try {

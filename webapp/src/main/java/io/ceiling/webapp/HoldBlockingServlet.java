@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -18,7 +19,7 @@ public final class HoldBlockingServlet extends Endpoint {
     @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
-        Parameters.of(request, Set.of());
+        Query.of(request, Set.of());
         Holds.Ticket ticket = webapp().holds().enterBlocking();
         Holds.End end;
         try {

@@ -15,7 +15,7 @@ public final class HoldReleaseServlet extends Endpoint {
 
     @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Json.send(
+        JsonAnswer.send(
                 response,
                 HttpServletResponse.SC_OK,
                 "{\"released\":%d}".formatted(webapp().holds().release()));

@@ -1,5 +1,8 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.RefusedException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

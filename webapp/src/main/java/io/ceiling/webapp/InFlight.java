@@ -3,7 +3,7 @@ package io.ceiling.webapp;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts the threads that are in a request of this WAR, by their kind. Thread-safe, does not block. */
-public final class InFlight {
+final class InFlight {
 
     private final LongAdder platform = new LongAdder();
     private final LongAdder virtual = new LongAdder();
@@ -17,12 +17,12 @@ public final class InFlight {
     }
 
     /** Returns the number of platform threads in a request. */
-    public long platformThreads() {
+    long platformThreads() {
         return platform.sum();
     }
 
     /** Returns the number of virtual threads in a request. */
-    public long virtualThreads() {
+    long virtualThreads() {
         return virtual.sum();
     }
 }

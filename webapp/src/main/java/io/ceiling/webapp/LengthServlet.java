@@ -1,5 +1,7 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -28,7 +30,7 @@ public final class LengthServlet extends Endpoint {
     @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
-        int length = Parameters.of(request, PARAMETERS).number("length", 1, longest.length);
+        int length = Query.of(request, PARAMETERS).number("length", 1, longest.length);
         response.setContentType("text/plain;charset=UTF-8");
         response.setContentLength(length);
         // Counted before the body is sent, because a client that has the answer may read the gauge.

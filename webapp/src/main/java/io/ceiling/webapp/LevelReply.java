@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;

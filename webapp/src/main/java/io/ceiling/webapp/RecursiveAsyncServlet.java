@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -59,7 +60,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
         Chains chains = webapp().chains();
         Level level = chains.level(request);
         if (!chains.enter(level)) {
-            Json.send(response, HttpServletResponse.SC_OK, level.chain().answer());
+            JsonAnswer.send(response, HttpServletResponse.SC_OK, level.chain().answer());
             return;
         }
         byte[] answer;
@@ -74,7 +75,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
             }
         }
         chains.leave(level);
-        Json.send(response, HttpServletResponse.SC_OK, answer);
+        JsonAnswer.send(response, HttpServletResponse.SC_OK, answer);
         if (request.isAsyncStarted()) {
             request.getAsyncContext().complete();
         }

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public final class RecursiveServlet extends Endpoint {
         } else {
             answer = level.chain().answer();
         }
-        Json.send(response, HttpServletResponse.SC_OK, answer);
+        JsonAnswer.send(response, HttpServletResponse.SC_OK, answer);
     }
 
     /**

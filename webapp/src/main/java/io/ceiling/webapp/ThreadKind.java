@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out if a thread is virtual, on JDKs with and without virtual threads. */
-public final class ThreadKind {
+final class ThreadKind {
 
     /** Thread.isVirtual of JDK 21; null on older ones. */
     private static final @Nullable MethodHandle IS_VIRTUAL = find();
@@ -23,7 +23,7 @@ public final class ThreadKind {
     }
 
     /** Returns true if this JDK has virtual threads. */
-    public static boolean hasVirtual() {
+    static boolean hasVirtual() {
         return IS_VIRTUAL != null;
     }
 

@@ -13,10 +13,10 @@ import java.nio.file.Path;
  * <p>A setting is visible to others: a system property in the list of processes, and in the log of Tomcat, which writes
  * its command line there. A file is not.
  */
-public final class Token {
+final class Token {
 
     /** Prefix of the names of both settings; no page shows their values. */
-    public static final String NAME = "ceiling.token";
+    static final String NAME = "ceiling.token";
 
     /** Name of the setting with the path of the file. */
     static final String FILE = NAME + ".file";

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauges;
 import jakarta.servlet.ServletContext;
 import java.util.Objects;
 
@@ -19,11 +20,6 @@ public record Webapp(Settings settings, Gauges gauges, Chains chains, Holds hold
     /** Returns the shared objects; available from the start of the context on. */
     public static Webapp of(ServletContext context) {
         return (Webapp) Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "the web application has not started");
-    }
-
-    /** Returns the level of the deepest recursive call that waits for its answer; 0 if there is none. */
-    public int recursionDepth() {
-        return chains.depth();
     }
 
     void publishIn(ServletContext context) {

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauges;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;
@@ -8,7 +9,6 @@ import jakarta.servlet.ServletContextListener;
 import jakarta.websocket.DeploymentException;
 import jakarta.websocket.server.ServerContainer;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +19,10 @@ public final class WebappListener implements ServletContextListener {
     private static final int MILLIS_OF_AN_HOUR = 3600 * 1000;
     private static final int SECONDS_OF_A_YEAR = 365 * 24 * 3600;
 
-    private @Nullable Watchdog watchdog;
+    private final Extensions extensions = new Extensions();
+    private @Nullable Loop watchdog;
     private @Nullable Holds holds;
-    private @Nullable PauseMeter pauses;
+    private @Nullable Loop pauses;
 
     private static final int MILLIS_OF_A_SECOND = 1000;
     private static final int LEAST_STALL_TICK_MILLIS = 20;
@@ -30,8 +31,7 @@ public final class WebappListener implements ServletContextListener {
     public void contextInitialized(ServletContextEvent event) {
         ServletContext context = event.getServletContext();
         Settings settings = Settings.of(context);
-        String file = settings.text("ceiling.gauges");
-        Gauges gauges = file.isEmpty() ? Gauges.inMemory() : Gauges.inFile(Path.of(file));
+        Gauges gauges = Gauges.of(settings.text("ceiling.gauges"));
         int mostStall = settings.number("ceiling.recursion.stall-cap-ms", Chains.LEAST_STALL_MILLIS, MILLIS_OF_AN_HOUR);
         Chains chains = new Chains(
                 settings.number("ceiling.recursion.cap", 1, 10_000_000),
@@ -44,11 +44,14 @@ public final class WebappListener implements ServletContextListener {
         Holds shared =
                 new Holds(mostHeld, settings.number("ceiling.hold.seconds", Holds.NO_LIMIT, SECONDS_OF_A_YEAR), gauges);
         holds = shared;
-        new Webapp(settings, gauges, chains, shared, new InFlight()).publishIn(context);
-        watchdog = new Watchdog(chains::watch, tick(settings, "ceiling.recursion.tick-ms", LEAST_STALL_TICK_MILLIS));
-        pauses = new PauseMeter(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
+        Webapp webapp = new Webapp(settings, gauges, chains, shared, new InFlight());
+        webapp.publishIn(context);
+        watchdog = Watchdog.start(chains::watch, tick(settings, "ceiling.recursion.tick-ms", LEAST_STALL_TICK_MILLIS));
+        pauses = PauseMeter.start(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
         addWebSocket(context, gauges, mostHeld);
+        Servlets.addTo(context);
         guardAll(context);
+        extensions.start(event, webapp);
     }
 
     private static long tick(Settings settings, String name, int least) {
@@ -66,6 +69,7 @@ public final class WebappListener implements ServletContextListener {
 
     @Override
     public void contextDestroyed(ServletContextEvent event) {
+        extensions.stop(event);
         if (watchdog != null) {
             watchdog.close();
         }

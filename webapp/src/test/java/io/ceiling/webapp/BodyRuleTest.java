@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.protocol.RefusedException;
 import org.junit.jupiter.api.Test;
 
 class BodyRuleTest {

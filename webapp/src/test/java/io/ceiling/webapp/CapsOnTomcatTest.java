@@ -2,6 +2,7 @@ package io.ceiling.webapp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.protocol.Gauge;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,6 +2,7 @@ package io.ceiling.webapp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.protocol.Gauge;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -30,12 +31,19 @@ class EndpointsOnTomcatTest {
 
     @BeforeAll
     static void start() throws Exception {
-        tomcat = new TomcatFixture(50, Map.of("ceiling.hold.cap", "6"));
+        tomcat = new TomcatFixture(50, Map.of("ceiling.hold.cap", "6", "ceiling.token", "s3cret-of-this-test"));
     }
 
     @AfterAll
     static void stop() throws Exception {
         tomcat.close();
+    }
+
+    @Test
+    void extensionsReadEverySettingButTheToken() {
+        assertThat(String.valueOf(tomcat.context().getAttribute("ceiling.settings")))
+                .contains("ceiling.hold.cap=6")
+                .doesNotContain("ceiling.token");
     }
 
     @ParameterizedTest

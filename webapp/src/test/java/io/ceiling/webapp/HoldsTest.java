@@ -2,6 +2,8 @@ package io.ceiling.webapp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class HoldsTest {
 
-    private final Gauges gauges = Gauges.inMemory();
+    private final Gauges gauges = Gauges.of("");
     private final List<Holds.End> ends = new CopyOnWriteArrayList<>();
 
     @Test

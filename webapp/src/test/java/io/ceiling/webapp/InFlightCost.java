@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauges;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;
@@ -90,7 +91,7 @@ final class InFlightCost {
 
     /** Of a web application that has started. */
     private static FilterConfig config() {
-        Gauges gauges = Gauges.inMemory();
+        Gauges gauges = Gauges.of("");
         Settings settings = new Settings(name -> null, name -> null);
         Webapp webapp = new Webapp(
                 settings,

@@ -3,6 +3,7 @@ package io.ceiling.webapp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ceiling.protocol.Gauge;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauges;
 import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.net.URI;

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.protocol.Gauge;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

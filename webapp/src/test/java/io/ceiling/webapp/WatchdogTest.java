@@ -12,7 +12,7 @@ class WatchdogTest {
     void outlivesWhateverIsThrown() throws Exception {
         CountDownLatch looks = new CountDownLatch(5);
 
-        try (Watchdog watchdog = new Watchdog(
+        try (Loop watchdog = Watchdog.start(
                 elapsed -> {
                     looks.countDown();
                     throw new OutOfMemoryError("planted");

@@ -18,12 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
-
-<<<<<<< HEAD
-=======
-import java.util.Set;
-import picocli.CommandLine;
->>>>>>> refs/tmp/E2
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;

@@ -19,12 +19,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.UsageMessageSpec;
-
-<<<<<<< HEAD
-import java.util.stream.Stream;
-import picocli.CommandLine.Model.UsageMessageSpec;
-=======
->>>>>>> refs/tmp/E2
 import picocli.CommandLine;
 
 /**

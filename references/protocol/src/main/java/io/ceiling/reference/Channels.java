@@ -1,9 +1,17 @@
 package io.ceiling.reference;
 
+import io.ceiling.protocol.ChannelMessage;
+import io.ceiling.protocol.Delivery;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.PublishedMessage;
+import io.ceiling.protocol.RefusedException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
@@ -40,19 +48,20 @@ public final class Channels implements Delivery {
             ChannelMessage message = ChannelMessage.parse(text);
             String identifier = message.identifier();
             switch (message.action()) {
-                case ChannelMessage.SUBSCRIBE -> {
+                case SUBSCRIBE -> {
                     subscribe(from, identifier);
                     from.answer("{\"subscribed\":" + Json.quote(identifier) + "}");
                 }
-                case ChannelMessage.UNSUBSCRIBE -> {
+                case UNSUBSCRIBE -> {
                     unsubscribe(from, identifier);
                     from.answer("{\"unsubscribed\":" + Json.quote(identifier) + "}");
                 }
-                default -> {
-                    long ignored = publish(identifier, rest -> message.elements(), System.currentTimeMillis());
+                case PUBLISH -> {
+                    String elements = Objects.requireNonNull(message.elements());
+                    long ignored = publish(identifier, rest -> elements, System.currentTimeMillis());
                 }
             }
-        } catch (Refusal e) {
+        } catch (RefusedException e) {
             from.answer(Json.error(String.valueOf(e.getMessage())));
         }
     }

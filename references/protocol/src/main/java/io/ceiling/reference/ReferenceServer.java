@@ -3,6 +3,8 @@ package io.ceiling.reference;
 import io.ceiling.container.ContainerReadingsMXBean;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.ServletContainer;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import org.jspecify.annotations.Nullable;
 
 /** A server of another platform in this JVM: it has no web application to deploy, and only the settings of {@link ReferenceSettings}. */
@@ -18,6 +20,14 @@ public abstract class ReferenceServer implements ServletContainer {
     @Override
     public final void requireSupported(ContainerSettings settings) {
         ReferenceSettings.requireSupported(name(), settings);
+    }
+
+    /** Returns the counters of this process, in the file that the system property names, or in memory without it. */
+    protected static Gauges gauges() {
+        Gauges gauges = Gauges.of(System.getProperty("ceiling.gauges", ""));
+        // The web application measures pauses of its process; a reference does not.
+        gauges.set(Gauge.LONGEST_PAUSE, -1);
+        return gauges;
     }
 
     /** Has the server tell these readings from now on; {@link #start} calls it once the server listens. */

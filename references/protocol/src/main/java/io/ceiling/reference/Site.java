@@ -1,5 +1,12 @@
 package io.ceiling.reference;
 
+import io.ceiling.protocol.Delivery;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.Parameters;
+import io.ceiling.protocol.Publisher;
+import io.ceiling.protocol.RefusedException;
 import java.util.Set;
 
 /**
@@ -32,7 +39,7 @@ public final class Site {
     public Site(String contextPath, Gauges gauges, Delivery delivery) {
         this.contextPath = contextPath;
         this.gauges = gauges;
-        this.publisher = new Publisher(delivery, gauges);
+        this.publisher = new Publisher(delivery, gauges, MOST_PER_SECOND);
     }
 
     private static byte[] letters(int count) {
@@ -87,37 +94,39 @@ public final class Site {
             }
             if (path.equals(upperPath()) || path.equals(channelsPath())) {
                 require("GET", method);
-                throw new Refusal(
-                        Refusal.UPGRADE_REQUIRED,
+                throw new RefusedException(
+                        RefusedException.UPGRADE_REQUIRED,
                         "%s takes WebSockets only".formatted(path.substring(contextPath.length())));
             }
-            throw new Refusal(Refusal.NOT_FOUND, "there is no path '%s'".formatted(Json.echo(path)));
-        } catch (Refusal e) {
+            throw new RefusedException(RefusedException.NOT_FOUND, "there is no path '%s'".formatted(Json.echo(path)));
+        } catch (RefusedException e) {
             String header =
                     switch (e.status()) {
-                        case Refusal.UPGRADE_REQUIRED -> "Upgrade: websocket";
-                        case Refusal.METHOD_NOT_ALLOWED -> "Allow: " + (path.contains("/publisher") ? "POST" : "GET");
+                        case RefusedException.UPGRADE_REQUIRED -> "Upgrade: websocket";
+                        case RefusedException.METHOD_NOT_ALLOWED ->
+                            "Allow: " + (path.contains("/publisher") ? "POST" : "GET");
                         default -> "";
                     };
             return Answer.json(e.status(), header, Json.error(String.valueOf(e.getMessage())));
         }
     }
 
-    private static void require(String allowed, String method) throws Refusal {
+    private static void require(String allowed, String method) throws RefusedException {
         if (!allowed.equals(method)) {
-            throw new Refusal(
-                    Refusal.METHOD_NOT_ALLOWED, "method must be %s, was %s".formatted(allowed, Json.echo(method)));
+            throw new RefusedException(
+                    RefusedException.METHOD_NOT_ALLOWED,
+                    "method must be %s, was %s".formatted(allowed, Json.echo(method)));
         }
     }
 
-    private Answer length(String query) throws Refusal {
+    private Answer length(String query) throws RefusedException {
         int length = Query.of(query, Set.of("length")).number("length", 1, LENGTH_CAP);
         gauges.increment(Gauge.LENGTH_ANSWERS);
         return new Answer(200, "text/plain;charset=UTF-8", "", longest, length);
     }
 
-    private static Publisher.Order order(String query) throws Refusal {
-        Query given = Query.of(query, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
+    private static Publisher.Order order(String query) throws RefusedException {
+        Parameters given = Query.of(query, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
         return new Publisher.Order(
                 given.number("per-second", 0, MOST_PER_SECOND),
                 given.number("bytes", Publisher.FRAME_BYTES + Publisher.STAMPS_CHARS, MESSAGE_BYTES),

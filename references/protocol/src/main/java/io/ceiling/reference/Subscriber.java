@@ -1,5 +1,7 @@
 package io.ceiling.reference;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,9 +1,8 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Gauge;
-import io.ceiling.webapp.Gauges;
-import io.ceiling.webapp.Json;
-import java.nio.charset.StandardCharsets;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.PublishedMessage;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
@@ -114,13 +113,11 @@ final class Channel {
                 return 0;
             }
             long request = ++requests;
-            String before = "{\"request\":" + request + ",\"timestamp\":" + nowMillis + ",\"identifier\":"
-                    + Json.quote(identifier) + ",\"elements\":";
-            int rest = before.getBytes(StandardCharsets.UTF_8).length + "\"\"}".length();
             gauges.increment(Gauge.PUBLISHED);
             gauges.add(Gauge.DELIVERIES_DUE, recipients);
             // The future is not awaited: if a Broadcaster loses the message, the future never completes.
-            Future<Object> ignored = broadcaster.broadcast(before + Json.quote(elements.apply(rest)) + "}");
+            Future<Object> ignored =
+                    broadcaster.broadcast(PublishedMessage.text(request, nowMillis, identifier, elements));
             return request;
         } finally {
             lock.unlock();

@@ -1,7 +1,9 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.protocol.ChannelMessage;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.PublishRate;
+import io.ceiling.protocol.RefusedException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

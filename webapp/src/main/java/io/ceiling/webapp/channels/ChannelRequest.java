@@ -1,7 +1,7 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.util.Collections;

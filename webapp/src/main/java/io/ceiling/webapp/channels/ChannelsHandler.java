@@ -1,9 +1,10 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Gauge;
-import io.ceiling.webapp.Gauges;
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.protocol.ChannelMessage;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.RefusedException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

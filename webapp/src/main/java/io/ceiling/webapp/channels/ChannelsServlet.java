@@ -1,9 +1,14 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Gauge;
-import io.ceiling.webapp.Gauges;
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.protocol.ChannelMessage;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.PublishRate;
+import io.ceiling.protocol.Publisher;
+import io.ceiling.protocol.RefusedException;
+import io.ceiling.webapp.JsonAnswer;
+import io.ceiling.webapp.Loop;
 import io.ceiling.webapp.Webapp;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletContext;
@@ -12,9 +17,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.atmosphere.cpr.AtmosphereResource;
@@ -22,6 +29,7 @@ import org.atmosphere.cpr.AtmosphereServlet;
 import org.atmosphere.cpr.Broadcaster;
 import org.atmosphere.cpr.BroadcasterFactory;
 import org.atmosphere.cpr.FrameworkConfig;
+import org.atmosphere.util.Version;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +54,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             Gauges gauges,
             Subscribers subscribers,
             ChannelActions actions,
-            Reaper reaper,
+            Loop reaper,
             Writers writers,
             Publisher publisher) {}
 
@@ -87,14 +95,16 @@ public final class ChannelsServlet extends AtmosphereServlet {
                         "/channels",
                         new ChannelsHandler(subscribers, actions, gauges, limits.messageBytes(), !ours),
                         factory.get(Lobby.class, "lobby"));
-        Publisher publisher = new Publisher(channels, writers, gauges, limits.publishPerSecond());
+        Publisher publisher = new Publisher(new ChannelDelivery(channels, writers), gauges, limits.publishPerSecond());
         context.setAttribute(Publisher.class.getName(), publisher);
-        Reaper reaper = new Reaper(subscribers, () -> {
+        Loop reaper = Reaper.start(subscribers, () -> {
             gauges.set(Gauge.BROADCASTERS, factory.lookupAll().size());
             gauges.set(
                     Gauge.RESOURCES, framework().atmosphereFactory().findAll().size());
         });
-        new ChannelConnections(subscribers::connections).publishIn(context);
+        // For extensions, which know no class of this WAR.
+        context.setAttribute("ceiling.channels", (Supplier<Map<String, Integer>>) subscribers::connections);
+        context.setAttribute("ceiling.atmosphere", Version.getRawVersion());
         services = new Services(limits, gauges, subscribers, actions, reaper, writers, publisher);
     }
 
@@ -116,7 +126,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             if (request.getMethod().equals("GET")) {
                 open(request, response, all);
             } else if (request.getMethod().equals("POST")) {
-                Json.send(response, HttpServletResponse.SC_OK, perform(request, all));
+                JsonAnswer.send(response, HttpServletResponse.SC_OK, perform(request, all));
             } else {
                 response.setHeader("Allow", "GET, POST");
                 throw new RefusedException(
@@ -127,7 +137,7 @@ public final class ChannelsServlet extends AtmosphereServlet {
             if (e.status() == RefusedException.UNAVAILABLE) {
                 all.gauges().increment(Gauge.REFUSALS);
             }
-            Json.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
+            JsonAnswer.send(response, e.status(), Json.error(String.valueOf(e.getMessage())));
         }
     }
 

@@ -1,9 +1,11 @@
 package io.ceiling.webapp.channels;
 
+import io.ceiling.protocol.Parameters;
+import io.ceiling.protocol.Publisher;
+import io.ceiling.protocol.RefusedException;
 import io.ceiling.webapp.Endpoint;
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.Parameters;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.webapp.JsonAnswer;
+import io.ceiling.webapp.Query;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -28,7 +30,7 @@ public final class PublisherServlet extends Endpoint {
     @Override
     protected void answer(HttpServletRequest request, HttpServletResponse response)
             throws IOException, RefusedException {
-        Parameters parameters = Parameters.of(request, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
+        Parameters parameters = Query.of(request, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
         ChannelLimits limits = ChannelLimits.of(webapp().settings());
         int mostBytes = limits.messageBytes();
         int mostSeconds = webapp().settings().number("ceiling.publish.seconds", 1, 86_400);
@@ -40,6 +42,6 @@ public final class PublisherServlet extends Endpoint {
                         parameters.number("identifiers", 1, limits.channels()),
                         parameters.number("seconds", 1, mostSeconds),
                         parameters.number("seed", 0, Integer.MAX_VALUE, 0)));
-        Json.send(response, HttpServletResponse.SC_OK, "{\"publishing\":true}");
+        JsonAnswer.send(response, HttpServletResponse.SC_OK, "{\"publishing\":true}");
     }
 }

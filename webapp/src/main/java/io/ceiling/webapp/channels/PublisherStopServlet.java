@@ -1,7 +1,8 @@
 package io.ceiling.webapp.channels;
 
+import io.ceiling.protocol.RefusedException;
 import io.ceiling.webapp.Endpoint;
-import io.ceiling.webapp.Json;
+import io.ceiling.webapp.JsonAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -16,13 +17,11 @@ public final class PublisherStopServlet extends Endpoint {
     }
 
     @Override
-    protected void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Publisher.Outcome outcome =
-                PublisherServlet.publisher(getServletContext()).stop();
-        Json.send(
+    protected void answer(HttpServletRequest request, HttpServletResponse response)
+            throws IOException, RefusedException {
+        JsonAnswer.send(
                 response,
                 HttpServletResponse.SC_OK,
-                "{\"messages\":%d,\"late\":%d,\"duration_ns\":%d}"
-                        .formatted(outcome.messages(), outcome.late(), outcome.durationNanos()));
+                PublisherServlet.publisher(getServletContext()).stop());
     }
 }

@@ -1,8 +1,8 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Gauge;
-import io.ceiling.webapp.Gauges;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.RefusedException;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;

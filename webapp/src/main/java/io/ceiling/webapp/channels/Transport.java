@@ -1,7 +1,7 @@
 package io.ceiling.webapp.channels;
 
-import io.ceiling.webapp.Json;
-import io.ceiling.webapp.RefusedException;
+import io.ceiling.protocol.Json;
+import io.ceiling.protocol.RefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;

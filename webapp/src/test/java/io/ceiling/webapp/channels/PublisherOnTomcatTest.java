@@ -2,8 +2,8 @@ package io.ceiling.webapp.channels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.protocol.Gauge;
 import io.ceiling.webapp.Await;
-import io.ceiling.webapp.Gauge;
 import io.ceiling.webapp.TomcatFixture;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -6,8 +6,8 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.protocol.Gauges;
 import io.ceiling.reference.Channels;
-import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ final class CometdServer extends ReferenceServer {
         connector.setIdleTimeout(settings.idleTimeout().toMillis());
         settings.sizes().acceptCount().ifNumber(count -> connector.setAcceptQueueSize((int) count));
         server.addConnector(connector);
-        Gauges gauges = Gauges.ofThisProcess();
+        Gauges gauges = gauges();
         ServletContextHandler context = new ServletContextHandler();
         context.setContextPath(settings.contextPath().isEmpty() ? "/" : settings.contextPath());
         context.addServlet(cometd(), "/cometd/*");

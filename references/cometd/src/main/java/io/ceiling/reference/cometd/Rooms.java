@@ -1,7 +1,7 @@
 package io.ceiling.reference.cometd;
 
-import io.ceiling.reference.Gauge;
-import io.ceiling.reference.Gauges;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;

@@ -6,8 +6,8 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.protocol.Gauges;
 import io.ceiling.reference.Channels;
-import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
@@ -44,7 +44,7 @@ final class NettyServer extends ReferenceServer {
         MultiThreadIoEventLoopGroup workers = new MultiThreadIoEventLoopGroup(
                 (int) settings.sizes().maxThreads().orElse(0), EpollIoHandler.newFactory());
         ReferenceReadings live = new ReferenceReadings(workers.executorCount());
-        Gauges gauges = Gauges.ofThisProcess();
+        Gauges gauges = gauges();
         Channels channels = new Channels(gauges);
         HttpHandler http = new HttpHandler(new Site(settings.contextPath(), gauges, channels), channels, live);
         ServerBootstrap bootstrap = new ServerBootstrap()

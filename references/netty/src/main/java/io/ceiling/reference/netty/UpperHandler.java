@@ -1,7 +1,7 @@
 package io.ceiling.reference.netty;
 
-import io.ceiling.reference.Gauge;
-import io.ceiling.reference.Gauges;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;

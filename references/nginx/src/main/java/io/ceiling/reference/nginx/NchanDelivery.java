@@ -1,7 +1,7 @@
 package io.ceiling.reference.nginx;
 
-import io.ceiling.reference.Delivery;
-import io.ceiling.reference.Gauges;
+import io.ceiling.protocol.Delivery;
+import io.ceiling.protocol.Gauges;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.channels.Selector;

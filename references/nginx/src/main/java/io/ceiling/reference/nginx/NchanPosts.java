@@ -1,8 +1,8 @@
 package io.ceiling.reference.nginx;
 
-import io.ceiling.reference.Gauge;
-import io.ceiling.reference.Gauges;
-import io.ceiling.reference.PublishedMessage;
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
+import io.ceiling.protocol.PublishedMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketAddress;

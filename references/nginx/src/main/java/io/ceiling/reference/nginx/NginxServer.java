@@ -7,7 +7,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.reference.Gauges;
+import io.ceiling.protocol.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
@@ -48,7 +48,7 @@ final class NginxServer extends ReferenceServer {
     @Override
     public RunningSettings start(ContainerSettings settings, Path workFolder) throws Exception {
         NginxProgram program = NginxProgram.find();
-        Gauges gauges = Gauges.ofThisProcess();
+        Gauges gauges = gauges();
         NchanDelivery delivery = new NchanDelivery(gauges);
         SiteServer behind = SiteServer.start(new Site(settings.contextPath(), gauges, delivery));
         NginxConf conf = started(program, settings, workFolder, behind.port());

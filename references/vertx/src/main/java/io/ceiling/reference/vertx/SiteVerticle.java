@@ -1,9 +1,9 @@
 package io.ceiling.reference.vertx;
 
+import io.ceiling.protocol.Gauge;
+import io.ceiling.protocol.Gauges;
 import io.ceiling.reference.Answer;
 import io.ceiling.reference.Channels;
-import io.ceiling.reference.Gauge;
-import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.Site;
 import io.ceiling.reference.Subscriber;

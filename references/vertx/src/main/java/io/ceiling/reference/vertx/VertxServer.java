@@ -6,8 +6,8 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.protocol.Gauges;
 import io.ceiling.reference.Channels;
-import io.ceiling.reference.Gauges;
 import io.ceiling.reference.ReferenceReadings;
 import io.ceiling.reference.ReferenceServer;
 import io.ceiling.reference.Site;
@@ -55,7 +55,7 @@ final class VertxServer extends ReferenceServer {
                 .setMaxWebSocketFrameSize(Site.MESSAGE_BYTES)
                 .setMaxWebSocketMessageSize(Site.MESSAGE_BYTES);
         settings.sizes().acceptCount().ifNumber(count -> options.setAcceptBacklog((int) count));
-        Gauges gauges = Gauges.ofThisProcess();
+        Gauges gauges = gauges();
         Channels channels = new Channels(gauges);
         Site site = new Site(settings.contextPath(), gauges, channels);
         ReferenceReadings live = new ReferenceReadings(instances);

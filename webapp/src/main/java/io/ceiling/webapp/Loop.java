@@ -1,0 +1,47 @@
+package io.ceiling.webapp;
+
+/** A daemon thread that takes the same turn again and again until it is closed. It survives every exception. */
+public final class Loop implements AutoCloseable {
+
+    private static final long CLOSING_MILLIS = 1000;
+
+    /** One turn, which waits by itself. */
+    public interface Turn {
+        void take() throws InterruptedException;
+    }
+
+    private final Turn turn;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /** Starts the thread. */
+    public Loop(String name, Turn turn) {
+        this.turn = turn;
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        while (!closed) {
+            try {
+                turn.take();
+            } catch (InterruptedException e) {
+                // Closed, or else the next turn comes early.
+            } catch (Throwable t) {
+                // Most likely out of memory, at the very ceiling that is being looked for. The next turn tries again.
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join(CLOSING_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
