@@ -105,6 +105,9 @@ public final class Rows {
     private final MethodHandle create;
 
     private Rows(Class<?> type) {
+        if (!type.isRecord()) {
+            throw new IllegalArgumentException("%s has no sum".formatted(type));
+        }
         List<RecordComponent> components = List.of(type.getRecordComponents());
         parts = components.stream().map(Rows::part).toList();
         try {
