@@ -136,11 +136,10 @@ class ColumnsTest {
 
     @Test
     void theUnitIsThatOfTheName() {
-        assertThat(declared).allSatisfy(row -> unit(row.text("column"))
-                .ifPresent(unit -> assertThat(row.text("unit"))
-                        .as(row.text("column"))
-                        // A pace of bytes is one, too.
-                        .isIn(unit, "bytes/s")));
+        assertThat(declared).allSatisfy(row -> unit(row.text("column")).ifPresent(unit -> assertThat(row.text("unit"))
+                .as(row.text("column"))
+                // A pace of bytes is one, too.
+                .isIn(unit, "bytes/s")));
     }
 
     @Test
