@@ -184,14 +184,6 @@ public record HostReading(
         return kernel.total(slabBytes(), socketMemoryBytes());
     }
 
-    public Seen tcpSockets() {
-        return tcp.tcpSockets();
-    }
-
-    public Seen tcpTimeWait() {
-        return tcp.tcpTimeWait();
-    }
-
     public Seen tcpMemoryPressures() {
         return listenQueues.tcpMemoryPressures();
     }
@@ -204,10 +196,6 @@ public record HostReading(
         return listenQueues.listenDrops();
     }
 
-    public Seen synRetransmits() {
-        return listenQueues.synRetransmits();
-    }
-
     /** Returns the same reading with the counters of another network namespace of this kernel. */
     public HostReading with(ListenQueues otherQueues, Conntrack otherTable) {
         return new HostReading(host, memory, tcp, otherQueues, otherTable, cpu, pressure, kernel);
@@ -215,22 +203,6 @@ public record HostReading(
 
     public Seen embryonicResets() {
         return listenQueues.embryonicResets();
-    }
-
-    public Seen neighbourOverflows() {
-        return listenQueues.neighbourOverflows();
-    }
-
-    public Seen conntrackEntries() {
-        return conntrack.conntrackEntries();
-    }
-
-    public Limit conntrackMax() {
-        return conntrack.conntrackMax();
-    }
-
-    public Seen conntrackDrops() {
-        return conntrack.conntrackDrops();
     }
 
     public Seen cpuNanos() {

@@ -206,24 +206,12 @@ public record ServerReading(
         return pool.maxConnections();
     }
 
-    public Seen poolThreads() {
-        return pool.poolThreads();
-    }
-
     public Seen busyThreads() {
         return pool.busyThreads();
     }
 
     public Limit maxThreads() {
         return pool.maxThreads();
-    }
-
-    public Limit acceptCount() {
-        return pool.acceptCount();
-    }
-
-    public Seen queuedRequests() {
-        return pool.queuedRequests();
     }
 
     public Seen deepestLevel() {
@@ -246,16 +234,8 @@ public record ServerReading(
         return processes.threads();
     }
 
-    public List<Worker> workers() {
-        return processes.workers();
-    }
-
     public Seen rssBytes() {
         return memory.rssBytes();
-    }
-
-    public Seen pssBytes() {
-        return memory.pssBytes();
     }
 
     public Seen heapUsedBytes() {
@@ -278,14 +258,6 @@ public record ServerReading(
         return memory.heapResidentBytes();
     }
 
-    public Seen majorFaults() {
-        return memory.majorFaults();
-    }
-
-    public Seen memoryStops() {
-        return cpu.memoryStops();
-    }
-
     /**
      * Returns the resident set less the pages of the heap that hold no object, after a full collection; not seen if the
      * resident part of the heap was not.
@@ -296,18 +268,6 @@ public record ServerReading(
 
     public Seen cpuNanos() {
         return cpu.cpuNanos();
-    }
-
-    public CpuQuota cpuQuota() {
-        return cpu.quota();
-    }
-
-    public BusiestThread busiestThread() {
-        return cpu.busiestThread();
-    }
-
-    public Seen gcNanos() {
-        return cpu.gcNanos();
     }
 
     public Seen gcCount() {

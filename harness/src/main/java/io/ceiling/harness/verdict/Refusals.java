@@ -90,7 +90,7 @@ final class Refusals {
      */
     private static boolean ofItsOwnCalls(Facts facts) {
         long ports = facts.evidence().room().limits().localPorts().orElse(0);
-        Seen taken = facts.hostPeak(HostReading::tcpSockets).plus(facts.hostPeak(HostReading::tcpTimeWait));
+        Seen taken = facts.hostPeak(reading -> reading.tcp().tcpSockets()).plus(facts.hostPeak(reading -> reading.tcp().tcpTimeWait()));
         // Both ends of a connection are sockets of this host, unless its agent is on another.
         long ofLoad = (facts.cpu().loadHosts().isEmpty() ? 2L : 1L)
                 * facts.evidence().failed().target();

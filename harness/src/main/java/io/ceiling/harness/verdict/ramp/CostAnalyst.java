@@ -75,7 +75,7 @@ public final class CostAnalyst {
                 line(points, sample -> sample.server().directBytes()),
                 line(points, sample -> sample.server().rssBytes()),
                 line(points, sample -> sample.server().rssWithoutFreeHeapBytes()),
-                line(points, sample -> sample.server().pssBytes()),
+                line(points, sample -> sample.server().memory().pssBytes()),
                 line(points, sample -> sample.server().threads()),
                 line(points, sample -> sample.host().kernelBytes()));
     }
