@@ -4,12 +4,11 @@ import io.ceiling.harness.rows.Figure.Apart;
 import io.ceiling.harness.rows.Figure.Later;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -44,27 +43,26 @@ public final class Rows {
             return call(get, row);
         }
 
-        private Object none() {
-            return Rows.none(component.getType());
-        }
-
         private Object sum(Object one, Object other) {
-            return component.isAnnotationPresent(Apart.class) ? none() : plus(of(one), of(other));
-        }
-
-        private Object plus(Object one, Object other) {
+            Class<?> type = component.getType();
+            if (component.isAnnotationPresent(Apart.class)) {
+                return none(type);
+            }
+            Object first = of(one);
+            Object second = of(other);
             if (plus.isPresent()) {
-                return call(plus.get(), one, other);
+                return call(plus.get(), first, second);
             }
-            if (one instanceof List<?> first && other instanceof List<?> second) {
-                return Stream.concat(first.stream(), second.stream()).toList();
+            if (first instanceof List<?> list) {
+                return Stream.concat(list.stream(), ((List<?>) second).stream()).toList();
             }
-            if (one instanceof OptionalDouble first && other instanceof OptionalDouble second) {
-                return first.isPresent() && second.isPresent()
-                        ? OptionalDouble.of(first.getAsDouble() + second.getAsDouble())
-                        : OptionalDouble.empty();
+            if (first instanceof OptionalDouble number) {
+                OptionalDouble further = (OptionalDouble) second;
+                return number.isEmpty() || further.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(number.getAsDouble() + further.getAsDouble());
             }
-            return KNOWN.get(component.getType()).added(one, other);
+            return KNOWN.get(type).added(first, second);
         }
 
         private Stream<Column<Object>> columns() {
@@ -82,17 +80,22 @@ public final class Rows {
         }
 
         private String name(Figure figure) {
-            return figure.column().isEmpty()
-                    ? component
-                            .getName()
-                            .replaceAll("Nanos$", "Ns")
-                            .replaceAll("([A-Z])", "_$1")
-                            .toLowerCase(Locale.ROOT)
-                    : figure.column();
+            String name = component.getName().replaceAll("Nanos$", "Ns").replaceAll("([A-Z])", "_$1");
+            return figure.column().isEmpty() ? name.toLowerCase(Locale.ROOT) : figure.column();
         }
     }
 
-    private static final Set<String> NONE = Set.of("NOT_SEEN", "NOT");
+    private interface Look<T> {
+
+        T look() throws ReflectiveOperationException;
+    }
+
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+    private static final Map<Class<?>, Object> EMPTY =
+            Map.of(String.class, "", List.class, List.of(), OptionalDouble.class, OptionalDouble.empty());
+
+    private static final Set<String> NOT = Set.of("NOT_SEEN", "NOT");
 
     private static final ClassValue<Rows> KNOWN = new ClassValue<>() {
         @Override
@@ -108,38 +111,34 @@ public final class Rows {
         if (!type.isRecord()) {
             throw new IllegalArgumentException("%s has no sum".formatted(type));
         }
-        List<RecordComponent> components = List.of(type.getRecordComponents());
-        parts = components.stream().map(Rows::part).toList();
-        try {
-            create = MethodHandles.lookup()
-                    .unreflectConstructor(type.getConstructor(
-                            components.stream().map(RecordComponent::getType).toArray(Class<?>[]::new)))
-                    .asSpreader(Object[].class, components.size());
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalArgumentException("%s is no public record".formatted(type), e);
-        }
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        parts = Stream.of(components).map(Rows::part).toList();
+        create = seen(() ->
+                LOOKUP.unreflectConstructor(type.getConstructor(types)).asSpreader(Object[].class, types.length));
     }
 
     private static Part part(RecordComponent component) {
         Class<?> type = component.getType();
-        Optional<Method> plus = Stream.of(type.getMethods())
+        Optional<MethodHandle> plus = Stream.of(type.getMethods())
                 .filter(method -> method.getName().equals("plus") && method.getReturnType() == type)
-                .findFirst();
-        return new Part(component, handle(component.getAccessor()), plus.map(Rows::handle));
+                .findFirst()
+                .map(method -> seen(() -> LOOKUP.unreflect(method)));
+        return new Part(component, seen(() -> LOOKUP.unreflect(component.getAccessor())), plus);
     }
 
-    private static MethodHandle handle(Method method) {
+    private static <T> T seen(Look<T> look) {
         try {
-            return MethodHandles.lookup().unreflect(method);
-        } catch (IllegalAccessException e) {
-            throw new IllegalArgumentException("%s is not public".formatted(method), e);
+            return look.look();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("a record of figures must be public", e);
         }
     }
 
     /** Returns the reading of which nothing was seen. */
     public static <T extends Record> T notSeen(Class<T> type) {
         Rows rows = KNOWN.get(type);
-        return type.cast(rows.created(rows.parts.stream().map(Part::none)));
+        return type.cast(rows.created(rows.parts.stream().map(part -> none(part.component().getType()))));
     }
 
     /** Returns the sum of two readings; a component that is {@link Apart} is not seen in it. */
@@ -168,28 +167,15 @@ public final class Rows {
     }
 
     private static Object none(Class<?> type) {
-        if (type == String.class) {
-            return "";
-        }
-        if (type == List.class) {
-            return List.of();
-        }
-        if (type == OptionalDouble.class) {
-            return OptionalDouble.empty();
+        Object empty = EMPTY.get(type);
+        if (empty != null) {
+            return empty;
         }
         return Stream.of(type.getFields())
-                .filter(field -> field.getType() == type && NONE.contains(field.getName()))
+                .filter(field -> field.getType() == type && NOT.contains(field.getName()))
                 .findFirst()
-                .map(Rows::constant)
+                .map(field -> seen(() -> field.get(null)))
                 .orElseThrow(() -> new IllegalArgumentException("%s has no constant NOT_SEEN".formatted(type)));
-    }
-
-    private static Object constant(Field field) {
-        try {
-            return field.get(null);
-        } catch (IllegalAccessException e) {
-            throw new IllegalArgumentException("%s is not public".formatted(field), e);
-        }
     }
 
     private static Object call(MethodHandle handle, Object... arguments) {
