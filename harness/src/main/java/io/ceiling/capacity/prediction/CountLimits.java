@@ -96,7 +96,8 @@ final class CountLimits {
                         "nf_conntrack_max",
                         lines.last().sample().host().conntrack().conntrackMax(),
                         Quantity.count(
-                                "tracked connections", sample -> sample.host().conntrack().conntrackEntries())),
+                                "tracked connections",
+                                sample -> sample.host().conntrack().conntrackEntries())),
                 ports());
     }
 

@@ -107,7 +107,9 @@ public final class HostProbe {
         return here.with(
                 listenQueues(net, network),
                 new HostReading.Conntrack(
-                        first(net, CONNTRACK, "entries"), here.conntrack().conntrackMax(), sum(net, CONNTRACK, "drop")));
+                        first(net, CONNTRACK, "entries"),
+                        here.conntrack().conntrackMax(),
+                        sum(net, CONNTRACK, "drop")));
     }
 
     private static HostReading.ListenQueues listenQueues(Path net, List<String> netstat) {

@@ -51,9 +51,8 @@ public record ServerReading(
 
     /** The levels of recursion that the web application has entered. */
     public record Recursion(
-            @Figure(
-                            "deepest level of recursion so far; of a ring the sum of the levels entered in all servers,"
-                                    + " which may differ by levels entered between the readings")
+            @Figure("deepest level of recursion so far; of a ring the sum of the levels entered in all servers,"
+                            + " which may differ by levels entered between the readings")
                     Seen deepestLevel,
             @Figure(value = "levels of recursion in flight", column = "levels_now") Seen recursionLevelsNow) {
 

@@ -114,8 +114,8 @@ public final class Rows {
         RecordComponent[] components = type.getRecordComponents();
         Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         parts = Stream.of(components).map(Rows::part).toList();
-        create = seen(() ->
-                LOOKUP.unreflectConstructor(type.getConstructor(types)).asSpreader(Object[].class, types.length));
+        create = seen(
+                () -> LOOKUP.unreflectConstructor(type.getConstructor(types)).asSpreader(Object[].class, types.length));
     }
 
     private static Part part(RecordComponent component) {
@@ -138,7 +138,8 @@ public final class Rows {
     /** Returns the reading of which nothing was seen. */
     public static <T extends Record> T notSeen(Class<T> type) {
         Rows rows = KNOWN.get(type);
-        return type.cast(rows.created(rows.parts.stream().map(part -> none(part.component().getType()))));
+        return type.cast(rows.created(
+                rows.parts.stream().map(part -> none(part.component().getType()))));
     }
 
     /** Returns the sum of two readings; a component that is {@link Apart} is not seen in it. */

@@ -196,7 +196,8 @@ public final class KernelNetworkLimits {
         Limit limit = facts.hostLimit(reading -> reading.conntrack().conntrackMax());
         long max = limit.orElse(0);
         boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
-        boolean dropped = facts.rise(reading -> reading.conntrack().conntrackDrops()).isAtLeast(1);
+        boolean dropped =
+                facts.rise(reading -> reading.conntrack().conntrackDrops()).isAtLeast(1);
         // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of
         // this one.
         Optional<LogFinding> kernel =

@@ -69,7 +69,8 @@ public final class PoolLimits {
                         .formatted(
                                 Facts.words(facts.peak(ServerReading::busyThreads)),
                                 max,
-                                Facts.counted(facts.peak(reading -> reading.pool().queuedRequests()), "request"),
+                                Facts.counted(
+                                        facts.peak(reading -> reading.pool().queuedRequests()), "request"),
                                 Facts.counted(facts.peak(ServerReading::connections), "connection"),
                                 Facts.cores(facts.cpu().server()),
                                 symptom(facts)),

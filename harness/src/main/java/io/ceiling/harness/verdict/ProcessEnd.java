@@ -86,8 +86,10 @@ public final class ProcessEnd {
                 .failed()
                 .before()
                 .server()
-                .processes().workers()
-                .containsAll(facts.evidence().failed().after().server().processes().workers());
+                .processes()
+                .workers()
+                .containsAll(
+                        facts.evidence().failed().after().server().processes().workers());
     }
 
     private static List<String> endedWorkers(Facts facts) {

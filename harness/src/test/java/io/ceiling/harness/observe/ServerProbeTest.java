@@ -120,7 +120,9 @@ class ServerProbeTest {
 
             for (ServerReading reading : List.of(hung, dead)) {
                 assertThat(reading.gcCount()).isEqualTo(awake.gcCount()).matches(seen -> seen.isAtLeast(1));
-                assertThat(reading.cpu().gcNanos()).isEqualTo(awake.cpu().gcNanos()).matches(seen -> seen.isAtLeast(1));
+                assertThat(reading.cpu().gcNanos())
+                        .isEqualTo(awake.cpu().gcNanos())
+                        .matches(seen -> seen.isAtLeast(1));
                 assertThat(reading.heapUsedBytes().orElse(-1))
                         .isBetween(1L << 18, awake.heapMaxBytes().orElse(-1));
                 assertThat(reading.heapMaxBytes()).isEqualTo(awake.heapMaxBytes());

@@ -14,7 +14,10 @@ class RowsTest {
 
     public record Part(
             @Figure("limit of both") Limit most,
-            @Later(1) @Figure(value = "load", column = "mean_load") OptionalDouble load) {}
+            @Later(1) @Figure(value = "load", column = "mean_load") OptionalDouble load) {
+
+        public static final Part NOT_SEEN = Rows.notSeen(Part.class);
+    }
 
     public record Whole(@Later(2) Part part, List<String> names, @Apart @Figure("time") String spentNanos) {}
 
@@ -28,8 +31,8 @@ class RowsTest {
 
     @Test
     void whatWasNotSeenIsInNoComponent() {
-        assertThat(Rows.notSeen(Whole.class))
-                .isEqualTo(new Whole(new Part(Limit.NOT_SEEN, OptionalDouble.empty()), List.of(), ""));
+        assertThat(Part.NOT_SEEN).isEqualTo(new Part(Limit.NOT_SEEN, OptionalDouble.empty()));
+        assertThat(Rows.notSeen(Whole.class)).isEqualTo(new Whole(Part.NOT_SEEN, List.of(), ""));
     }
 
     @Test
