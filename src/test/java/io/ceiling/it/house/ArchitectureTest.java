@@ -35,6 +35,7 @@ class ArchitectureTest {
             "text",
             "install",
             "stats",
+            "rows",
             "scenario",
             "reading",
             "result.law",

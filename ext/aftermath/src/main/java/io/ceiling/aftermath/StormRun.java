@@ -81,7 +81,8 @@ record StormRun(
                 slowConnects(),
                 new Storm.Since(watch.half, watch.most, watch.all),
                 after.times().firstAnswer());
-        Seen synRetransmits = rise(before, end, HostReading::synRetransmits);
+        Seen synRetransmits =
+                rise(before, end, reading -> reading.listenQueues().synRetransmits());
         return new Storm(
                 acceptCount,
                 connections,

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
@@ -74,10 +75,7 @@ public final class HostProbe {
                         available(memory),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "Slab")),
                         socketPages < 0 ? Seen.NOT : Seen.of(socketPages * units.pageBytes())),
-                new HostReading.Tcp(
-                        tcpSockets(sockets),
-                        Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw")),
-                        counter(network, "TCPMemoryPressures")),
+                new HostReading.Tcp(tcpSockets(sockets), Seen.ofNegativeNot(ProcFiles.after(sockets, "TCP:", "tw"))),
                 listenQueues(net, network),
                 new HostReading.Conntrack(
                         Seen.ofNegativeNot(ProcFiles.number(conntrack.resolve("nf_conntrack_count"))),
@@ -107,16 +105,18 @@ public final class HostProbe {
         Path net = proc.resolve(Long.toString(pid)).resolve("net");
         List<String> network = ProcFiles.lines(net.resolve("netstat"));
         return here.with(
-                counter(network, "TCPMemoryPressures"),
                 listenQueues(net, network),
                 new HostReading.Conntrack(
-                        first(net, CONNTRACK, "entries"), here.conntrackMax(), sum(net, CONNTRACK, "drop")));
+                        first(net, CONNTRACK, "entries"),
+                        here.conntrack().conntrackMax(),
+                        sum(net, CONNTRACK, "drop")));
     }
 
     private static HostReading.ListenQueues listenQueues(Path net, List<String> netstat) {
         return new HostReading.ListenQueues(
                 counter(netstat, "ListenOverflows"),
                 counter(netstat, "ListenDrops"),
+                counter(netstat, "TCPMemoryPressures"),
                 counter(netstat, "TCPSynRetrans"),
                 counter(netstat, "EmbryonicRsts"),
                 sum(net, "stat/arp_cache", "table_fulls"));
@@ -181,12 +181,12 @@ public final class HostProbe {
         return running < 0 ? Seen.NOT : Seen.of(Math.max(0, running - 1));
     }
 
-    /** Returns the first word, such as {@code 0.42}, as hundredths. */
-    private Seen load() {
+    /** Returns the first word, such as {@code 0.42}. */
+    private OptionalDouble load() {
         String[] words = ProcFiles.words(ProcFiles.text(proc.resolve("loadavg")));
         return words.length > 0 && words[0].matches("\\d+\\.\\d\\d")
-                ? Seen.ofNegativeNot(ProcFiles.number(words[0].replace(".", "")))
-                : Seen.NOT;
+                ? OptionalDouble.of(Double.parseDouble(words[0]))
+                : OptionalDouble.empty();
     }
 
     /** Returns the available memory of {@link #reading} alone, for callers that read it often. */

@@ -1,5 +1,7 @@
 package io.ceiling.harness.reading;
 
+import io.ceiling.harness.rows.Figure;
+import io.ceiling.harness.rows.Rows;
 import java.util.OptionalDouble;
 
 /**
@@ -7,14 +9,22 @@ import java.util.OptionalDouble;
  * collect and compile.
  *
  * @param id number of the thread
- * @param name name that the kernel has of it, at most 15 characters, and of several processes the one that it is of; empty if not seen
- * @param cpuNanos processor time that it used in that time, in ns
- * @param spanNanos length of that time, in ns
+ * @param name of several processes with the one that it is of; empty if not seen
  */
-public record BusiestThread(Seen id, String name, Seen cpuNanos, Seen spanNanos) {
+public record BusiestThread(
+        Seen id,
+        @Figure(
+                        value =
+                                "name of the server's busiest thread since its threads were read before, as the kernel has it (15"
+                                        + " characters). Threads that collect or compile are left out; threads are read twice a second at most,"
+                                        + " and of no server with more than 2000 of them, so that most readings have no such thread",
+                        column = "busiest_thread")
+                String name,
+        @Figure(value = "processor time that it used in that time", column = "busiest_thread_cpu_ns") Seen cpuNanos,
+        @Figure(value = "length of that time", column = "busiest_thread_span_ns") Seen spanNanos) {
 
     /** No thread was seen, or the threads were not read for this reading: that is done less often. */
-    public static final BusiestThread NOT_SEEN = new BusiestThread(Seen.NOT, "", Seen.NOT, Seen.NOT);
+    public static final BusiestThread NOT_SEEN = Rows.notSeen(BusiestThread.class);
 
     /** Returns the same thread with its process in its name; one that was not seen as it is. */
     public BusiestThread of(String process) {

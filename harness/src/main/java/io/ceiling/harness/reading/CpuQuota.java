@@ -1,26 +1,29 @@
 package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.rows.Figure;
+import io.ceiling.harness.rows.Rows;
 
 /**
  * The processor time that the control groups of a process grant it, and how often the kernel has stopped the process
  * because it was used up.
- *
- * @param millicores quota of the control group with the least one, in thousandths of a processor; unlimited if none has
- *     a quota
- * @param periods periods of that group in which one of its processes ran, since the group was created
- * @param throttledPeriods those of them in which the kernel stopped it until the next period
- * @param throttledNanos time for which it was stopped, in ns
  */
-public record CpuQuota(Limit millicores, Seen periods, Seen throttledPeriods, Seen throttledNanos) {
+public record CpuQuota(
+        @Figure(
+                        value =
+                                "least quota of processor time of the server's control groups (cpu.max, cpu.cfs_quota_us), in"
+                                        + " thousandths of a processor",
+                        column = "cpu_quota_millicores")
+                Limit millicores,
+        @Figure(
+                        value = "periods of the group with that quota in which it ran, since it was created (cpu.stat)",
+                        column = "cpu_periods")
+                Seen periods,
+        @Figure(
+                        value = "those of them in which the kernel stopped it because the quota was used up",
+                        column = "cpu_throttled_periods")
+                Seen throttledPeriods,
+        @Figure(value = "time for which the kernel stopped it", column = "cpu_throttled_ns") Seen throttledNanos) {
 
-    public static final CpuQuota NOT_SEEN = new CpuQuota(Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Seen.NOT);
-
-    CpuQuota plus(CpuQuota other) {
-        return new CpuQuota(
-                millicores.plus(other.millicores),
-                periods.plus(other.periods),
-                throttledPeriods.plus(other.throttledPeriods),
-                throttledNanos.plus(other.throttledNanos));
-    }
+    public static final CpuQuota NOT_SEEN = Rows.notSeen(CpuQuota.class);
 }

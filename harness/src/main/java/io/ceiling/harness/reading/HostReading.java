@@ -1,6 +1,10 @@
 package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.rows.Figure;
+import io.ceiling.harness.rows.Figure.Apart;
+import io.ceiling.harness.rows.Figure.Later;
+import io.ceiling.harness.rows.Rows;
 import java.util.OptionalDouble;
 
 /**
@@ -9,32 +13,24 @@ import java.util.OptionalDouble;
  * @param host name of the host; empty for that of the harness
  * @param memory memory of the host
  * @param tcp TCP sockets
- * @param listenQueues counters of connects that did not succeed at once
+ * @param listenQueues counters of what did not succeed at once
  * @param conntrack connection tracking table
  * @param cpu time of the processors
  * @param pressure shortage of processors
  * @param kernel memory of the kernel by what it belongs to
  */
 public record HostReading(
-        String host,
+        @Apart String host,
         Memory memory,
         Tcp tcp,
         ListenQueues listenQueues,
         Conntrack conntrack,
         Cpu cpu,
         Pressure pressure,
-        KernelMemory kernel) {
+        @Later(3) KernelMemory kernel) {
 
     /** A reading of a host of which nothing could be seen. */
-    public static final HostReading NOT_SEEN = new HostReading(
-            "",
-            Memory.NOT_SEEN,
-            Tcp.NOT_SEEN,
-            ListenQueues.NOT_SEEN,
-            Conntrack.NOT_SEEN,
-            Cpu.NOT_SEEN,
-            Pressure.NOT_SEEN,
-            KernelMemory.NOT_SEEN);
+    public static final HostReading NOT_SEEN = Rows.notSeen(HostReading.class);
 
     /**
      * Returns what this reading tells about a run whose servers are on another host: the counters of this kernel are
@@ -56,124 +52,80 @@ public record HostReading(
      * The memory of the host, in bytes.
      *
      * @param memoryTotalBytes total memory
-     * @param memoryAvailableBytes MemFree + Cached; MemAvailable is not used, because it counts pinned socket inodes as
-     *     free
-     * @param slabBytes kernel slabs
-     * @param socketMemoryBytes TCP buffers in use, from /proc/net/sockstat
+     * @param memoryAvailableBytes MemAvailable is not used, because it counts pinned socket inodes as free
      */
-    public record Memory(Seen memoryTotalBytes, Seen memoryAvailableBytes, Seen slabBytes, Seen socketMemoryBytes) {
+    public record Memory(
+            Seen memoryTotalBytes,
+            @Figure("MemFree + Cached - Shmem of the host") Seen memoryAvailableBytes,
+            @Figure("kernel slabs") Seen slabBytes,
+            @Figure("TCP buffers in use") Seen socketMemoryBytes) {
 
-        public static final Memory NOT_SEEN = new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final Memory NOT_SEEN = Rows.notSeen(Memory.class);
+    }
 
-        private Memory plus(Memory other) {
-            return new Memory(
-                    memoryTotalBytes.plus(other.memoryTotalBytes),
-                    memoryAvailableBytes.plus(other.memoryAvailableBytes),
-                    slabBytes.plus(other.slabBytes),
-                    socketMemoryBytes.plus(other.socketMemoryBytes));
-        }
+    /** The TCP sockets in use. */
+    public record Tcp(
+            @Figure("TCP sockets in use") Seen tcpSockets, @Figure("TCP sockets in TIME_WAIT") Seen tcpTimeWait) {
+
+        public static final Tcp NOT_SEEN = Rows.notSeen(Tcp.class);
     }
 
     /**
-     * The TCP sockets in use.
-     *
-     * @param tcpSockets sockets in use
-     * @param tcpTimeWait sockets in TIME_WAIT
-     * @param tcpMemoryPressures number of times since boot that TCP memory came under pressure
-     */
-    public record Tcp(Seen tcpSockets, Seen tcpTimeWait, Seen tcpMemoryPressures) {
-
-        public static final Tcp NOT_SEEN = new Tcp(Seen.NOT, Seen.NOT, Seen.NOT);
-
-        private Tcp plus(Tcp other) {
-            return new Tcp(
-                    tcpSockets.plus(other.tcpSockets),
-                    tcpTimeWait.plus(other.tcpTimeWait),
-                    tcpMemoryPressures.plus(other.tcpMemoryPressures));
-        }
-    }
-
-    /**
-     * The counters of connects that did not succeed at once, since boot.
+     * The counters of what did not succeed at once, since boot.
      *
      * @param listenOverflows connects that found a full listen queue
      * @param listenDrops connects that a listening socket dropped for any reason
-     * @param synRetransmits SYN segments that were sent again because no answer came
+     * @param tcpMemoryPressures number of times that TCP memory came under pressure
      * @param embryonicResets connections that were reset before a server could accept them, as a full listen queue does
      *     with net.ipv4.tcp_abort_on_overflow
      * @param neighbourOverflows times at which the table of neighbours was full
      */
     public record ListenQueues(
-            Seen listenOverflows,
-            Seen listenDrops,
-            Seen synRetransmits,
+            @Figure("ListenOverflows since boot") Seen listenOverflows,
+            @Figure("ListenDrops since boot") Seen listenDrops,
+            @Figure("TCPMemoryPressures since boot") Seen tcpMemoryPressures,
+            @Later(2) @Figure("SYN segments sent again since boot, because no answer came (TCPSynRetrans)")
+                    Seen synRetransmits,
             Seen embryonicResets,
             Seen neighbourOverflows) {
 
-        public static final ListenQueues NOT_SEEN = new ListenQueues(Seen.NOT, Seen.NOT, Seen.NOT);
-
-        /** Creates counters without those of resets and neighbours, which are not seen. */
-        public ListenQueues(Seen listenOverflows, Seen listenDrops, Seen synRetransmits) {
-            this(listenOverflows, listenDrops, synRetransmits, Seen.NOT, Seen.NOT);
-        }
-
-        private ListenQueues plus(ListenQueues other) {
-            return new ListenQueues(
-                    listenOverflows.plus(other.listenOverflows),
-                    listenDrops.plus(other.listenDrops),
-                    synRetransmits.plus(other.synRetransmits),
-                    embryonicResets.plus(other.embryonicResets),
-                    neighbourOverflows.plus(other.neighbourOverflows));
-        }
+        public static final ListenQueues NOT_SEEN = Rows.notSeen(ListenQueues.class);
     }
 
-    /**
-     * The connection tracking table.
-     *
-     * @param conntrackEntries entries in the table
-     * @param conntrackMax size of the table
-     * @param conntrackDrops drops since boot
-     */
-    public record Conntrack(Seen conntrackEntries, Limit conntrackMax, Seen conntrackDrops) {
+    /** The connection tracking table. */
+    public record Conntrack(
+            @Figure("entries in the connection tracking table") Seen conntrackEntries,
+            @Figure("its size") Limit conntrackMax,
+            @Figure("its drops since boot") Seen conntrackDrops) {
 
-        public static final Conntrack NOT_SEEN = new Conntrack(Seen.NOT, Limit.NOT_SEEN, Seen.NOT);
-
-        private Conntrack plus(Conntrack other) {
-            return new Conntrack(
-                    conntrackEntries.plus(other.conntrackEntries),
-                    conntrackMax.plus(other.conntrackMax),
-                    conntrackDrops.plus(other.conntrackDrops));
-        }
+        public static final Conntrack NOT_SEEN = Rows.notSeen(Conntrack.class);
     }
 
     /**
      * The time of all processors of the kernel since boot, in ns.
      *
-     * @param cpuNanos time of all processes except this one and processes of lower priority, including time stolen by a
-     *     hypervisor
-     * @param busyNanos time of all processes except those of lower priority, of interrupts, and stolen time
-     * @param irqNanos time of hardware interrupts
-     * @param softirqNanos time of software interrupts, such as the work of the network stack
-     * @param stealNanos time stolen by a hypervisor
-     * @param idleNanos idle time in which nothing waited for a disk
-     * @param iowaitNanos idle time in which a process waited for a disk
      * @param totalNanos time of any kind: processors times time
      */
     public record Cpu(
-            Seen cpuNanos,
-            Seen busyNanos,
-            Seen irqNanos,
-            Seen softirqNanos,
-            Seen stealNanos,
-            Seen idleNanos,
-            Seen iowaitNanos,
+            @Figure("processor time since boot of all processes of the host but the harness and those of lower priority"
+                            + " (nice), without interrupts, and what a hypervisor took away")
+                    Seen cpuNanos,
+            @Later(1)
+                    @Figure("processor time since boot of all processes but those of lower priority, of interrupts, and"
+                            + " what a hypervisor took away")
+                    Seen busyNanos,
+            @Later(1) @Figure("time of hardware interrupts since boot") Seen irqNanos,
+            @Later(1) @Figure("time of software interrupts since boot, such as the work of the network stack")
+                    Seen softirqNanos,
+            @Later(1) @Figure("time since boot that a hypervisor took away") Seen stealNanos,
+            @Later(1) @Figure("idle time since boot in which nothing waited for a disk") Seen idleNanos,
+            @Later(1) @Figure("idle time since boot in which a process waited for a disk") Seen iowaitNanos,
             Seen totalNanos) {
 
         /** Number of processors by which a kernel may seem to have more, for coarse ticks. */
         private static final double TICKS = 0.5;
 
-        public static final Cpu NOT_SEEN =
-                new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final Cpu NOT_SEEN = Rows.notSeen(Cpu.class);
 
         /**
          * Returns the share of all their time for which processors were busy since then; empty if that was not seen, or if the
@@ -190,34 +142,15 @@ public record HostReading(
                     ? OptionalDouble.of((double) busy.orElse(0) / all.orElse(1))
                     : OptionalDouble.empty();
         }
-
-        private Cpu plus(Cpu other) {
-            return new Cpu(
-                    cpuNanos.plus(other.cpuNanos),
-                    busyNanos.plus(other.busyNanos),
-                    irqNanos.plus(other.irqNanos),
-                    softirqNanos.plus(other.softirqNanos),
-                    stealNanos.plus(other.stealNanos),
-                    idleNanos.plus(other.idleNanos),
-                    iowaitNanos.plus(other.iowaitNanos),
-                    totalNanos.plus(other.totalNanos));
-        }
     }
 
-    /**
-     * The shortage of processors.
-     *
-     * @param cpuPressureNanos time since boot, in ns, in which some process waited for a processor (PSI, some)
-     * @param loadHundredths load average of the last minute, in hundredths
-     */
-    public record Pressure(Seen cpuPressureNanos, Seen loadHundredths) {
+    /** The shortage of processors. */
+    public record Pressure(
+            @Later(1) @Figure("time since boot in which some process waited for a processor (/proc/pressure/cpu, some)")
+                    Seen cpuPressureNanos,
+            @Later(1) @Figure("load average of the last minute") OptionalDouble loadAverage) {
 
-        public static final Pressure NOT_SEEN = new Pressure(Seen.NOT, Seen.NOT);
-
-        private Pressure plus(Pressure other) {
-            return new Pressure(
-                    cpuPressureNanos.plus(other.cpuPressureNanos), loadHundredths.plus(other.loadHundredths));
-        }
+        public static final Pressure NOT_SEEN = Rows.notSeen(Pressure.class);
     }
 
     /** Returns the same reading as that of a host with this name. */
@@ -227,15 +160,7 @@ public record HostReading(
 
     /** Returns the reading of both hosts together, with the names of both. */
     public HostReading plus(HostReading other) {
-        return new HostReading(
-                host + "+" + other.host,
-                memory.plus(other.memory),
-                tcp.plus(other.tcp),
-                listenQueues.plus(other.listenQueues),
-                conntrack.plus(other.conntrack),
-                cpu.plus(other.cpu),
-                pressure.plus(other.pressure),
-                kernel.plus(other.kernel));
+        return Rows.sum(this, other).of(host + "+" + other.host);
     }
 
     public Seen memoryTotalBytes() {
@@ -259,16 +184,8 @@ public record HostReading(
         return kernel.total(slabBytes(), socketMemoryBytes());
     }
 
-    public Seen tcpSockets() {
-        return tcp.tcpSockets();
-    }
-
-    public Seen tcpTimeWait() {
-        return tcp.tcpTimeWait();
-    }
-
     public Seen tcpMemoryPressures() {
-        return tcp.tcpMemoryPressures();
+        return listenQueues.tcpMemoryPressures();
     }
 
     public Seen listenOverflows() {
@@ -279,38 +196,13 @@ public record HostReading(
         return listenQueues.listenDrops();
     }
 
-    public Seen synRetransmits() {
-        return listenQueues.synRetransmits();
-    }
-
-    /**
-     * Returns the same reading with the counters of another network namespace of this kernel.
-     *
-     * @param otherPressures number of times since boot that TCP memory came under pressure by a socket of it
-     */
-    public HostReading with(Seen otherPressures, ListenQueues otherQueues, Conntrack otherTable) {
-        Tcp other = new Tcp(tcp.tcpSockets(), tcp.tcpTimeWait(), otherPressures);
-        return new HostReading(host, memory, other, otherQueues, otherTable, cpu, pressure, kernel);
+    /** Returns the same reading with the counters of another network namespace of this kernel. */
+    public HostReading with(ListenQueues otherQueues, Conntrack otherTable) {
+        return new HostReading(host, memory, tcp, otherQueues, otherTable, cpu, pressure, kernel);
     }
 
     public Seen embryonicResets() {
         return listenQueues.embryonicResets();
-    }
-
-    public Seen neighbourOverflows() {
-        return listenQueues.neighbourOverflows();
-    }
-
-    public Seen conntrackEntries() {
-        return conntrack.conntrackEntries();
-    }
-
-    public Limit conntrackMax() {
-        return conntrack.conntrackMax();
-    }
-
-    public Seen conntrackDrops() {
-        return conntrack.conntrackDrops();
     }
 
     public Seen cpuNanos() {

@@ -1,58 +1,53 @@
 package io.ceiling.harness.reading;
 
+import io.ceiling.harness.rows.Figure;
+import io.ceiling.harness.rows.Rows;
 import java.util.List;
 
 /**
  * The memory of a host's kernel that grows with connections and their threads, in bytes.
  *
  * @param slabs slab caches; not seen without the right to read /proc/slabinfo
- * @param stackBytes stacks of threads in the kernel
- * @param pageTableBytes page tables of all processes
- * @param percpuBytes memory that is there once for each processor
  */
-public record KernelMemory(Slabs slabs, Seen stackBytes, Seen pageTableBytes, Seen percpuBytes) {
+public record KernelMemory(
+        Slabs slabs,
+        @Figure(value = "stacks of threads in the kernel, 16 KiB each", column = "kernel_stack_bytes") Seen stackBytes,
+        @Figure(value = "page tables of all processes", column = "page_table_bytes") Seen pageTableBytes,
+        @Figure("memory that is there once for each processor") Seen percpuBytes) {
 
     /** Memory of a kernel of which nothing could be seen. */
-    public static final KernelMemory NOT_SEEN = new KernelMemory(Slabs.NOT_SEEN, Seen.NOT, Seen.NOT, Seen.NOT);
+    public static final KernelMemory NOT_SEEN = Rows.notSeen(KernelMemory.class);
 
-    /**
-     * The slab caches that belong to connections and threads. Caches of file systems are in none of them.
-     *
-     * @param sockets TCP sockets, their inodes, requests and TIME_WAIT, and connection tracking
-     * @param files open files and directory entries, of which each socket has one
-     * @param epoll what epoll waits for
-     * @param buffers heads of socket buffers
-     * @param threads tasks, their credentials and their mapped memory
-     * @param kmalloc caches by size, whose users are not known
-     */
-    public record Slabs(Seen sockets, Seen files, Seen epoll, Seen buffers, Seen threads, Seen kmalloc) {
+    /** The slab caches that belong to connections and threads. */
+    public record Slabs(
+            @Figure(
+                            value =
+                                    "slab caches of TCP sockets, their inodes, requests and TIME_WAIT, and of connection tracking."
+                                            + " Slab caches are empty if the harness may not read /proc/slabinfo (it needs root)",
+                            column = "slab_sockets_bytes")
+                    Seen sockets,
+            @Figure(
+                            value = "slab caches of open files and directory entries, of which each socket has one",
+                            column = "slab_files_bytes")
+                    Seen files,
+            @Figure(value = "slab caches of epoll", column = "slab_epoll_bytes") Seen epoll,
+            @Figure(value = "slab caches of heads of socket buffers", column = "slab_buffers_bytes") Seen buffers,
+            @Figure(value = "slab caches of threads: tasks, credentials, mapped memory", column = "slab_threads_bytes")
+                    Seen threads,
+            @Figure(
+                            value =
+                                    "other: slab caches by size (kmalloc), whose users are not known. Caches of file systems are in"
+                                            + " no group",
+                            column = "slab_kmalloc_bytes")
+                    Seen kmalloc) {
 
         /** Caches that could not be read. */
-        public static final Slabs NOT_SEEN = new Slabs(Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT);
-
-        private Slabs plus(Slabs other) {
-            return new Slabs(
-                    sockets.plus(other.sockets),
-                    files.plus(other.files),
-                    epoll.plus(other.epoll),
-                    buffers.plus(other.buffers),
-                    threads.plus(other.threads),
-                    kmalloc.plus(other.kmalloc));
-        }
+        public static final Slabs NOT_SEEN = Rows.notSeen(Slabs.class);
 
         /** Returns the sum of all groups. */
         public Seen total() {
             return sockets.plus(files).plus(epoll).plus(buffers).plus(threads).plus(kmalloc);
         }
-    }
-
-    /** Returns the memory of both kernels together. */
-    KernelMemory plus(KernelMemory other) {
-        return new KernelMemory(
-                slabs.plus(other.slabs),
-                stackBytes.plus(other.stackBytes),
-                pageTableBytes.plus(other.pageTableBytes),
-                percpuBytes.plus(other.percpuBytes));
     }
 
     /**

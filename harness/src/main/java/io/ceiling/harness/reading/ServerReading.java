@@ -1,8 +1,11 @@
 package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.rows.Figure;
+import io.ceiling.harness.rows.Figure.Apart;
+import io.ceiling.harness.rows.Figure.Later;
+import io.ceiling.harness.rows.Rows;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * A reading of a server process. A figure or a limit that could not be read is not seen.
@@ -14,7 +17,7 @@ import java.util.stream.Stream;
  * @param memory memory of the process
  * @param cpu processor time and collections
  * @param listenQueue queue of the port on which it listens
- * @param proxy the proxy before it, if there is one
+ * @param proxy the proxy before it, if there is one; of several servers none has one
  */
 public record ServerReading(
         Pool pool,
@@ -23,69 +26,37 @@ public record ServerReading(
         Processes processes,
         Memory memory,
         Cpu cpu,
-        ListenQueue listenQueue,
-        ProxyReading proxy) {
+        @Later(1) ListenQueue listenQueue,
+        @Apart ProxyReading proxy) {
 
     /** A reading of a server of which nothing could be seen. */
-    public static final ServerReading NOT_SEEN = new ServerReading(
-            Pool.NOT_SEEN,
-            Recursion.NOT_SEEN,
-            Descriptors.NOT_SEEN,
-            Processes.NOT_SEEN,
-            Memory.NOT_SEEN,
-            Cpu.NOT_SEEN,
-            ListenQueue.NOT_SEEN,
-            ProxyReading.NOT_SEEN);
+    public static final ServerReading NOT_SEEN = Rows.notSeen(ServerReading.class);
 
     /**
      * The connector and its pool of request threads, as the container reports them.
      *
-     * @param connections connections that the connector has accepted and not closed
-     * @param maxConnections limit of connections; unlimited if the container has none
-     * @param poolThreads threads in the pool
-     * @param busyThreads threads of the pool that are busy
-     * @param maxThreads limit of threads in the pool; unlimited if every request has a virtual thread of its own
-     * @param queuedRequests requests that wait for a thread
      * @param acceptCount length of the listen queue that the connector asked the kernel for
      */
     public record Pool(
-            Seen connections,
-            Limit maxConnections,
-            Seen poolThreads,
-            Seen busyThreads,
-            Limit maxThreads,
-            Seen queuedRequests,
+            @Figure("connections that the connector has accepted and not closed") Seen connections,
+            @Figure("its limit, or `unlimited`") Limit maxConnections,
+            @Figure("threads of the request pool") Seen poolThreads,
+            @Figure("threads that run a request") Seen busyThreads,
+            @Figure("limit of the pool; `unlimited` for virtual threads") Limit maxThreads,
+            @Figure("requests that wait for a thread") Seen queuedRequests,
             Limit acceptCount) {
 
-        public static final Pool NOT_SEEN =
-                new Pool(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN);
-
-        private Pool plus(Pool other) {
-            return new Pool(
-                    connections.plus(other.connections),
-                    maxConnections.plus(other.maxConnections),
-                    poolThreads.plus(other.poolThreads),
-                    busyThreads.plus(other.busyThreads),
-                    maxThreads.plus(other.maxThreads),
-                    queuedRequests.plus(other.queuedRequests),
-                    acceptCount.plus(other.acceptCount));
-        }
+        public static final Pool NOT_SEEN = Rows.notSeen(Pool.class);
     }
 
-    /**
-     * The levels of recursion that the web application has entered.
-     *
-     * @param deepestLevel deepest level so far
-     * @param recursionLevelsNow levels that are entered now
-     */
-    public record Recursion(Seen deepestLevel, Seen recursionLevelsNow) {
+    /** The levels of recursion that the web application has entered. */
+    public record Recursion(
+            @Figure("deepest level of recursion so far; of a ring the sum of the levels entered in all servers,"
+                            + " which may differ by levels entered between the readings")
+                    Seen deepestLevel,
+            @Figure(value = "levels of recursion in flight", column = "levels_now") Seen recursionLevelsNow) {
 
-        public static final Recursion NOT_SEEN = new Recursion(Seen.NOT, Seen.NOT);
-
-        private Recursion plus(Recursion other) {
-            return new Recursion(
-                    deepestLevel.plus(other.deepestLevel), recursionLevelsNow.plus(other.recursionLevelsNow));
-        }
+        public static final Recursion NOT_SEEN = Rows.notSeen(Recursion.class);
     }
 
     /**
@@ -94,35 +65,26 @@ public record ServerReading(
      * @param holder of a server with several processes, the one that comes nearest to its limit, whose figures these are, in
      *     words; empty for a single process
      */
-    public record Descriptors(Seen openDescriptors, Limit maxDescriptors, String holder) {
+    public record Descriptors(
+            @Figure("open descriptors of the server process") Seen openDescriptors,
+            @Figure("their limit") Limit maxDescriptors,
+            @Apart String holder) {
 
-        public static final Descriptors NOT_SEEN = new Descriptors(Seen.NOT, Limit.NOT_SEEN, "");
-
-        private Descriptors plus(Descriptors other) {
-            return new Descriptors(
-                    openDescriptors.plus(other.openDescriptors), maxDescriptors.plus(other.maxDescriptors), "");
-        }
+        public static final Descriptors NOT_SEEN = Rows.notSeen(Descriptors.class);
     }
 
     /**
      * The processes of the server.
      *
-     * @param threads platform threads of all of them
      * @param workers those that run besides the one from which they descend, in the same program; none of a server that is one
      *     process
      */
-    public record Processes(Seen threads, List<Worker> workers) {
+    public record Processes(@Figure("platform threads of the server process") Seen threads, List<Worker> workers) {
 
-        public static final Processes NOT_SEEN = new Processes(Seen.NOT, List.of());
+        public static final Processes NOT_SEEN = Rows.notSeen(Processes.class);
 
         public Processes {
             workers = List.copyOf(workers);
-        }
-
-        private Processes plus(Processes other) {
-            return new Processes(
-                    threads.plus(other.threads),
-                    Stream.concat(workers.stream(), other.workers.stream()).toList());
         }
     }
 
@@ -137,29 +99,31 @@ public record ServerReading(
     /**
      * The memory of the process, in bytes.
      *
-     * @param rssBytes resident set, from /proc
-     * @param pssBytes proportional set, from /proc
-     * @param heapUsedBytes used heap, including garbage unless a full collection came just before; of a JVM that does
-     *     not answer, the heap after its last collection
-     * @param heapMaxBytes heap limit that the JVM reports
-     * @param directBytes direct buffers
+     * @param heapUsedBytes of a JVM that does not answer, the heap after its last collection
      * @param directMaxBytes limit of direct buffers that the JVM reports
-     * @param heapResidentBytes heap that is in memory, whether or not an object is there; seen only after a full
-     *     collection, of a heap whose addresses the JVM tells
-     * @param majorFaults pages that the process waited for since its start, since the kernel read them from disk
      */
     public record Memory(
-            Seen rssBytes,
-            Seen pssBytes,
-            Seen heapUsedBytes,
-            Limit heapMaxBytes,
-            Seen directBytes,
+            @Figure("its resident set") Seen rssBytes,
+            @Figure("its proportional set") Seen pssBytes,
+            @Figure("used heap; live heap only where `after_gc` is true") Seen heapUsedBytes,
+            @Figure("its limit") Limit heapMaxBytes,
+            @Figure("direct buffers") Seen directBytes,
             Limit directMaxBytes,
-            Seen heapResidentBytes,
-            Seen majorFaults) {
+            @Later(2)
+                    @Figure(
+                            "heap that is in memory (`Rss` in /proc/PID/smaps of the addresses that the diagnostic command"
+                                    + " GC.heap_info tells), whether or not an object is there; only after a full collection. Empty where"
+                                    + " the addresses are not told (Z, a JVM without that command), where it is less than the used heap"
+                                    + " (pages of hugetlbfs are in no resident set; swap), and where the file cannot be read")
+                    Seen heapResidentBytes,
+            @Later(2)
+                    @Figure(
+                            "pages that the server waited for since its start, since the kernel had to read them from disk"
+                                    + " (`majflt` in /proc/PID/stat). Many of them in a full cgroup: the kernel drops the server's own"
+                                    + " code")
+                    Seen majorFaults) {
 
-        public static final Memory NOT_SEEN =
-                new Memory(Seen.NOT, Seen.NOT, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Seen.NOT);
+        public static final Memory NOT_SEEN = Rows.notSeen(Memory.class);
 
         /**
          * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is
@@ -170,78 +134,49 @@ public record ServerReading(
             // A heap may use a little that it has not touched yet.
             return free.isSeen() ? rssBytes.since(Seen.of(Math.max(0, free.orElse(0)))) : Seen.NOT;
         }
-
-        private Memory plus(Memory other) {
-            return new Memory(
-                    rssBytes.plus(other.rssBytes),
-                    pssBytes.plus(other.pssBytes),
-                    heapUsedBytes.plus(other.heapUsedBytes),
-                    heapMaxBytes.plus(other.heapMaxBytes),
-                    directBytes.plus(other.directBytes),
-                    directMaxBytes.plus(other.directMaxBytes),
-                    heapResidentBytes.plus(other.heapResidentBytes),
-                    majorFaults.plus(other.majorFaults));
-        }
     }
 
     /**
      * The processor time and the collections since the start of the process.
      *
-     * @param cpuNanos processor time, in ns
-     * @param gcNanos time in collections, in ns
-     * @param gcCount number of collections
      * @param quota processor time that its control groups grant
-     * @param busiestThread its busiest thread since its threads were read before
+     * @param busiestThread its busiest thread since its threads were read before; the threads of two servers are not one
      * @param memoryStops number of times that the kernel let threads of its control groups sleep, since their memory had
      *     reached memory.high
      */
     public record Cpu(
-            Seen cpuNanos, Seen gcNanos, Seen gcCount, CpuQuota quota, BusiestThread busiestThread, Seen memoryStops) {
+            @Figure("processor time of the server since its start") Seen cpuNanos,
+            @Figure("time in collections since its start") Seen gcNanos,
+            @Figure("collections since its start") Seen gcCount,
+            @Later(1) CpuQuota quota,
+            @Apart @Later(1) BusiestThread busiestThread,
+            Seen memoryStops) {
 
-        public static final Cpu NOT_SEEN =
-                new Cpu(Seen.NOT, Seen.NOT, Seen.NOT, CpuQuota.NOT_SEEN, BusiestThread.NOT_SEEN, Seen.NOT);
-
-        private Cpu plus(Cpu other) {
-            return new Cpu(
-                    cpuNanos.plus(other.cpuNanos),
-                    gcNanos.plus(other.gcNanos),
-                    gcCount.plus(other.gcCount),
-                    quota.plus(other.quota),
-                    // The threads of two servers are not one.
-                    BusiestThread.NOT_SEEN,
-                    memoryStops.plus(other.memoryStops));
-        }
+        public static final Cpu NOT_SEEN = Rows.notSeen(Cpu.class);
     }
 
-    /**
-     * The queue of the server's own port, in which the kernel keeps connections until the server accepts them.
-     *
-     * @param waiting connections in it
-     * @param backlog number that it holds, the smaller one of what the server asked for and net.core.somaxconn
-     */
-    public record ListenQueue(Seen waiting, Limit backlog) {
+    /** The queue of the server's own port, in which the kernel keeps connections until the server accepts them. */
+    public record ListenQueue(
+            @Figure(
+                            value =
+                                    "connections that wait to be accepted at the server's own port (Recv-Q of its listening socket in"
+                                            + " /proc/net/tcp)",
+                            column = "listen_queue")
+                    Seen waiting,
+            @Figure(
+                            value =
+                                    "number that this queue holds, as the command ss tells it when the server has started",
+                            column = "listen_backlog")
+                    Limit backlog) {
 
-        public static final ListenQueue NOT_SEEN = new ListenQueue(Seen.NOT, Limit.NOT_SEEN);
-
-        private ListenQueue plus(ListenQueue other) {
-            return new ListenQueue(waiting.plus(other.waiting), backlog.plus(other.backlog));
-        }
+        public static final ListenQueue NOT_SEEN = Rows.notSeen(ListenQueue.class);
     }
 
     /**
      * Returns the sum of two servers including their limits; a value that was not seen of one is not seen in the sum.
      */
     public ServerReading plus(ServerReading other) {
-        return new ServerReading(
-                pool.plus(other.pool),
-                recursion.plus(other.recursion),
-                descriptors.plus(other.descriptors),
-                processes.plus(other.processes),
-                memory.plus(other.memory),
-                cpu.plus(other.cpu),
-                listenQueue.plus(other.listenQueue),
-                // Of several servers none has a proxy before it.
-                ProxyReading.NOT_SEEN);
+        return Rows.sum(this, other);
     }
 
     /** Returns the same reading of a server behind a proxy. */
@@ -270,24 +205,12 @@ public record ServerReading(
         return pool.maxConnections();
     }
 
-    public Seen poolThreads() {
-        return pool.poolThreads();
-    }
-
     public Seen busyThreads() {
         return pool.busyThreads();
     }
 
     public Limit maxThreads() {
         return pool.maxThreads();
-    }
-
-    public Limit acceptCount() {
-        return pool.acceptCount();
-    }
-
-    public Seen queuedRequests() {
-        return pool.queuedRequests();
     }
 
     public Seen deepestLevel() {
@@ -310,16 +233,8 @@ public record ServerReading(
         return processes.threads();
     }
 
-    public List<Worker> workers() {
-        return processes.workers();
-    }
-
     public Seen rssBytes() {
         return memory.rssBytes();
-    }
-
-    public Seen pssBytes() {
-        return memory.pssBytes();
     }
 
     public Seen heapUsedBytes() {
@@ -342,14 +257,6 @@ public record ServerReading(
         return memory.heapResidentBytes();
     }
 
-    public Seen majorFaults() {
-        return memory.majorFaults();
-    }
-
-    public Seen memoryStops() {
-        return cpu.memoryStops();
-    }
-
     /**
      * Returns the resident set less the pages of the heap that hold no object, after a full collection; not seen if the
      * resident part of the heap was not.
@@ -360,18 +267,6 @@ public record ServerReading(
 
     public Seen cpuNanos() {
         return cpu.cpuNanos();
-    }
-
-    public CpuQuota cpuQuota() {
-        return cpu.quota();
-    }
-
-    public BusiestThread busiestThread() {
-        return cpu.busiestThread();
-    }
-
-    public Seen gcNanos() {
-        return cpu.gcNanos();
     }
 
     public Seen gcCount() {

@@ -54,10 +54,14 @@ final class BeforeListener {
                                         facts.change(HostReading::listenDrops),
                                         Facts.words(facts.peak(ServerReading::connections)),
                                         facts.newFailuresInWords(),
-                                        Facts.words(facts.hostPeak(HostReading::conntrackEntries)),
-                                        Facts.words(facts.hostLimit(HostReading::conntrackMax)),
-                                        facts.change(HostReading::conntrackDrops),
-                                        facts.change(HostReading::neighbourOverflows),
+                                        Facts.words(facts.hostPeak(
+                                                reading -> reading.conntrack().conntrackEntries())),
+                                        Facts.words(facts.hostLimit(
+                                                reading -> reading.conntrack().conntrackMax())),
+                                        facts.change(
+                                                reading -> reading.conntrack().conntrackDrops()),
+                                        facts.change(reading ->
+                                                reading.listenQueues().neighbourOverflows()),
                                         forwarder
                                                 .map(
                                                         "; %s takes connections for its container, with a listen queue of its own that is not seen"

@@ -136,7 +136,7 @@ public final class Facts {
     boolean connectsWereDropped() {
         return rise(HostReading::listenOverflows).isAtLeast(1)
                 || rise(HostReading::listenDrops).isAtLeast(1)
-                || rise(HostReading::synRetransmits).isAtLeast(1);
+                || rise(reading -> reading.listenQueues().synRetransmits()).isAtLeast(1);
     }
 
     /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */

@@ -104,7 +104,7 @@ public final class KernelNetworkLimits {
     }
 
     private static Limit acceptCount(Facts facts) {
-        Limit told = facts.limit(ServerReading::acceptCount);
+        Limit told = facts.limit(reading -> reading.pool().acceptCount());
         return told.isSeen() ? told : facts.evidence().scenario().sizes().acceptCount();
     }
 
@@ -162,8 +162,8 @@ public final class KernelNetworkLimits {
         return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
                         Facts.words(facts.evidence().room().limits().localPorts()),
-                        Facts.words(facts.hostPeak(HostReading::tcpSockets)),
-                        Facts.words(facts.hostPeak(HostReading::tcpTimeWait)));
+                        Facts.words(facts.hostPeak(reading -> reading.tcp().tcpSockets())),
+                        Facts.words(facts.hostPeak(reading -> reading.tcp().tcpTimeWait())));
     }
 
     public static Optional<Attribution> tcpMemory(Facts facts) {
@@ -192,11 +192,12 @@ public final class KernelNetworkLimits {
     }
 
     public static Optional<Attribution> conntrack(Facts facts) {
-        Seen most = facts.hostPeak(HostReading::conntrackEntries);
-        Limit limit = facts.hostLimit(HostReading::conntrackMax);
+        Seen most = facts.hostPeak(reading -> reading.conntrack().conntrackEntries());
+        Limit limit = facts.hostLimit(reading -> reading.conntrack().conntrackMax());
         long max = limit.orElse(0);
         boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
-        boolean dropped = facts.rise(HostReading::conntrackDrops).isAtLeast(1);
+        boolean dropped =
+                facts.rise(reading -> reading.conntrack().conntrackDrops()).isAtLeast(1);
         // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of
         // this one.
         Optional<LogFinding> kernel =
@@ -212,7 +213,7 @@ public final class KernelNetworkLimits {
                         .formatted(
                                 Facts.words(most),
                                 Facts.words(limit),
-                                facts.change(HostReading::conntrackDrops),
+                                facts.change(reading -> reading.conntrack().conntrackDrops()),
                                 facts.newFailuresInWords(),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
                 "raise net.netfilter.nf_conntrack_max (now %s) or exempt this traffic from tracking"

@@ -29,8 +29,8 @@ final class MemoryThrash {
     private MemoryThrash() {}
 
     static Optional<Attribution> detect(Facts facts) {
-        Seen faults = facts.riseOfServer(ServerReading::majorFaults);
-        Seen stops = facts.riseOfServer(ServerReading::memoryStops);
+        Seen faults = facts.riseOfServer(reading -> reading.memory().majorFaults());
+        Seen stops = facts.riseOfServer(reading -> reading.cpu().memoryStops());
         long limit = facts.evidence().room().limits().cgroupMemoryBytes().orElse(0);
         Seen rss = facts.peak(ServerReading::rssBytes);
         long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);

@@ -69,7 +69,8 @@ public final class PoolLimits {
                         .formatted(
                                 Facts.words(facts.peak(ServerReading::busyThreads)),
                                 max,
-                                Facts.counted(facts.peak(ServerReading::queuedRequests), "request"),
+                                Facts.counted(
+                                        facts.peak(reading -> reading.pool().queuedRequests()), "request"),
                                 Facts.counted(facts.peak(ServerReading::connections), "connection"),
                                 Facts.cores(facts.cpu().server()),
                                 symptom(facts)),
@@ -254,7 +255,7 @@ public final class PoolLimits {
 
     private static boolean poolFull(Facts facts, long maxThreads) {
         Seen busy = facts.peak(ServerReading::busyThreads);
-        boolean grown = facts.peak(ServerReading::poolThreads).isAtLeast(maxThreads);
+        boolean grown = facts.peak(reading -> reading.pool().poolThreads()).isAtLeast(maxThreads);
         return busy.isAtLeast(maxThreads - 1)
                 || (grown && requestsQueue(facts) && busy.isAtLeast((long) Math.ceil(SERVING_SHARE * maxThreads)));
     }
@@ -266,7 +267,7 @@ public final class PoolLimits {
     }
 
     private static boolean requestsQueue(Facts facts) {
-        return facts.peak(ServerReading::queuedRequests).isAtLeast(1);
+        return facts.peak(reading -> reading.pool().queuedRequests()).isAtLeast(1);
     }
 
     /**
@@ -277,7 +278,7 @@ public final class PoolLimits {
         List<Sample> awaiting = facts.window().stream()
                 .filter(sample -> sample.load().outstanding() > maxThreads)
                 .toList();
-        return !facts.peak(ServerReading::queuedRequests).isSeen()
+        return !facts.peak(reading -> reading.pool().queuedRequests()).isSeen()
                 && facts.peak(ServerReading::connections).isAtLeast(maxThreads + 1)
                 && !awaiting.isEmpty()
                 && awaiting.stream()

@@ -86,8 +86,10 @@ public final class ProcessEnd {
                 .failed()
                 .before()
                 .server()
+                .processes()
                 .workers()
-                .containsAll(facts.evidence().failed().after().server().workers());
+                .containsAll(
+                        facts.evidence().failed().after().server().processes().workers());
     }
 
     private static List<String> endedWorkers(Facts facts) {
@@ -95,8 +97,8 @@ public final class ProcessEnd {
         ServerReading after = facts.evidence().failed().after().server();
         return !after.threads().isSeen()
                 ? List.of()
-                : before.workers().stream()
-                        .filter(worker -> !after.workers().contains(worker))
+                : before.processes().workers().stream()
+                        .filter(worker -> !after.processes().workers().contains(worker))
                         .map(worker -> "worker process %d (%s)".formatted(worker.pid(), worker.name()))
                         .toList();
     }

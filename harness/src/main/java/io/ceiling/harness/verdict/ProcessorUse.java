@@ -94,7 +94,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     OptionalDouble gcShare() {
         // A collection is counted when it ends, and may be longer than the time between two samples.
         OptionalDouble share = median((before, after) ->
-                grown(before, after, sample -> sample.server().gcNanos()));
+                grown(before, after, sample -> sample.server().cpu().gcNanos()));
         return share.isPresent() ? OptionalDouble.of(Math.min(1, share.getAsDouble())) : share;
     }
 
@@ -164,7 +164,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     OptionalDouble quota() {
         // A quota may be changed while the server runs: the largest one of the step counts.
         return window.stream()
-                .map(sample -> sample.server().cpuQuota().millicores())
+                .map(sample -> sample.server().cpu().quota().millicores())
                 .filter(Limit::isNumber)
                 .mapToDouble(millicores -> millicores.orElse(0) / 1000.0)
                 .max();
@@ -215,7 +215,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
         List<BusiestThread> working = new ArrayList<>();
         Set<Seen> busyAnyway = new HashSet<>();
         for (int i = 1; i < window.size(); i++) {
-            BusiestThread thread = window.get(i).server().busiestThread();
+            BusiestThread thread = window.get(i).server().cpu().busiestThread();
             if (thread.cores().isEmpty()) {
                 continue;
             }
@@ -264,7 +264,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
                 .mapToObj(i -> grown(
                         window.get(i - 1),
                         window.get(i),
-                        sample -> counter.apply(sample.server().cpuQuota())))
+                        sample -> counter.apply(sample.server().cpu().quota())))
                 .filter(growth -> growth.isAtLeast(0))
                 .mapToDouble(growth -> growth.orElse(0))
                 .reduce(Double::sum);

@@ -1,7 +1,6 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LogFinding;
@@ -90,7 +89,8 @@ final class Refusals {
      */
     private static boolean ofItsOwnCalls(Facts facts) {
         long ports = facts.evidence().room().limits().localPorts().orElse(0);
-        Seen taken = facts.hostPeak(HostReading::tcpSockets).plus(facts.hostPeak(HostReading::tcpTimeWait));
+        Seen taken = facts.hostPeak(reading -> reading.tcp().tcpSockets())
+                .plus(facts.hostPeak(reading -> reading.tcp().tcpTimeWait()));
         // Both ends of a connection are sockets of this host, unless its agent is on another.
         long ofLoad = (facts.cpu().loadHosts().isEmpty() ? 2L : 1L)
                 * facts.evidence().failed().target();

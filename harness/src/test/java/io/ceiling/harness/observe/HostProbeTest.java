@@ -138,10 +138,10 @@ class HostProbeTest {
 
         assertThat(its.listenOverflows()).isEqualTo(Seen.of(3));
         assertThat(its.listenDrops()).isEqualTo(Seen.of(4));
-        assertThat(its.synRetransmits()).isEqualTo(Seen.of(5));
+        assertThat(its.listenQueues().synRetransmits()).isEqualTo(Seen.of(5));
         assertThat(its.tcpMemoryPressures()).isEqualTo(Seen.of(1));
-        assertThat(its.conntrackEntries()).isEqualTo(Seen.of(16));
-        assertThat(its.conntrackDrops()).isEqualTo(Seen.of(3));
+        assertThat(its.conntrack().conntrackEntries()).isEqualTo(Seen.of(16));
+        assertThat(its.conntrack().conntrackDrops()).isEqualTo(Seen.of(3));
         assertThat(its.memoryTotalBytes()).isEqualTo(probe.reading().memoryTotalBytes());
     }
 

@@ -61,21 +61,21 @@ class ServerProbeTest {
 
             assertThat(probe.blindSpots()).isEmpty();
             assertThat(reading.maxConnections()).isEqualTo(Limit.of(8192));
-            assertThat(reading.poolThreads()).isEqualTo(Seen.of(10));
+            assertThat(reading.pool().poolThreads()).isEqualTo(Seen.of(10));
             assertThat(reading.busyThreads()).isEqualTo(Seen.of(3));
             assertThat(reading.maxThreads()).isEqualTo(Limit.of(200));
-            assertThat(reading.queuedRequests()).isEqualTo(Seen.of(1));
+            assertThat(reading.pool().queuedRequests()).isEqualTo(Seen.of(1));
             assertThat(reading.deepestLevel()).isEqualTo(Seen.NOT);
             assertThat(reading.openDescriptors().orElse(-1)).isBetween(100L, 300L);
             assertThat(reading.maxDescriptors().orElse(-1)).isPositive();
             assertThat(reading.threads().orElse(-1)).isPositive();
             assertThat(reading.rssBytes().orElse(-1)).isGreaterThan(1 << 20);
-            assertThat(reading.pssBytes()).isEqualTo(Seen.NOT);
+            assertThat(reading.memory().pssBytes()).isEqualTo(Seen.NOT);
             assertThat(reading.heapMaxBytes().orElse(-1)).isBetween(48L << 20, 64L << 20);
             assertThat(reading.cpuNanos().orElse(-1)).isPositive();
             assertThat(collected.reading().gcCount().since(reading.gcCount()).orElse(0))
                     .isPositive();
-            assertThat(collected.reading().pssBytes().orElse(-1)).isGreaterThan(1 << 20);
+            assertThat(collected.reading().memory().pssBytes().orElse(-1)).isGreaterThan(1 << 20);
             assertThat(probe.processors()).isPositive();
         }
     }
@@ -120,7 +120,9 @@ class ServerProbeTest {
 
             for (ServerReading reading : List.of(hung, dead)) {
                 assertThat(reading.gcCount()).isEqualTo(awake.gcCount()).matches(seen -> seen.isAtLeast(1));
-                assertThat(reading.gcNanos()).isEqualTo(awake.gcNanos()).matches(seen -> seen.isAtLeast(1));
+                assertThat(reading.cpu().gcNanos())
+                        .isEqualTo(awake.cpu().gcNanos())
+                        .matches(seen -> seen.isAtLeast(1));
                 assertThat(reading.heapUsedBytes().orElse(-1))
                         .isBetween(1L << 18, awake.heapMaxBytes().orElse(-1));
                 assertThat(reading.heapMaxBytes()).isEqualTo(awake.heapMaxBytes());

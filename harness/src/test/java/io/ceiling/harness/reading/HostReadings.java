@@ -1,6 +1,7 @@
 package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
+import java.util.OptionalDouble;
 
 /**
  * A builder of readings of a host. What is not set was not seen; a negative figure was not seen either, as in the
@@ -43,22 +44,31 @@ public final class HostReadings {
     }
 
     public HostReadings tcp(long sockets, long timeWait, long memoryPressures) {
-        tcp = new HostReading.Tcp(figure(sockets), figure(timeWait), figure(memoryPressures));
-        return this;
+        tcp = new HostReading.Tcp(figure(sockets), figure(timeWait));
+        return queues(
+                listenQueues.listenOverflows(),
+                listenQueues.listenDrops(),
+                figure(memoryPressures),
+                listenQueues.synRetransmits(),
+                listenQueues.embryonicResets());
     }
 
     public HostReadings listenQueues(long overflows, long drops, long synRetransmits) {
-        listenQueues = new HostReading.ListenQueues(figure(overflows), figure(drops), figure(synRetransmits));
-        return this;
+        return queues(
+                figure(overflows), figure(drops), listenQueues.tcpMemoryPressures(), figure(synRetransmits), Seen.NOT);
     }
 
     public HostReadings embryonicResets(long resets) {
-        listenQueues = new HostReading.ListenQueues(
+        return queues(
                 listenQueues.listenOverflows(),
                 listenQueues.listenDrops(),
+                listenQueues.tcpMemoryPressures(),
                 listenQueues.synRetransmits(),
-                figure(resets),
-                Seen.NOT);
+                figure(resets));
+    }
+
+    private HostReadings queues(Seen overflows, Seen drops, Seen pressures, Seen synRetransmits, Seen resets) {
+        listenQueues = new HostReading.ListenQueues(overflows, drops, pressures, synRetransmits, resets, Seen.NOT);
         return this;
     }
 
@@ -95,7 +105,9 @@ public final class HostReadings {
     }
 
     public HostReadings pressure(long cpuNanos, long loadHundredths) {
-        pressure = new HostReading.Pressure(figure(cpuNanos), figure(loadHundredths));
+        pressure = new HostReading.Pressure(
+                figure(cpuNanos),
+                loadHundredths < 0 ? OptionalDouble.empty() : OptionalDouble.of(loadHundredths / 100.0));
         return this;
     }
 

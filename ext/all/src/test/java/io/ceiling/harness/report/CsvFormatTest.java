@@ -250,6 +250,6 @@ class CsvFormatTest {
     }
 
     private static String golden(String file) throws IOException {
-        return Files.readString(Path.of("src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
+        return Files.readString(Path.of("..", "..", "harness", "src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
     }
 }

@@ -94,9 +94,10 @@ final class CountLimits {
                 lines.limited(
                         LimitingFactor.CONNTRACK_TABLE,
                         "nf_conntrack_max",
-                        lines.last().sample().host().conntrackMax(),
+                        lines.last().sample().host().conntrack().conntrackMax(),
                         Quantity.count(
-                                "tracked connections", sample -> sample.host().conntrackEntries())),
+                                "tracked connections",
+                                sample -> sample.host().conntrack().conntrackEntries())),
                 ports());
     }
 

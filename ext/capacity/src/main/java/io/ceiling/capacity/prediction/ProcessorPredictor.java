@@ -152,7 +152,8 @@ final class ProcessorPredictor {
 
     /** Returns the processors that the server may use: those of its control groups, if they grant fewer. */
     private double processors() {
-        Limit quota = levels.get(levels.size() - 1).sample().server().cpuQuota().millicores();
+        Limit quota =
+                levels.get(levels.size() - 1).sample().server().cpu().quota().millicores();
         return quota.isNumber() && quota.orElse(0) > 0
                 ? Math.min(limits.processors(), quota.orElse(0) * MILLI)
                 : limits.processors();

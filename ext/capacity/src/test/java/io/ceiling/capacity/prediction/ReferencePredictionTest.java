@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
  */
 class ReferencePredictionTest {
 
-    private static final Path REFERENCE = Path.of("..", "results", "reference");
+    private static final Path REFERENCE = Path.of("..", "..", "results", "reference");
     private static final long MEMORY_FLOOR = 2L << 30;
 
     /** A ramp that met a limit, and what was predicted from its first levels. */

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class EarlierRunTest {
 
-    private static final EarlierRun QUICK = new EarlierRun(Path.of("..", "results", "reference", "quick-tomcat"));
-    private static final EarlierRun README = new EarlierRun(Path.of("..", "results", "reference", "readme"));
+    private static final EarlierRun QUICK = new EarlierRun(Path.of("..", "..", "results", "reference", "quick-tomcat"));
+    private static final EarlierRun README = new EarlierRun(Path.of("..", "..", "results", "reference", "readme"));
 
     @Test
     void costsAreThoseOfTheWarmStepsOfTheSameServers() {

@@ -33,7 +33,7 @@ class SizeRunnerTest {
                 run,
                 new Wanted(5_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty()),
                 List.of(Sizings.tomcat()),
-                Optional.of(Path.of("..", "results", "reference", earlier)),
+                Optional.of(Path.of("..", "..", "results", "reference", earlier)),
                 false,
                 List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -55,7 +55,7 @@ public interface ServerSession extends AutoCloseable {
     /** Returns the length of the server's listen queue, as its connector or its beans report it. */
     default Limit listenQueue() {
         Limit running = started().running().sizes().acceptCount();
-        return running.isSeen() ? running : started().baseline().server().acceptCount();
+        return running.isSeen() ? running : started().baseline().server().pool().acceptCount();
     }
 
     Recorder recorder();

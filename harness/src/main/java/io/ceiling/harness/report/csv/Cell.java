@@ -24,6 +24,11 @@ public final class Cell {
         return Long.toString(value);
     }
 
+    /** Returns the text of a figure of any type. */
+    static String any(Object value) {
+        return value instanceof OptionalDouble number ? of(number) : text(value.toString());
+    }
+
     /** Returns the figure; empty if it was not seen. */
     public static String of(Seen value) {
         return of(value.value());

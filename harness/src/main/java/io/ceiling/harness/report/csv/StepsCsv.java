@@ -34,11 +34,12 @@ public final class StepsCsv {
         columns.add(new Column<>(
                 "after_gc", row -> Boolean.toString(row.step().after().afterGc())));
         columns.add(server("server_cpu_in_step_ns", ServerReading::cpuNanos));
-        columns.add(server("server_gc_in_step_ns", ServerReading::gcNanos));
+        columns.add(server("server_gc_in_step_ns", reading -> reading.cpu().gcNanos()));
         columns.add(host("listen_overflows_in_step", HostReading::listenOverflows));
         columns.add(host("listen_drops_in_step", HostReading::listenDrops));
         columns.add(host("tcp_memory_pressures_in_step", HostReading::tcpMemoryPressures));
-        columns.add(host("conntrack_drops_in_step", HostReading::conntrackDrops));
+        columns.add(
+                host("conntrack_drops_in_step", reading -> reading.conntrack().conntrackDrops()));
         columns.addAll(SampleColumns.times(row -> row.step().after().load().times()));
         columns.addAll(Column.all(SampleColumns.READINGS, row -> row.step().after()));
         columns.addAll(GeneratorColumns.withMessages(row -> row.step().deliveries(), row -> Optional.of(row.step())));

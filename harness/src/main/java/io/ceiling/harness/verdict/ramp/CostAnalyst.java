@@ -90,7 +90,7 @@ public final class CostAnalyst {
                 line(points, sample -> sample.server().directBytes()),
                 resident(points, sample -> sample.server().rssBytes()),
                 resident(points, sample -> sample.server().rssWithoutFreeHeapBytes()),
-                resident(points, sample -> sample.server().pssBytes()),
+                resident(points, sample -> sample.server().memory().pssBytes()),
                 line(points, sample -> sample.server().threads()),
                 line(points, sample -> sample.host().kernelBytes()));
     }

@@ -1,0 +1,32 @@
+package io.ceiling.harness.rows;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A component of a record that is a column of a file; its unit is that of the column's name. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Figure {
+
+    /** Returns what the figure means, for results/columns.csv. */
+    String value();
+
+    /** Returns the name of the column; if it is empty, the component's name in snake case, with {@code ns} for nanos. */
+    String column() default "";
+
+    /** A component, or a record in a record, whose columns came later: a file has them behind earlier ones. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    @interface Later {
+
+        /** Returns the number of the group of columns; those that came first are group 0. */
+        int value();
+    }
+
+    /** A component that has no sum: in the sum of two readings it is not seen. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.RECORD_COMPONENT)
+    @interface Apart {}
+}

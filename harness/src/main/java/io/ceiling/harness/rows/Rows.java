@@ -1,0 +1,191 @@
+package io.ceiling.harness.rows;
+
+import io.ceiling.harness.rows.Figure.Apart;
+import io.ceiling.harness.rows.Figure.Later;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.RecordComponent;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The schema of a record: its reading of nothing, its sum and its columns follow from its components.
+ *
+ * <p>A component is such a record, a list, a text, an {@link OptionalDouble}, or a value of a class that has a constant
+ * {@code NOT_SEEN} or {@code NOT} and a method {@code plus}. Immutable and thread-safe; each class is looked at once.
+ */
+public final class Rows {
+
+    /**
+     * A column of a record.
+     *
+     * @param meaning what it means, for results/columns.csv
+     * @param group number of the group of columns with which it came, see {@link Later}
+     * @param value returns the value of a record in this column
+     */
+    public record Column<T>(String name, String meaning, int group, Function<T, Object> value) {
+
+        private <R> Column<R> within(int least, Function<R, T> part) {
+            return new Column<>(name, meaning, Math.max(least, group), value.compose(part));
+        }
+    }
+
+    private record Part(RecordComponent component, MethodHandle get, Optional<MethodHandle> plus) {
+
+        private Object of(Object row) {
+            return call(get, row);
+        }
+
+        private Object sum(Object one, Object other) {
+            Class<?> type = component.getType();
+            if (component.isAnnotationPresent(Apart.class)) {
+                return none(type);
+            }
+            Object first = of(one);
+            Object second = of(other);
+            if (plus.isPresent()) {
+                return call(plus.get(), first, second);
+            }
+            if (first instanceof List<?> list) {
+                return Stream.concat(list.stream(), ((List<?>) second).stream()).toList();
+            }
+            if (first instanceof OptionalDouble number) {
+                OptionalDouble further = (OptionalDouble) second;
+                return number.isEmpty() || further.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(number.getAsDouble() + further.getAsDouble());
+            }
+            return KNOWN.get(type).added(first, second);
+        }
+
+        private Stream<Column<Object>> columns() {
+            Later later = component.getAnnotation(Later.class);
+            int group = later == null ? 0 : later.value();
+            Figure figure = component.getAnnotation(Figure.class);
+            if (figure != null) {
+                return Stream.of(new Column<>(name(figure), figure.value(), group, this::of));
+            }
+            return component.getType().isRecord()
+                    ? KNOWN.get(component.getType()).parts.stream()
+                            .flatMap(Part::columns)
+                            .map(column -> column.within(group, this::of))
+                    : Stream.empty();
+        }
+
+        private String name(Figure figure) {
+            String name = component.getName().replaceAll("Nanos$", "Ns").replaceAll("([A-Z])", "_$1");
+            return figure.column().isEmpty() ? name.toLowerCase(Locale.ROOT) : figure.column();
+        }
+    }
+
+    private interface Look<T> {
+
+        T look() throws ReflectiveOperationException;
+    }
+
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+
+    private static final Map<Class<?>, Object> EMPTY =
+            Map.of(String.class, "", List.class, List.of(), OptionalDouble.class, OptionalDouble.empty());
+
+    private static final Set<String> NOT = Set.of("NOT_SEEN", "NOT");
+
+    private static final ClassValue<Rows> KNOWN = new ClassValue<>() {
+        @Override
+        protected Rows computeValue(Class<?> type) {
+            return new Rows(type);
+        }
+    };
+
+    private final List<Part> parts;
+    private final MethodHandle create;
+
+    private Rows(Class<?> type) {
+        if (!type.isRecord()) {
+            throw new IllegalArgumentException("%s has no sum".formatted(type));
+        }
+        RecordComponent[] components = type.getRecordComponents();
+        Class<?>[] types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        parts = Stream.of(components).map(Rows::part).toList();
+        create = seen(
+                () -> LOOKUP.unreflectConstructor(type.getConstructor(types)).asSpreader(Object[].class, types.length));
+    }
+
+    private static Part part(RecordComponent component) {
+        Class<?> type = component.getType();
+        Optional<MethodHandle> plus = Stream.of(type.getMethods())
+                .filter(method -> method.getName().equals("plus") && method.getReturnType() == type)
+                .findFirst()
+                .map(method -> seen(() -> LOOKUP.unreflect(method)));
+        return new Part(component, seen(() -> LOOKUP.unreflect(component.getAccessor())), plus);
+    }
+
+    private static <T> T seen(Look<T> look) {
+        try {
+            return look.look();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("a record of figures must be public", e);
+        }
+    }
+
+    /** Returns the reading of which nothing was seen. */
+    public static <T extends Record> T notSeen(Class<T> type) {
+        Rows rows = KNOWN.get(type);
+        return type.cast(rows.created(
+                rows.parts.stream().map(part -> none(part.component().getType()))));
+    }
+
+    /** Returns the sum of two readings; a component that is {@link Apart} is not seen in it. */
+    @SuppressWarnings("unchecked")
+    public static <T extends Record> T sum(T one, T other) {
+        return (T) KNOWN.get(one.getClass()).added(one, other);
+    }
+
+    /**
+     * Returns the columns of a record and of the records in it, by their groups and then in the order of the components.
+     */
+    public static <T extends Record> List<Column<T>> columns(Class<T> type) {
+        return KNOWN.get(type).parts.stream()
+                .flatMap(Part::columns)
+                .sorted(Comparator.comparingInt(Column::group))
+                .map(column -> column.within(0, (T row) -> row))
+                .toList();
+    }
+
+    private Object added(Object one, Object other) {
+        return created(parts.stream().map(part -> part.sum(one, other)));
+    }
+
+    private Object created(Stream<Object> values) {
+        return call(create, (Object) values.toArray());
+    }
+
+    private static Object none(Class<?> type) {
+        Object empty = EMPTY.get(type);
+        if (empty != null) {
+            return empty;
+        }
+        return Stream.of(type.getFields())
+                .filter(field -> field.getType() == type && NOT.contains(field.getName()))
+                .findFirst()
+                .map(field -> seen(() -> field.get(null)))
+                .orElseThrow(() -> new IllegalArgumentException("%s has no constant NOT_SEEN".formatted(type)));
+    }
+
+    private static Object call(MethodHandle handle, Object... arguments) {
+        try {
+            return handle.invokeWithArguments(arguments);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
