@@ -183,7 +183,11 @@ final class LevelLoop {
         return step(levels.size(), last.connections(), traffic).after();
     }
 
-    /** Holds a level. @throws ScenarioNotRunException if that is a limit of the server */
+    /**
+     * Holds a level and counts what was sent for it.
+     *
+     * @throws ScenarioNotRunException if the server does not hold it
+     */
     private Step step(int index, int level, StepTraffic traffic) {
         long opened = level - server.alive();
         Step step = server.step(index, level, traffic);

@@ -141,7 +141,7 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     /** Reads the server after a full collection, with the connections that it has. */
-    public Sample afterGc() {
+    Sample afterGc() {
         return recorder().afterGc(fleet().counts());
     }
 
