@@ -2,6 +2,8 @@ package io.ceiling.aftermath;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.AfterRow;
+import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.Hosts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
@@ -11,6 +13,7 @@ import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
@@ -34,6 +37,8 @@ final class AfterRampRun {
 
     /** Time after which no further storm begins. */
     private static final Duration MOST_STORMS = Duration.ofMinutes(6);
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -85,17 +90,27 @@ final class AfterRampRun {
         if (!(verdict instanceof Verdict.Reached reached) || reached.ceiling() < 1) {
             return Aftermath.not("no limit of the server was met", 0);
         }
-        try (LoadedServer server = load(scenario)) {
-            return new AftermathRun(scenario, ramp, fleet.get(), waiting, server)
-                    .run(reached.ceiling(), reached.firstFailure(), begin);
+        try (LoadedServer server = start(scenario)) {
+            Aftermath aftermath =
+                    new AftermathRun(ready(server)).run(reached.ceiling(), reached.firstFailure(), begin);
+            server.fleet().trim(0);
+            return aftermath;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             return Aftermath.not(String.valueOf(e.getMessage()), waiting.nanoTime() - begin);
         }
     }
 
-    private LoadedServer load(Scenario one) throws InterruptedException {
+    private LoadedServer start(Scenario one) throws InterruptedException {
         ServerSession session = servers.apply(one).start(FIRST_SERVER + started++);
-        return new LoadedServer(one, ramp, fleet.get(), session, waiting, stopReasons());
+        return new LoadedServer(new Load(one, ramp, fleet.get(), waiting, stopReasons()), session);
+    }
+
+    /** Blocks until the server is warm. The agents give up no connection by themselves: what is lost is lost by the server. */
+    private LoadedServer ready(LoadedServer server) throws InterruptedException {
+        server.connect();
+        WarmUp ignored = server.warm();
+        server.prepare(ramp.patient(PATIENCE));
+        return server;
     }
 
     private StopReasons stopReasons() {
@@ -194,9 +209,10 @@ final class AfterRampRun {
     }
 
     private Storm storm(Scenario one, int connections, Duration within) throws InterruptedException {
-        try (LoadedServer server = load(one)) {
-            return new StormRun(one, ramp, fleet.get(), waiting, server, queue(server.session()))
-                    .run(connections, within);
+        try (LoadedServer server = start(one)) {
+            Storm storm = new StormRun(ready(server), queue(server.session())).run(connections, within);
+            server.fleet().trim(0);
+            return storm;
         }
     }
 

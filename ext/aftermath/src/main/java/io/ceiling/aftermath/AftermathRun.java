@@ -1,7 +1,7 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.harness.engine.ramp.AgentPlans;
-import io.ceiling.harness.engine.ramp.StepRunner;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 /**
@@ -26,7 +25,7 @@ import java.util.stream.IntStream;
  * <p>The further clients stay when the load goes back, since that is what a waiting browser does. Together with what is
  * kept and with new connections they are the 80 %.
  */
-record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting waiting, LoadedServer server) {
+final class AftermathRun {
 
     /** Time for the further clients, in which TCP sends an unanswered SYN again at least twice. */
     private static final Duration PATIENCE = Duration.ofSeconds(4);
@@ -46,6 +45,20 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
 
     private static final int MOST_FRESH = 20;
 
+    private final LoadedServer server;
+    private final Scenario scenario;
+    private final RampSettings ramp;
+    private final Fleet fleet;
+    private final Waiting waiting;
+
+    AftermathRun(LoadedServer server) {
+        this.server = server;
+        this.scenario = server.scenario();
+        this.ramp = server.ramp();
+        this.fleet = server.fleet();
+        this.waiting = server.waiting();
+    }
+
     /**
      * Tries the clients and goes back. Blocks for about half a minute at most beside the steps.
      *
@@ -58,7 +71,7 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
         if (why.isPresent()) {
             return Aftermath.not(why.get(), since(beginNanos));
         }
-        int held = alive();
+        int held = server.alive();
         int count = Math.min(NextClients.count(ceiling), scenario.capConnections() - held);
         if (count < 1) {
             return Aftermath.not(
@@ -70,7 +83,7 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
             long start = waiting.nanoTime();
             clients.connect();
             List<NextClient> seen = new ArrayList<>(watch(clients, start, patience));
-            Aftermath.Load load = new Aftermath.Load(held, Math.max(0, held - alive()), patience);
+            Aftermath.Load load = new Aftermath.Load(held, Math.max(0, held - server.alive()), patience);
             if (server.mustStop()) {
                 return new Aftermath(
                         load, seen, Optional.empty(), "the server or the run ended then", since(beginNanos));
@@ -84,10 +97,6 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
         return waiting.nanoTime() - beginNanos;
     }
 
-    private int alive() {
-        return Math.toIntExact(fleet.counts().connections().alive());
-    }
-
     private Duration patience() {
         Duration slo = ramp.slo().multipliedBy(5).dividedBy(4);
         return slo.compareTo(PATIENCE) > 0 ? slo : PATIENCE;
@@ -98,8 +107,8 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
         StepTraffic traffic = server.traffic(ramp);
         int target = firstFailure;
         for (int i = 0; i < MOST_STEPS; i++) {
-            Step step = server.raise(target, ramp, traffic);
-            if (server.session().exitCode().isPresent()) {
+            Step step = server.step(i + 1, target, traffic);
+            if (server.isGone()) {
                 return Optional.of("the server ended at its ceiling, so that the next client is refused: "
                         + server.session().ended().orElse(""));
             }
@@ -173,7 +182,7 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
                 .filter(client -> client.outcome().waits() || client.outcome() == NextClient.Outcome.SERVED)
                 .count();
         int fresh = Math.min(MOST_FRESH, Math.max(1, target / 10));
-        int keep = Math.min(alive(), Math.max(1, target - there - fresh));
+        int keep = Math.min(server.alive(), Math.max(1, target - there - fresh));
         long back = waiting.nanoTime();
         fleet.trim(keep);
         Aftermath.Part kept = kept(keep, back);
@@ -191,30 +200,30 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
     /** Asks once over each connection that is kept, if this work asks a second time. */
     private Aftermath.Part kept(int keep, long back) {
         if (!scenario.work().asksAgain()) {
-            return new Aftermath.Part(keep, Math.min(keep, alive()), Seen.NOT);
+            return new Aftermath.Part(keep, Math.min(keep, server.alive()), Seen.NOT);
         }
-        await(() -> fleet.counts().exchanges().pending() > 0);
+        server.awaitWhile(PATIENCE_BACK, () -> fleet.counts().exchanges().pending() > 0);
         // Within half a second, so that this pace is not taken for that of the server.
         fleet.exchange(Math.max(ramp.rates().exchangesPerSecond(), 2.0 * keep));
-        await(() -> fleet.counts().exchanges().pending() > 0);
+        server.awaitWhile(PATIENCE_BACK, () -> fleet.counts().exchanges().pending() > 0);
         long answered = fleet.counts().exchanges().answered();
         return new Aftermath.Part(
                 keep,
-                Math.toIntExact(Math.min(Math.min(keep, alive()), answered)),
+                Math.toIntExact(Math.min(Math.min(keep, server.alive()), answered)),
                 answered > 0 ? Seen.of(waiting.nanoTime() - back) : Seen.NOT);
     }
 
     /** Opens new connections, again and again those that fail, until all are served or the patience is over. */
     private Aftermath.Part fresh(int wanted) {
-        int before = alive();
+        int before = server.alive();
         int target = before + wanted;
-        int window = StepRunner.window(server.session().listenQueue(), 0);
+        int window = server.window();
         long begin = waiting.nanoTime();
         long failures = -1;
         int raising = 0;
-        while (alive() < target && waiting.nanoTime() - begin < PATIENCE_BACK.toNanos() && !server.mustStop()) {
+        while (server.alive() < target && waiting.nanoTime() - begin < PATIENCE_BACK.toNanos() && !server.mustStop()) {
             long failed = fleet.counts().failures().total();
-            if (failed != failures || alive() >= raising) {
+            if (failed != failures || server.alive() >= raising) {
                 fleet.stopOpening();
                 raising = fleet.raise(target, window, ramp.rates().opensPerSecond());
                 failures = failed;
@@ -222,7 +231,7 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
             waiting.pause();
         }
         fleet.stopOpening();
-        int served = Math.max(0, Math.min(wanted, alive() - before));
+        int served = Math.max(0, Math.min(wanted, server.alive() - before));
         return new Aftermath.Part(wanted, served, served > 0 ? Seen.of(waiting.nanoTime() - begin) : Seen.NOT);
     }
 
@@ -232,9 +241,5 @@ record AftermathRun(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting w
                 && !server.mustStop()) {
             waiting.pause();
         }
-    }
-
-    private void await(BooleanSupplier unanswered) {
-        waiting.until(PATIENCE_BACK.toNanos(), () -> unanswered.getAsBoolean() && !server.mustStop());
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.engine.ramp.AgentPlans;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.Waiting;
@@ -14,7 +14,6 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading.ListenQueue;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.load.report.Histograms;
 import java.time.Duration;
 import java.util.List;
@@ -27,13 +26,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>The listen queue is read every 2 ms, the load agents are asked every 10 ms: that is how exact these figures are.
  */
-record StormRun(
-        Scenario scenario,
-        RampSettings ramp,
-        Fleet fleet,
-        Waiting waiting,
-        LoadedServer server,
-        Optional<ListenQueueProbe> queue) {
+record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
 
     /** Time after the last start, in which TCP sends an unanswered SYN again five times or more. */
     private static final Duration PATIENCE = Duration.ofSeconds(35);
@@ -54,11 +47,13 @@ record StormRun(
      * @throws ScenarioNotRunException if the server does not hold the connections in the first place
      */
     Storm run(int connections, Duration within) {
-        RampSettings patient = ramp.patient(PATIENCE.plus(within)).toBuilder()
+        Fleet fleet = server.fleet();
+        Waiting waiting = server.waiting();
+        RampSettings patient = server.ramp().patient(PATIENCE.plus(within)).toBuilder()
                 .hold(Duration.ZERO)
                 .build();
-        fleet.prepare(AgentPlans.plans(scenario, server.session(), patient));
-        Step held = server.raise(connections, patient, StepTraffic.NONE);
+        server.prepare(patient);
+        Step held = server.step(1, connections, patient, StepTraffic.NONE);
         if (!held.passed()) {
             throw new ScenarioNotRunException(
                     "%d connections could not be held before the storm: %s".formatted(connections, held.failure()));
@@ -96,7 +91,7 @@ record StormRun(
                         queue.map(ListenQueueProbe::reading)
                                 .map(ListenQueue::backlog)
                                 .orElse(Limit.NOT_SEEN)),
-                StormJudge.failure(connections, served, synRetransmits, ramp.slo()));
+                StormJudge.failure(connections, served, synRetransmits, server.ramp().slo()));
     }
 
     private static Seen rise(Sample before, Sample after, Function<HostReading, Seen> counter) {
@@ -104,7 +99,7 @@ record StormRun(
     }
 
     private long slowConnects() {
-        Histogram connects = Histograms.merge(fleet.histograms().getOrDefault("connect", List.of()));
+        Histogram connects = Histograms.merge(server.fleet().histograms().getOrDefault("connect", List.of()));
         return connects.getTotalCount() == 0
                 ? 0
                 : connects.getCountBetweenValues(SLOW_CONNECT_NANOS, Histograms.HIGHEST_NANOS);
@@ -115,6 +110,7 @@ record StormRun(
 
         private final int connections;
         private final LoadReading before;
+        private final Waiting waiting = server.waiting();
         private long served;
         private long failed;
         private Seen half = Seen.NOT;
@@ -134,7 +130,7 @@ record StormRun(
                     && !server.mustStop()) {
                 queue.map(ListenQueueProbe::reading).map(ListenQueue::waiting).ifPresent(this::queued);
                 if (waiting.nanoTime() - nextLook >= 0) {
-                    look(fleet.counts(), drop);
+                    look(server.fleet().counts(), drop);
                     nextLook = waiting.nanoTime() + LOOK_NANOS;
                 }
                 waiting.pause();

@@ -1,10 +1,11 @@
 package io.ceiling.anatomy;
 
+import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.run.Run;
-import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,23 +37,18 @@ final class AnatomyMeasurer {
         this.recorded = recorded;
     }
 
-    /** A source of the servers of a scenario. */
-    interface Servers {
-        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
-    }
-
     /**
      * Measures two servers: one as it is, and one whose JVM tracks its memory and whose heap is dumped, both of which
      * cost memory. Blocks until both are stopped.
      */
-    Anatomy ofTwo(Scenario scenario, Servers plain, Servers tracked) throws InterruptedException {
+    Anatomy ofTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked) throws InterruptedException {
         List<MemoryLook> asItIs = looks(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
         List<MemoryLook> other = looks(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
         return anatomy(asItIs, other);
     }
 
     /** Measures the only server that there is. */
-    Anatomy ofOne(Scenario scenario, Servers servers) throws InterruptedException {
+    Anatomy ofOne(Scenario scenario, ServerSession.Source servers) throws InterruptedException {
         List<MemoryLook> looks = looks(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
         return anatomy(looks, looks);
     }
@@ -64,9 +60,8 @@ final class AnatomyMeasurer {
         return List.copyOf(all);
     }
 
-    private List<MemoryLook> looks(Scenario scenario, Servers servers, int number, Levels levels)
+    private List<MemoryLook> looks(Scenario scenario, ServerSession.Source servers, int number, Levels levels)
             throws InterruptedException {
-        RampSettings ramp = context.request().ramp();
         Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
         ServerSession.Starter starter = servers.of(scenario, samples, waiting.nanoTime());
         try (ServerSession session = starter.start(number)) {
@@ -74,14 +69,9 @@ final class AnatomyMeasurer {
                 noJvm = true;
                 note("heap, classes and memory of the JVM itself: not seen, " + why);
             });
+            Load load = Load.of(context, scenario, context.request().ramp(), waiting, Optional.empty());
             LookLoop.Looked looked = new LookLoop(
-                            scenario,
-                            ramp,
-                            context.agents().fleet(),
-                            session,
-                            waiting,
-                            context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty()),
-                            context.facts().host())
+                            new LoadedServer(load, session), context.facts().host())
                     .run(levels, dumps);
             if (recorded) {
                 context.folder().writeServers(scenario, List.of(looked.server()));

@@ -2,14 +2,11 @@ package io.ceiling.anatomy;
 
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbeRunner;
-import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
@@ -69,9 +66,6 @@ public final class AnatomyRunner {
                     csv.append(scenario, one);
                 }
                 return told(context, anatomy, tried, measurer.notes());
-            } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-                context.out().println("not measured: " + e.getMessage());
-                return ExitCode.COULD_NOT_RUN;
             }
         });
     }
@@ -82,12 +76,9 @@ public final class AnatomyRunner {
             try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
                 AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
-                Anatomy anatomy = measurer.ofOne(scenario, sessions::of);
+                Anatomy anatomy = measurer.ofOne(scenario, sessions);
                 csv.append(scenario, anatomy);
                 return told(context, anatomy, List.of(), measurer.notes());
-            } catch (ScenarioNotRunException | LinkException e) {
-                context.out().println("not measured: " + e.getMessage());
-                return ExitCode.COULD_NOT_RUN;
             }
         });
     }
@@ -105,7 +96,10 @@ public final class AnatomyRunner {
     /** Measures two servers of that scenario, which are started for it. Blocks until they are stopped. */
     static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
             throws InterruptedException {
-        return measurer.ofTwo(scenario, forked(context, List.of()), forked(context, TRACKED));
+        return measurer.ofTwo(
+                scenario,
+                context.forked(context.launcher()),
+                context.forked(context.launcher().with(TRACKED)));
     }
 
     /** A comparison that blocks until its servers were measured. */
@@ -119,14 +113,6 @@ public final class AnatomyRunner {
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
             return Tried.not(setting, String.valueOf(e.getMessage()));
         }
-    }
-
-    private static AnatomyMeasurer.Servers forked(Run.Context context, List<String> options) {
-        ServerFiles files = new ServerFiles(context.request().folders().home());
-        return (scenario, toCsv, startNanos) -> {
-            ServerLauncher launcher = new ServerLauncher(files, context.folder()::serverLog, options);
-            return new ForkedServers(scenario, launcher, context.facts().now(), toCsv, new Waiting(), startNanos);
-        };
     }
 
     private static int told(Run.Context context, Anatomy anatomy, List<Tried> tried, List<String> notes) {

@@ -3,7 +3,6 @@ package io.ceiling.harness.engine;
 import io.ceiling.harness.engine.ramp.RampListener;
 import io.ceiling.harness.engine.ramp.ScenarioRun;
 import io.ceiling.harness.engine.session.AgentFailedException;
-import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
@@ -43,7 +42,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -62,23 +60,13 @@ public final class ScenarioMeasurer {
     private final Agents agents;
     private final HostFacts facts;
     private final Waiting waiting;
-    private final Servers servers;
+    private final ServerSession.Source servers;
+    private final ServerLauncher launcher;
     private final boolean forks;
     private final Optional<Duration> timeLimit;
     private final Live live;
     private final Reporting reporting;
     private final RampListener listener;
-
-    /** A source of servers to measure. */
-    public interface Servers {
-        /**
-         * Returns the starter of the servers of one scenario.
-         *
-         * @param toCsv receives the samples
-         * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
-         */
-        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
-    }
 
     /** Creates a measurer that forks the servers of every scenario. */
     public ScenarioMeasurer(Run.Context context) {
@@ -92,10 +80,11 @@ public final class ScenarioMeasurer {
      * @param given source of the servers; null to fork them
      */
     public ScenarioMeasurer(
-            Run.Context context, Waiting waiting, Optional<Duration> timeLimit, @Nullable Servers given) {
+            Run.Context context, Waiting waiting, Optional<Duration> timeLimit, ServerSession.@Nullable Source given) {
         this.waiting = waiting;
         this.timeLimit = timeLimit;
-        this.servers = given == null ? this::forked : given;
+        this.launcher = context.launcher();
+        this.servers = given == null ? context.forked(launcher) : given;
         this.forks = given == null && context.request().hosts().isEmpty();
         this.request = context.request();
         this.folder = context.folder();
@@ -140,7 +129,7 @@ public final class ScenarioMeasurer {
             live.measuring(scenario);
         }
         if (forks && skip.isEmpty()) {
-            launcher().prepare(scenario);
+            launcher.prepare(scenario);
         }
         Instant start = Instant.now();
         NullMeasurement before = skip.isPresent() ? NullMeasurement.NONE : before();
@@ -257,14 +246,6 @@ public final class ScenarioMeasurer {
     private void sampled(Scenario scenario, Sample sample) {
         folder.appendSample(scenario, sample);
         live.read(sample);
-    }
-
-    private ServerSession.Starter forked(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
-        return new ForkedServers(scenario, launcher(), facts, toCsv, waiting, startNanos);
-    }
-
-    private ServerLauncher launcher() {
-        return new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
     }
 
     /**

@@ -1,6 +1,11 @@
 package io.ceiling.harness.run;
 
+import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerLauncher;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.observe.EnvironmentProbe;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.report.Details;
@@ -10,6 +15,9 @@ import io.ceiling.harness.report.console.Ink;
 import io.ceiling.harness.report.console.RunScreen;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.scenario.Jdk;
+import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerStartException;
+import io.ceiling.load.link.LinkException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -65,6 +73,17 @@ public final class Run {
             return new Context(other, folder, agents, again, out, terminal, live, reporting);
         }
 
+        /** Returns the launcher of servers of this run, with their logs in its folder. */
+        public ServerLauncher launcher() {
+            return new ServerLauncher(new ServerFiles(request.folders().home()), folder::serverLog);
+        }
+
+        /** Returns a source of servers that are started for this run, with the limits of this host as they are then. */
+        public ServerSession.Source forked(ServerLauncher launcher) {
+            return (scenario, toCsv, startNanos) ->
+                    new ForkedServers(scenario, launcher, facts.now(), toCsv, new Waiting(), startNanos);
+        }
+
         /**
          * Writes the tables of a run of ceilings to its folder, prints what fits on a screen, judges its expectations and returns
          * the exit code.
@@ -111,7 +130,8 @@ public final class Run {
     }
 
     /**
-     * Blocks until everything is measured. On return the report is written and no forked process is left.
+     * Blocks until everything is measured. On return the report is written and no forked process is left. A server that does
+     * not start, or cannot be measured, ends the measuring with one line.
      *
      * @return the exit code
      */
@@ -136,6 +156,9 @@ public final class Run {
             HostFacts ofAll = nodes == null ? facts : facts.with(nodes);
             try (Agents agents = new Agents(request, ofAll, folder)) {
                 exitCode = body.measure(new Context(request, folder, agents, ofAll, out, terminal, live, reporting));
+            } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
+                out.println("not measured: " + e.getMessage());
+                exitCode = ExitCode.COULD_NOT_RUN;
             }
         }
         // After the folder is closed and the report written.

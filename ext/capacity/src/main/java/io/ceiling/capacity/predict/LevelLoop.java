@@ -6,15 +6,10 @@ import io.ceiling.capacity.prediction.LevelReading.Work;
 import io.ceiling.capacity.prediction.LimitPredictor;
 import io.ceiling.capacity.prediction.PredictionLimits;
 import io.ceiling.capacity.prediction.Readings;
-import io.ceiling.harness.engine.ramp.EffortMeter;
-import io.ceiling.harness.engine.ramp.ReadyServer;
-import io.ceiling.harness.engine.ramp.StepRunner;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.Waiting;
-import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.forecast.LimitPrediction;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
@@ -28,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -58,42 +52,27 @@ final class LevelLoop {
     private static final int FEW_ROUNDS = 10;
 
     private final PredictRequest request;
+    private final LoadedServer server;
     private final Scenario scenario;
-    private final RampSettings ramp;
-    private final Fleet fleet;
     private final ServerSession session;
-    private final Waiting waiting;
-    private final StopReasons stopReasons;
-    private final BooleanSupplier mustStop;
     private final Collecting collecting;
     private final Periods periods;
     private final List<LevelReading> levels = new ArrayList<>();
     private long requests;
 
-    LevelLoop(
-            PredictRequest request,
-            Scenario scenario,
-            RampSettings ramp,
-            Fleet fleet,
-            ServerSession session,
-            Waiting waiting,
-            StopReasons stopReasons) {
+    /** Takes the server, to which nothing is connected yet. */
+    LevelLoop(PredictRequest request, LoadedServer given) {
         boolean running = request.running().isPresent();
         this.request = request;
-        this.scenario = scenario;
-        this.ramp = ramp.toBuilder()
+        this.server = given.at(given.ramp().toBuilder()
                 .rates(running ? GENTLER : GENTLE)
                 .hold(HOLD)
                 .build()
-                .patient(PATIENCE);
-        this.fleet = fleet.over(1);
-        this.session = session;
-        this.waiting = waiting;
-        this.stopReasons = stopReasons;
-        this.mustStop =
-                () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
-        this.collecting = new Collecting(request.collections(), running, session, waiting);
-        this.periods = new Periods(this.fleet, this.ramp, session, waiting, mustStop);
+                .patient(PATIENCE));
+        this.scenario = server.scenario();
+        this.session = server.session();
+        this.collecting = new Collecting(request.collections(), running, session, server.waiting());
+        this.periods = new Periods(server);
     }
 
     /**
@@ -126,25 +105,24 @@ final class LevelLoop {
         if (warmUp == 0) {
             throw new ScenarioNotRunException(next.why());
         }
-        ReadyServer ready = new ReadyServer(scenario, ramp, fleet, waiting, session, mustStop);
-        ready.requireService();
-        warm(ready, warmUp);
-        new Settling(session, waiting, mustStop).await(before);
+        server.connect();
+        server.requireService();
+        warm(warmUp);
+        new Settling(server).await(before);
         Work idle = periods.idle();
-        levels.add(new LevelReading(0, collecting.zero(fleet.counts()), idle));
-        EffortMeter meter = new EffortMeter(waiting::nanoTime);
-        StepTraffic traffic = ready.traffic(ramp);
+        levels.add(new LevelReading(0, collecting.zero(server.fleet().counts()), idle));
+        StepTraffic traffic = server.traffic(server.ramp());
         LimitPrediction soFar = LimitPredictor.of(readings(Optional.empty(), warmUp), limits.apply(whyNotCollected()));
         List<Integer> done = new ArrayList<>();
         while (next.connections().isPresent()) {
             int level = next.connections().getAsInt();
-            read(level, ready, traffic, meter);
+            read(level, traffic);
             done.add(level);
             soFar = LimitPredictor.of(readings(Optional.empty(), warmUp), limits.apply(whyNotCollected()));
             listener.read(levels.get(levels.size() - 1), soFar);
             next = LevelPlan.next(done, soFar, most);
         }
-        Sample again = again(ready, traffic, meter);
+        Sample again = again(traffic);
         LimitPrediction last = LimitPredictor.of(readings(Optional.of(again), warmUp), limits.apply(whyNotCollected()));
         return new Looked(session.started().server(), last, next.why(), requests);
     }
@@ -158,35 +136,33 @@ final class LevelLoop {
     }
 
     /** Uses the server with few connections, so that its classes are loaded, and closes them. */
-    private void warm(ReadyServer ready, int connections) throws InterruptedException {
-        StepTraffic traffic = ready.traffic(ramp);
-        Step step = step(1, connections, traffic, new EffortMeter(waiting::nanoTime));
-        requireHeld(step);
+    private void warm(int connections) {
+        StepTraffic traffic = server.traffic(server.ramp());
+        Step ignored = step(1, connections, traffic);
         int rounds = request.running().isPresent() ? FEW_ROUNDS : WARM_UP_ROUNDS;
-        for (int i = 0; i < rounds && scenario.work().asksAgain() && !mustStop.getAsBoolean(); i++) {
-            StepTraffic.Outcome ignored = traffic.run(1, counts -> mustStop.getAsBoolean());
-            requests += fleet.counts().exchanges().asked();
+        for (int i = 0; i < rounds && scenario.work().asksAgain() && !server.mustStop(); i++) {
+            StepTraffic.Outcome any = traffic.run(1, counts -> server.mustStop());
+            requests += server.fleet().counts().exchanges().asked();
         }
-        closeAll(ready);
+        closeAll();
     }
 
-    private void closeAll(ReadyServer ready) {
-        ready.connect();
+    private void closeAll() {
+        server.prepare(server.ramp());
         if (scenario.workload().isReleasable()) {
             session.releaseHeld();
         }
     }
 
-    private void read(int level, ReadyServer ready, StepTraffic traffic, EffortMeter meter) {
-        Step step = step(levels.size(), level, traffic, meter);
-        requireHeld(step);
-        LoadReading before = fleet.counts();
-        Work work = scenario.work().asksAgain() ? periods.both(ready, level, request.pace()) : periods.idle();
+    private void read(int level, StepTraffic traffic) {
+        Step step = step(levels.size(), level, traffic);
+        LoadReading before = server.fleet().counts();
+        Work work = scenario.work().asksAgain() ? periods.both(level, request.pace()) : periods.idle();
         requests += work.exchanges().orElse(0);
-        LoadReading after = fleet.counts();
+        LoadReading after = server.fleet().counts();
         if (after.failures().total() > before.failures().total()
                 || after.connections().alive() < level
-                || session.exitCode().isPresent()) {
+                || server.isGone()) {
             throw new ScenarioNotRunException("%d of %d connections were left after exchanges at --pace: %s"
                     .formatted(
                             after.connections().alive(),
@@ -200,39 +176,22 @@ final class LevelLoop {
      * Closes all connections, opens those of the highest level again, and reads the server. Buffers that it kept are used
      * again; what rises is left behind by each connection that was opened, such as a session.
      */
-    private Sample again(ReadyServer ready, StepTraffic traffic, EffortMeter meter) {
+    private Sample again(StepTraffic traffic) {
         LevelReading last = levels.get(levels.size() - 1);
-        closeAll(ready);
-        new Settling(session, waiting, mustStop)
-                .awaitConnections(levels.get(0).sample().server());
-        Step step = step(levels.size(), last.connections(), traffic, meter);
-        requireHeld(step);
-        return step.after();
+        closeAll();
+        new Settling(server).awaitConnections(levels.get(0).sample().server());
+        return step(levels.size(), last.connections(), traffic).after();
     }
 
-    private Step step(int index, int level, StepTraffic traffic, EffortMeter meter) {
-        long opened = level - fleet.counts().connections().alive();
-        Step step = new StepRunner(
-                        fleet,
-                        ramp,
-                        traffic,
-                        session.recorder(),
-                        waiting,
-                        mustStop,
-                        meter,
-                        StepRunner.window(session.listenQueue(), 0))
-                .run(index, level);
+    /**
+     * Holds a level and counts what was sent for it.
+     *
+     * @throws ScenarioNotRunException if the server does not hold it
+     */
+    private Step step(int index, int level, StepTraffic traffic) {
+        long opened = level - server.alive();
+        Step step = server.step(index, level, traffic);
         requests += opened + (traffic == StepTraffic.NONE ? 0 : step.served());
-        return step;
-    }
-
-    private void requireHeld(Step step) {
-        if (!step.passed()) {
-            throw new ScenarioNotRunException("%d of %d connections were held, which is a limit that was met: %s"
-                    .formatted(
-                            step.served(),
-                            step.target(),
-                            session.ended().or(stopReasons::now).orElse(step.failure())));
-        }
+        return server.required(step, "connections were held, which is a limit that was met", "");
     }
 }

@@ -4,27 +4,24 @@ import io.ceiling.capacity.prediction.PredictionLimits;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbeRunner;
 import io.ceiling.harness.engine.ramp.AgentPlans;
-import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
-import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
-import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.DirectMemory;
 import io.ceiling.load.link.LinkException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Runs {@code ceiling predict}: predicts the limits of a server from at most a tenth of the nearest one. */
 public final class PredictRunner {
@@ -33,11 +30,6 @@ public final class PredictRunner {
 
     public PredictRunner(Run run) {
         this.run = run;
-    }
-
-    /** A source of the servers of a scenario. */
-    private interface Servers {
-        ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
     }
 
     /**
@@ -52,43 +44,27 @@ public final class PredictRunner {
                     .run(
                             request.running().get(),
                             (context, scenarios, sessions) ->
-                                    predict(request, context, scenarios.get(0), sessions::of));
+                                    predict(request, context, scenarios.get(0), sessions));
         }
-        return run.measure(request.run(), context -> {
-            ServerLauncher launcher = new ServerLauncher(
-                    new ServerFiles(context.request().folders().home()), context.folder()::serverLog, List.of());
-            return predict(
-                    request,
-                    context,
-                    request.run().scenarios().get(0),
-                    (scenario, toCsv, startNanos) -> new ForkedServers(
-                            scenario, launcher, context.facts().now(), toCsv, new Waiting(), startNanos));
-        });
+        return run.measure(
+                request.run(),
+                context -> predict(
+                        request, context, request.run().scenarios().get(0), context.forked(context.launcher())));
     }
 
-    private static int predict(PredictRequest request, Run.Context context, Scenario scenario, Servers servers)
+    private static int predict(PredictRequest request, Run.Context context, Scenario scenario, ServerSession.Source servers)
             throws InterruptedException {
         context.out().println(scenario.name());
         Waiting waiting = new Waiting();
-        RampSettings ramp = context.request().ramp();
         ServerSession.Starter starter =
                 servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
         Deque<LimitPrediction> soFars = new ArrayDeque<>();
         try (PredictionCsv csv = PredictionCsv.open(context.folder().path());
                 LevelsCsv levels = LevelsCsv.open(context.folder().path());
                 ServerSession session = starter.start(1)) {
-            LevelLoop.Looked looked = new LevelLoop(
-                            request,
-                            scenario,
-                            ramp,
-                            context.agents().fleet(),
-                            session,
-                            waiting,
-                            context.facts()
-                                    .stopReasons(
-                                            ramp.memoryFloorBytes(),
-                                            waiting,
-                                            request.running().map(ProbeRequest::timeLimit)))
+            Optional<Duration> timeLimit = request.running().map(ProbeRequest::timeLimit);
+            Load load = Load.of(context, scenario, context.request().ramp(), waiting, timeLimit);
+            LevelLoop.Looked looked = new LevelLoop(request, new LoadedServer(load, session))
                     .run(whyNotCollected -> limits(request, scenario, session, whyNotCollected), (level, soFar) -> {
                         levels.append(scenario, level, soFar);
                         soFars.add(soFar);

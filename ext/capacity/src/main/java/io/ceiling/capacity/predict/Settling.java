@@ -1,16 +1,15 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 
 /** Waits until a server has let go of connections that were closed. Not thread-safe. */
 final class Settling {
 
-    private static final long CONNECTIONS_NANOS = Duration.ofSeconds(3).toNanos();
+    private static final Duration TO_CLOSE = Duration.ofSeconds(3);
 
     /** Longest wait for descriptors. */
     private static final long DESCRIPTORS_NANOS = Duration.ofSeconds(25).toNanos();
@@ -21,14 +20,12 @@ final class Settling {
      */
     private static final long STEADY_NANOS = Duration.ofSeconds(11).toNanos();
 
-    private final ServerSession session;
+    private final LoadedServer server;
     private final Waiting waiting;
-    private final BooleanSupplier mustStop;
 
-    Settling(ServerSession session, Waiting waiting, BooleanSupplier mustStop) {
-        this.session = session;
-        this.waiting = waiting;
-        this.mustStop = mustStop;
+    Settling(LoadedServer server) {
+        this.server = server;
+        this.waiting = server.waiting();
     }
 
     /**
@@ -40,14 +37,14 @@ final class Settling {
         awaitConnections(before);
         long start = waiting.nanoTime();
         long since = start;
-        Seen last = session.recorder().read().openDescriptors();
+        Seen last = server.recorder().read().openDescriptors();
         while (last.isSeen()
                 && last.isAtLeast(before.openDescriptors().orElse(Long.MIN_VALUE) + 1)
-                && !mustStop.getAsBoolean()
+                && !server.mustStop()
                 && waiting.nanoTime() - since < STEADY_NANOS
                 && waiting.nanoTime() - start < DESCRIPTORS_NANOS) {
             waiting.rest();
-            Seen now = session.recorder().read().openDescriptors();
+            Seen now = server.recorder().read().openDescriptors();
             if (!now.equals(last)) {
                 since = waiting.nanoTime();
                 last = now;
@@ -57,10 +54,9 @@ final class Settling {
 
     /** Blocks until the server has no more connections than before, at most for three seconds. */
     void awaitConnections(ServerReading before) {
-        boolean ignored = waiting.until(
-                CONNECTIONS_NANOS,
+        server.awaitWhile(
+                TO_CLOSE,
                 () -> before.connections().isSeen()
-                        && session.hasConnections(before.connections().orElse(0) + 1)
-                        && !mustStop.getAsBoolean());
+                        && server.session().hasConnections(before.connections().orElse(0) + 1));
     }
 }

@@ -11,7 +11,6 @@ import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.Place;
-import io.ceiling.harness.server.ServerFiles;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -38,9 +37,7 @@ final class GroupedServers {
     /** Measures the scenario and blocks until its servers are gone. Its row is on the disk on return. */
     ScenarioResult measure(Scenario scenario) throws InterruptedException {
         // Settings are for servers without an archive of this project: their classes are in memory of their own.
-        ServerLauncher launcher = new ServerLauncher(
-                        new ServerFiles(context.request().folders().home()), context.folder()::serverLog)
-                .withoutArchives();
+        ServerLauncher launcher = context.launcher().withoutArchives();
         ScenarioMeasurer measurer =
                 new ScenarioMeasurer(context, waiting, Optional.empty(), (one, toCsv, startNanos) -> {
                     Consumer<Sample> both = sample -> {

@@ -4,7 +4,6 @@ import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.load.link.LinkException;
 import java.util.Optional;
 
 /** Runs {@code ceiling size}: measures what connections cost, and prints the settings that hold a number of them. */
@@ -41,9 +40,6 @@ public final class SizeRunner {
         return run.measure(request.run(), context -> {
             try (SizeCsv csv = SizeCsv.open(context.folder().path())) {
                 return sized(request, earlier, context, csv);
-            } catch (ScenarioNotRunException | LinkException e) {
-                context.out().println("not measured: " + e.getMessage());
-                return ExitCode.COULD_NOT_RUN;
             }
         });
     }

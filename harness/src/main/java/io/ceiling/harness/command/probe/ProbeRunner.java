@@ -2,6 +2,7 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.TargetProbe;
@@ -42,7 +43,7 @@ public final class ProbeRunner {
          * @param sessions gives each scenario a session with the servers
          * @return the exit code
          */
-        int measure(Run.Context context, List<Scenario> scenarios, ScenarioMeasurer.Servers sessions)
+        int measure(Run.Context context, List<Scenario> scenarios, ServerSession.Source sessions)
                 throws InterruptedException;
     }
 
@@ -72,9 +73,11 @@ public final class ProbeRunner {
         try (CommandServer started = CommandServer.start(request.command().get(), listening, START_TIMEOUT)) {
             try {
                 return open(request, (context, scenarios, sessions) -> {
-                    int exitCode = measuring.measure(context, scenarios, sessions);
-                    keepLog(started, context.folder().details());
-                    return exitCode;
+                    try {
+                        return measuring.measure(context, scenarios, sessions);
+                    } finally {
+                        keepLog(started, context.folder().details());
+                    }
                 });
             } catch (ExternalServerException e) {
                 throw new ExternalServerException(
@@ -224,13 +227,15 @@ public final class ProbeRunner {
                     .writeTargets(servers.stream().map(ExternalServer::target).toList());
             Waiting waiting = new Waiting();
             ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
-            int exitCode = measuring.measure(context, scenarios, sessions::of);
-            leave(sessions, scenarios);
-            return exitCode;
+            try {
+                return measuring.measure(context, scenarios, sessions::of);
+            } finally {
+                leave(sessions, scenarios);
+            }
         });
     }
 
-    private static int ramp(ProbeRequest request, Run.Context context, ScenarioMeasurer.Servers sessions)
+    private static int ramp(ProbeRequest request, Run.Context context, ServerSession.Source sessions)
             throws InterruptedException {
         ScenarioMeasurer measurer =
                 new ScenarioMeasurer(context, new Waiting(), Optional.of(request.timeLimit()), sessions);

@@ -2,16 +2,12 @@ package io.ceiling.harness.command.rooms;
 
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.engine.ramp.AgentPlans;
-import io.ceiling.harness.engine.ramp.EffortMeter;
-import io.ceiling.harness.engine.ramp.ReadyServer;
-import io.ceiling.harness.engine.ramp.StepRunner;
+import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
-import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
@@ -26,7 +22,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -52,62 +47,52 @@ final class RoomsCell implements AutoCloseable {
     private static final double FIRST_DELIVERIES_PER_SECOND = 4000;
 
     private final Scenario scenario;
-    private final RampSettings ramp;
+    private final Load load;
+    private final Load timedLoad;
     private final Chat chat;
     private final Members members;
     private final PointMeasurement measurement;
     private final ServerSession.Starter servers;
-    private final Waiting waiting;
-    private final StopReasons stopReasons;
-    private ServerSession session;
+    private LoadedServer server;
     private int serverNumber = 1;
     private WarmUp warmUp = WarmUp.NONE;
 
     /**
      * Starts the first server and blocks until it is ready.
      *
+     * @param load load of the cell's server
      * @param probe fleet of one agent for each server, which have only the timed members
      */
-    RoomsCell(
-            RoomsRequest.Cell cell,
-            RoomsRequest request,
-            Fleet loaders,
-            Fleet probe,
-            ServerSession.Starter servers,
-            Waiting waiting,
-            HostFacts facts)
+    RoomsCell(RoomsRequest.Cell cell, Chat chat, Load load, Fleet probe, ServerSession.Starter servers)
             throws InterruptedException {
         this.scenario = cell.server();
-        this.ramp = request.run().ramp();
-        this.chat = request.chat();
+        this.load = load;
+        this.timedLoad = new Load(scenario, load.ramp(), probe, load.waiting(), load.stopReasons());
+        this.chat = chat;
         this.members = new Members(
-                cell.users(),
-                cell.rooms(),
-                scenario.instances(),
-                chat,
-                loaders.over(scenario.instances()),
-                probe.over(scenario.instances()));
-        this.measurement = new PointMeasurement(members, waiting, ramp.stallTimeout());
+                cell.users(), cell.rooms(), scenario.instances(), chat, load.fleet(), timedLoad.fleet());
+        this.measurement =
+                new PointMeasurement(members, load.waiting(), load.ramp().stallTimeout());
         this.servers = servers;
-        this.waiting = waiting;
-        this.stopReasons = facts.stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty());
-        this.session = servers.start(serverNumber);
+        this.server = new LoadedServer(load, servers.start(serverNumber));
     }
 
     /** Returns the current server, with the warm-ups of all servers so far. */
     StartedServer server() {
-        return session.started().server().warmed(warmUp);
+        return server.session().started().server().warmed(warmUp);
     }
 
     /** Returns all servers as they were started. */
     List<StartedServer> servers() {
-        return session.all().stream().map(ServerSession.Started::server).toList();
+        return server.session().all().stream()
+                .map(ServerSession.Started::server)
+                .toList();
     }
 
     /** Stops the current server and blocks until it is gone. */
     @Override
     public void close() {
-        session.close();
+        server.close();
     }
 
     /** Returns the round trips of each point by pause, for .hlog files. */
@@ -126,7 +111,7 @@ final class RoomsCell implements AutoCloseable {
         List<PauseSearch.Tried> tried = new ArrayList<>();
         OptionalLong pause = PauseSearch.next(tried, firstPause());
         while (pause.isPresent() && tried.size() < chat.mostPoints()) {
-            RoomsPoint point = measurement.measure(session, pause.getAsLong(), tried.size());
+            RoomsPoint point = measurement.measure(server.session(), pause.getAsLong(), tried.size());
             each.accept(point);
             tried.add(new PauseSearch.Tried(point.load().pauseNanos(), idleShare(point), point.passes(chat.p99())));
             stopIfShortOfMemory();
@@ -166,8 +151,8 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private void restart() throws InterruptedException {
-        session.close();
-        session = servers.start(++serverNumber);
+        server.close();
+        server = new LoadedServer(load, servers.start(++serverNumber));
     }
 
     private void warmServer() throws InterruptedException {
@@ -175,20 +160,18 @@ final class RoomsCell implements AutoCloseable {
             // Such a server has no warm-up of its own: its members send slowly at first, see {@link #warm}.
             return;
         }
-        ReadyServer server = new ReadyServer(
-                scenario,
-                ramp,
-                members.loaders(),
-                waiting,
-                session,
-                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        server.connect();
         warmUp = warmUp.plus(server.warm());
     }
 
     private void openAll() {
-        open(members.loaders(), 1, 0, members.others());
+        open(server, 1, 0, members.others());
         // Members are numbered at each server, whose rooms get one after the other.
-        open(members.probe(), 2, (members.others() + scenario.instances() - 1) / scenario.instances(), members.timed());
+        open(
+                new LoadedServer(timedLoad, server.session()),
+                2,
+                (members.others() + scenario.instances() - 1) / scenario.instances(),
+                members.timed());
     }
 
     /**
@@ -198,22 +181,22 @@ final class RoomsCell implements AutoCloseable {
     private void warm(long pauseNanos) {
         for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
             members.send(pause, COLD.toNanos(), -1);
-            new Watch(session, members.loaders(), waiting).watch(COLD.toNanos());
+            new Watch(server.session(), members.loaders(), load.waiting()).watch(COLD.toNanos());
         }
-        StallDetector arriving = new StallDetector(waiting, PointMeasurement.BEFORE);
+        StallDetector arriving = new StallDetector(load.waiting(), PointMeasurement.BEFORE);
         while (!arriving.reached(members.loaders().counts().channels().messages())) {
-            waiting.rest();
+            load.waiting().rest();
         }
     }
 
     private void stopIfShortOfMemory() {
-        stopReasons.now().ifPresent(why -> {
+        server.stopReason().ifPresent(why -> {
             throw new ScenarioNotRunException(why);
         });
     }
 
     private boolean complete() {
-        return session.exitCode().isEmpty() && members.gone() == 0;
+        return !server.isGone() && members.gone() == 0;
     }
 
     private long firstPause() {
@@ -221,11 +204,12 @@ final class RoomsCell implements AutoCloseable {
         return Math.round(perBurst / FIRST_DELIVERIES_PER_SECOND * 1e9);
     }
 
-    private void open(Fleet fleet, int step, int firstMember, int number) {
+    private void open(LoadedServer loaded, int step, int firstMember, int number) {
         // How fast a JVM that has just started accepts members is not measured here.
+        RampSettings ramp = load.ramp();
         long patience = ramp.stallTimeout().toNanos();
         ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
-        fleet.prepare(session.all().stream()
+        loaded.fleet().prepare(loaded.session().all().stream()
                 .map(started -> LoadPlan.channels(
                                 AgentPlans.address(started.server()),
                                 new ChannelPlan(
@@ -242,22 +226,9 @@ final class RoomsCell implements AutoCloseable {
                         .withSourceAddresses(AgentPlans.sourceAddresses(ramp, members.users() / scenario.instances()))
                         .withTimeouts(patience, patience))
                 .toList());
-        Step opened = new StepRunner(
-                        fleet,
-                        ramp,
-                        StepTraffic.NONE,
-                        session.recorder(),
-                        waiting,
-                        () -> session.exitCode().isPresent()
-                                || stopReasons.now().isPresent(),
-                        new EffortMeter(waiting::nanoTime),
-                        StepRunner.window(session.listenQueue(), 0))
-                .run(step, number);
+        Step opened = loaded.step(step, number, StepTraffic.NONE);
         stopIfShortOfMemory();
-        if (!opened.passed()) {
-            throw new ScenarioNotRunException(
-                    "%d of %d members were there: %s".formatted(opened.served(), number, opened.failure()));
-        }
+        Step ignored = loaded.required(opened, "members were there", "");
     }
 
     /**

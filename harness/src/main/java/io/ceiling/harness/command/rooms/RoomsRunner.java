@@ -1,8 +1,7 @@
 package io.ceiling.harness.command.rooms;
 
-import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.LocalAgents;
@@ -10,12 +9,12 @@ import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * Measures every number of connections in every number of rooms with every server, each in a fresh process. Each pause that was tried
@@ -78,18 +77,15 @@ public final class RoomsRunner {
         Scenario server = cell.server();
         String name = "%s-users%d-rooms%d".formatted(server.name(), cell.users(), cell.rooms());
         Path log = context.folder().details().resolve("server-%s.log".formatted(name));
-        ServerLauncher launcher =
-                new ServerLauncher(new ServerFiles(request.run().folders().home()), scenario -> log);
         Instant start = Instant.now();
-        ServerSession.Starter servers = new ForkedServers(
-                server,
-                launcher,
-                context.facts().now(),
-                sample -> context.folder().appendSample(server, sample),
-                waiting,
-                waiting.nanoTime());
+        ServerSession.Starter servers = context.forked(context.launcher().logging(any -> log))
+                .of(server, sample -> context.folder().appendSample(server, sample), waiting.nanoTime());
         try (RoomsCell measuring = new RoomsCell(
-                cell, request, context.agents().fleet(), probe.fleet(), servers, waiting, context.facts())) {
+                cell,
+                request.chat(),
+                Load.of(context, server, request.run().ramp(), waiting, Optional.empty()),
+                probe.fleet(),
+                servers)) {
             context.folder().writeServers(server, measuring.servers());
             try {
                 measuring.run(point -> {

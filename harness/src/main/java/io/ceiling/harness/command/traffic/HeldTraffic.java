@@ -2,13 +2,11 @@ package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.ramp.AgentPlans;
-import io.ceiling.harness.engine.ramp.EffortMeter;
-import io.ceiling.harness.engine.ramp.ReadyServer;
-import io.ceiling.harness.engine.ramp.StepRunner;
+import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
@@ -29,7 +27,6 @@ import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.LimitAnalyst;
-import io.ceiling.harness.verdict.ramp.BlamedInstance;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
@@ -59,13 +56,13 @@ final class HeldTraffic implements AutoCloseable {
     private final Optional<ProbeLoop> probe;
     private final PerSecondLines seconds;
     private final Waiting waiting;
+    private final LoadedServer server;
     private final ServerSession session;
     private final Publisher publisher;
     private final Conversation conversation;
     private final SecondHistograms histograms = new SecondHistograms();
     private final List<IntervalHistograms> loadHistograms = new ArrayList<>();
     private final long beginNanos;
-    private final StopReasons stopReasons;
     private WarmUp warmUp = WarmUp.NONE;
     private long allOpenNanos;
     private final List<Step> steps = new ArrayList<>();
@@ -74,28 +71,26 @@ final class HeldTraffic implements AutoCloseable {
     /**
      * Starts the server and blocks until it is ready.
      *
+     * @param load load of the server, with the reasons to end the traffic before its time is over
      * @param seconds receives the samples that the server's recorder writes
-     * @param stopReasons reasons to end the traffic before its time is over
      */
     HeldTraffic(
-            TrafficRequest request,
-            Fleet loaders,
+            TrafficSettings traffic,
+            Load load,
             Optional<ProbeLoop> probe,
             PerSecondLines seconds,
-            ServerSession.Starter servers,
-            Waiting waiting,
-            StopReasons stopReasons)
+            ServerSession.Starter servers)
             throws InterruptedException {
-        this.scenario = request.server();
-        this.ramp = request.run().ramp();
-        this.traffic = request.traffic();
-        this.loaders = loaders.over(scenario.instances());
+        this.scenario = load.scenario();
+        this.ramp = load.ramp();
+        this.traffic = traffic;
+        this.loaders = load.fleet();
         this.probe = probe;
         this.seconds = seconds;
-        this.waiting = waiting;
+        this.waiting = load.waiting();
         this.beginNanos = waiting.nanoTime();
-        this.stopReasons = stopReasons;
-        this.session = servers.start(1);
+        this.server = new LoadedServer(load, servers.start(1));
+        this.session = server.session();
         this.publisher = session.publisher();
         this.conversation = new Conversation(this.loaders, session, waiting);
     }
@@ -115,7 +110,7 @@ final class HeldTraffic implements AutoCloseable {
     /** Stops the server and blocks until it is gone. */
     @Override
     public void close() {
-        session.close();
+        server.close();
     }
 
     /** Returns the histograms of each second, and of the whole probe, for .hlog files. */
@@ -147,9 +142,8 @@ final class HeldTraffic implements AutoCloseable {
      * @throws ScenarioNotRunException if the connections could not be opened
      */
     TrafficResult run(Runnable beforeWarmUp) throws InterruptedException {
-        warmUp = new ReadyServer(scenario, ramp, loaders, waiting, session, () -> session.exitCode()
-                        .isPresent())
-                .warm();
+        server.connect();
+        warmUp = server.warm();
         loaders.prepare(plans(scenario.capOfEach(), traffic.seed()));
         Sample empty = session.recorder().afterGc(LoadReading.NONE);
         long openingFrom = waiting.nanoTime();
@@ -168,7 +162,7 @@ final class HeldTraffic implements AutoCloseable {
         conversation.begin(traffic, traffic.time(), traffic.seed());
         watch(waiting.nanoTime());
         probe.ifPresent(ProbeLoop::end);
-        if (stopReasons.now().isPresent()) {
+        if (server.stopReason().isPresent()) {
             conversation.end();
         }
         conversation.awaitAnswers();
@@ -176,8 +170,7 @@ final class HeldTraffic implements AutoCloseable {
         Sample end = session.recorder().now(after);
         seconds.line(TrafficSecond.Phase.TRAFFIC, end);
         endInterval();
-        Sample settled =
-                session.exitCode().isPresent() ? end : session.recorder().afterGc(after);
+        Sample settled = server.isGone() ? end : session.recorder().afterGc(after);
         steps.add(opened);
         steps.add(new Step(
                 2,
@@ -232,24 +225,13 @@ final class HeldTraffic implements AutoCloseable {
 
     /** Opens all connections to servers that had none in that sample. */
     private Step open(Sample empty) {
-        Step opened = new StepRunner(
-                        loaders,
-                        ramp,
-                        this::allOpen,
-                        session.recorder(),
-                        waiting,
-                        () -> session.exitCode().isPresent()
-                                || stopReasons.now().isPresent(),
-                        new EffortMeter(waiting::nanoTime),
-                        StepRunner.window(session.listenQueue(), 0))
-                .run(1, traffic.connections());
+        Step opened = server.step(1, traffic.connections(), this::allOpen);
         if (!opened.passed()) {
             throw new ScenarioNotRunException("%d of %d connections could be opened: %s"
                     .formatted(
                             opened.served(),
                             traffic.connections(),
-                            stopReasons
-                                    .now()
+                            server.stopReason()
                                     .map(why -> why + "; " + memory(opened))
                                     .orElseGet(() -> limit(empty, opened))));
         }
@@ -258,7 +240,7 @@ final class HeldTraffic implements AutoCloseable {
 
     /** Returns the limit that stopped the opening, as a failed step of a ramp would name it. */
     private String limit(Sample empty, Step opened) {
-        Attribution attribution = LimitAnalyst.analyse(BlamedInstance.of(session.evidence(empty, opened, "")));
+        Attribution attribution = LimitAnalyst.analyse(server.evidence(empty, opened));
         return attribution.factor() == LimitingFactor.UNKNOWN
                 ? opened.failure()
                 : "%s; %s: %s. Hint: %s"
@@ -304,9 +286,7 @@ final class HeldTraffic implements AutoCloseable {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;
         long nextLine = startNanos + SECOND_NANOS;
-        while (waiting.nanoTime() < end
-                && session.exitCode().isEmpty()
-                && stopReasons.now().isEmpty()) {
+        while (waiting.nanoTime() < end && !server.mustStop()) {
             long now = waiting.nanoTime();
             TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
             if (probe.isPresent()) {
@@ -362,11 +342,8 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private String notHeld(LoadReading before, LoadReading after) {
-        if (session.ended().isPresent()) {
-            return session.ended().get();
-        }
-        if (stopReasons.now().isPresent()) {
-            return stopReasons.now().get();
+        if (server.ended().isPresent()) {
+            return server.ended().get();
         }
         if (after.connections().alive() >= traffic.connections()
                 && after.failures().total() == before.failures().total()) {

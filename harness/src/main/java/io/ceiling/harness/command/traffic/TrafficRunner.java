@@ -1,8 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
-import io.ceiling.harness.engine.session.ForkedServers;
+import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.LocalAgents;
@@ -11,7 +10,6 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.ServerFiles;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.link.LinkException;
 import java.nio.file.Path;
@@ -82,26 +80,22 @@ public final class TrafficRunner {
             files.traffic().append(second);
             context.out().println(TrafficTable.progress(second));
         });
-        ServerSession.Starter servers = new ForkedServers(
-                server,
-                new ServerLauncher(new ServerFiles(request.run().folders().home()), context.folder()::serverLog),
-                context.facts().now(),
-                sample -> {
-                    context.folder().appendSample(server, sample);
-                    seconds.sampled(sample);
-                },
-                waiting,
-                waiting.nanoTime());
+        ServerSession.Starter servers = context.forked(context.launcher())
+                .of(
+                        server,
+                        sample -> {
+                            context.folder().appendSample(server, sample);
+                            seconds.sampled(sample);
+                        },
+                        waiting.nanoTime());
         Optional<ProbeLoop> loop = Optional.ofNullable(probe)
                 .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
         try (HeldTraffic traffic = new HeldTraffic(
-                request,
-                context.agents().fleet(),
+                request.traffic(),
+                Load.of(context, server, request.run().ramp(), waiting, Optional.empty()),
                 loop,
                 seconds,
-                servers,
-                waiting,
-                context.facts().stopReasons(request.run().ramp().memoryFloorBytes(), waiting, Optional.empty()))) {
+                servers)) {
             context.folder().writeServers(server, traffic.servers());
             TrafficResult result = traffic.run(() -> context.out()
                     .println("all connections are open; requests that do not count warm the server, for 30 s at most"));

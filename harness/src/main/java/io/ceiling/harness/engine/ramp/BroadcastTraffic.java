@@ -70,6 +70,11 @@ final class BroadcastTraffic implements StepTraffic {
         this.waiting = waiting;
     }
 
+    /** Returns the same traffic whose readings nobody receives. */
+    BroadcastTraffic unseen() {
+        return new BroadcastTraffic(fleet, ramp, publisher, counts -> {}, waiting);
+    }
+
     @Override
     public Outcome run(int step, Predicate<LoadReading> broken) {
         try {

@@ -1,11 +1,8 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
 import io.ceiling.load.link.LinkException;
@@ -29,32 +26,28 @@ final class Departure {
      * @param steps steps of the ramp in this server
      * @param heap line of the heap over the connections
      */
-    static Optional<DepartedClients> of(
-            Scenario scenario,
-            Fleet fleet,
-            ServerSession session,
-            Sample empty,
-            List<Step> steps,
-            Slope heap,
-            Waiting waiting) {
+    static Optional<DepartedClients> of(LoadedServer server, Sample empty, List<Step> steps, Slope heap) {
+        Fleet fleet = server.fleet();
         try {
-            boolean own = scenario.isExternal() || scenario.application().isPresent();
+            boolean own = server.scenario().isExternal()
+                    || server.scenario().application().isPresent();
             boolean tells = own && heap.isSignificant() && !steps.isEmpty();
-            if (session.exitCode().isPresent()
+            if (server.isGone()
                     || !(tells || fleet.counts().connections().withCookies() > 0)) {
                 return Optional.empty();
             }
             fleet.trim(0);
             boolean blind = !empty.server().connections().isSeen();
             long before = empty.server().connections().orElse(0);
-            boolean ignored = waiting.until(
-                    (blind ? BLIND_PAUSE : LET_GO).toNanos(),
-                    () -> session.exitCode().isEmpty() && (blind || session.hasConnections(before + 1)));
-            return session.exitCode().isPresent()
+            boolean ignored = server.waiting()
+                    .until(
+                            (blind ? BLIND_PAUSE : LET_GO).toNanos(),
+                            () -> !server.isGone() && (blind || server.session().hasConnections(before + 1)));
+            return server.isGone()
                     ? Optional.empty()
                     : DepartedClients.of(
                             empty,
-                            session.recorder().afterGc(fleet.counts()),
+                            server.afterGc(),
                             steps.stream().mapToInt(Step::target).max().orElse(0),
                             heap.perConnection());
         } catch (LinkException e) {

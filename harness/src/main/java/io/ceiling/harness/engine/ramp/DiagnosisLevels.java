@@ -16,7 +16,6 @@ import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.law.Completions;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.harness.verdict.ramp.StepJudge;
@@ -36,13 +35,7 @@ import java.util.function.BooleanSupplier;
  * <p>Each level is a closed loop without a time limit. The server answers all that it has got before the next one
  * begins, and before this ends.
  */
-record DiagnosisLevels(
-        Scenario scenario,
-        Fleet fleet,
-        RampSettings ramp,
-        ServerSession session,
-        Waiting waiting,
-        BooleanSupplier mustStop) {
+final class DiagnosisLevels {
 
     /** Time limit of an answer: nobody is late here. */
     private static final Duration PATIENCE = Duration.ofSeconds(75);
@@ -64,6 +57,20 @@ record DiagnosisLevels(
 
     /** Longest time of a single request whose server is loaded: windows are several times as long. */
     private static final double LONGEST_SERVICE_SECONDS = 10;
+
+    private final LoadedServer server;
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final ServerSession session;
+    private final Waiting waiting;
+
+    DiagnosisLevels(LoadedServer server) {
+        this.server = server;
+        this.fleet = server.fleet();
+        this.ramp = server.ramp();
+        this.session = server.session();
+        this.waiting = server.waiting();
+    }
 
     /**
      * The outcome.
@@ -116,7 +123,7 @@ record DiagnosisLevels(
                 return notTaken("what was asked at %d in flight was not answered in time".formatted(offered))
                         .with(hops);
             }
-            if (mustStop.getAsBoolean()) {
+            if (server.mustStop()) {
                 return notTaken(session.ended()
                         .map(words -> "%s at %d in flight".formatted(words, offered))
                         .orElse("the load beyond the ceiling was broken off"));
@@ -156,7 +163,7 @@ record DiagnosisLevels(
                     LoadLevel.Refused.NONE,
                     LoadLevel.Processors.NOT_SEEN,
                     Crowd.notSeen("all were served at once")));
-            fleet.prepare(AgentPlans.plans(scenario, session, ramp));
+            server.prepare(ramp);
             return Optional.empty();
         }
         return Optional.of(looked(asking));
@@ -167,7 +174,7 @@ record DiagnosisLevels(
                 .with(session.threads().crowd());
         boolean ignored = empty(level);
         // The next step has its time limits again.
-        fleet.prepare(AgentPlans.plans(scenario, session, ramp));
+        server.prepare(ramp);
         return level;
     }
 
@@ -197,8 +204,7 @@ record DiagnosisLevels(
         private Asking(int offered, double serviceSeconds) {
             this.offered = offered;
             this.serviceSeconds = serviceSeconds;
-            fleet.prepare(AgentPlans.plans(
-                    scenario, session, ramp.toBuilder().slo(PATIENCE).build()));
+            server.prepare(ramp.toBuilder().slo(PATIENCE).build());
             double opens = ramp.rates().opensPerSecond();
             Duration opening = Duration.ofNanos((long) (offered / opens * 1e9));
             fleet.saturate(opening.plus(TO_CONNECT)
@@ -290,7 +296,7 @@ record DiagnosisLevels(
         }
 
         private LoadReading look() {
-            waiting.rest(fleet.size());
+            server.rest();
             LoadReading counts = fleet.counts();
             long missing = offered
                     - counts.connections().alive()
@@ -305,7 +311,7 @@ record DiagnosisLevels(
     }
 
     private boolean goesOn() {
-        return !mustStop.getAsBoolean();
+        return !server.mustStop();
     }
 
     private Completions.Point point(LoadReading counts) {
@@ -332,7 +338,7 @@ record DiagnosisLevels(
         fleet.converse(Pace.NONE);
         StallDetector progress = new StallDetector(waiting, TO_EMPTY);
         waiting.until(patience, () -> {
-            waiting.rest(fleet.size());
+            server.rest();
             // A server that answers none of them for so long will answer none.
             return goesOn()
                     && isAsked()

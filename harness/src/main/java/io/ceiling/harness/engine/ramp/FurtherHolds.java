@@ -4,7 +4,6 @@ import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.ramp.LongHold;
 import io.ceiling.harness.verdict.ramp.Next;
@@ -12,29 +11,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 
 /**
  * Holds connections once more when the ceiling of a ramp is known, fewer and for longer, which tells limits of time from
  * limits of number. These steps do not count.
  *
- * @param ramp settings of the ramp
  * @param server the server that is used now
- * @param runners returns what runs a step with those settings in it, without traffic
  * @param steps steps of the ramp so far, to which these are added
  * @param serverNumber number of that server
- * @param mustStop returns true once it is gone, or must not be used any further
  */
-record FurtherHolds(
-        Scenario scenario,
-        RampSettings ramp,
-        ReadyServer server,
-        Function<RampSettings, StepRunner> runners,
-        EffortMeter meter,
-        List<Step> steps,
-        int serverNumber,
-        BooleanSupplier mustStop) {
+record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
 
     /**
      * Holds fewer connections for longer if the server seems to close them at a certain age, or above a certain number;
@@ -50,7 +36,7 @@ record FurtherHolds(
         }
         Step step = once(IdleTimeout.controlHold(upwards.get(0)), known.ceiling() / 2);
         int blamed = upwards.get(0).process().instance();
-        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, scenario.instances()));
+        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, server.scenario().instances()));
     }
 
     /**
@@ -58,23 +44,22 @@ record FurtherHolds(
      * none if nobody asked.
      */
     List<Step> forLong(Next.Done known) {
-        Optional<Duration> time = LongHold.wanted(scenario, ramp);
-        if (time.isEmpty() || known.ceiling() < 1 || mustStop.getAsBoolean()) {
+        Optional<Duration> time = LongHold.wanted(server.scenario(), server.ramp());
+        if (time.isEmpty() || known.ceiling() < 1 || server.mustStop()) {
             return List.of();
         }
         Step first = once(time.get(), LongHold.connections(known.ceiling()));
         OptionalInt fewer = LongHold.fewer(first);
-        return fewer.isPresent() && !mustStop.getAsBoolean()
+        return fewer.isPresent() && !server.mustStop()
                 ? List.of(first, once(LongHold.timeOfFewer(first), fewer.getAsInt()))
                 : List.of(first);
     }
 
     private Step once(Duration time, int connections) {
-        meter.enter(Phase.HOLD);
-        server.connect();
-        RampSettings longer = ramp.toBuilder().hold(time).build();
-        Step step = runners.apply(longer)
-                .run(steps.size() + 1, connections)
+        server.meter().enter(Phase.HOLD);
+        server.prepare(server.ramp());
+        RampSettings longer = server.ramp().toBuilder().hold(time).build();
+        Step step = server.step(steps.size() + 1, connections, longer, StepTraffic.NONE)
                 .inServer(serverNumber)
                 .notCounted();
         steps.add(step);

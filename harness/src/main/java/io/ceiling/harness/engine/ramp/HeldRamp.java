@@ -3,7 +3,6 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.engine.session.AgentFailedException;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
@@ -16,7 +15,6 @@ import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.RateLimits;
-import io.ceiling.harness.verdict.ramp.BlamedInstance;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
@@ -29,7 +27,6 @@ import io.ceiling.load.report.FailureCause;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * Ramps held connections to the ceiling: holds the levels that {@link CeilingFinder} asks for, until the ceiling is
@@ -51,12 +48,7 @@ final class HeldRamp {
                     + " the ramp go on";
 
     private final Scenario scenario;
-    /** The settings of this ramp; for requests in flight without a given SLO replaced before the first step. */
-    private RampSettings ramp;
-
-    private final Fleet fleet;
     private final RampServers servers;
-    private final Waiting waiting;
     private final StopReasons stopReasons;
     private final EffortMeter meter;
     private final RampListener listener;
@@ -76,25 +68,14 @@ final class HeldRamp {
     /** True once it is known that the pace of requests is limited: no number of connections can be found. */
     private boolean endsForPace;
 
-    HeldRamp(
-            Scenario scenario,
-            RampSettings ramp,
-            Fleet fleet,
-            ServerSession.Starter servers,
-            Waiting waiting,
-            StopReasons stopReasons,
-            EffortMeter meter,
-            RampListener listener) {
+    HeldRamp(Load load, ServerSession.Starter servers, EffortMeter meter, RampListener listener) {
         this.meter = meter;
         this.listener = listener;
-        this.scenario = scenario;
-        this.ramp = ramp;
-        this.fleet = fleet;
-        this.servers = new RampServers(scenario, servers, meter);
-        this.waiting = waiting;
-        this.stopReasons = stopReasons;
-        this.record = new RampRecord(new CeilingFinder(ramp, scenario.capConnections()));
-        this.service = new ServiceKnowledge(scenario, fleet, waiting);
+        this.scenario = load.scenario();
+        this.servers = new RampServers(load, servers, meter);
+        this.stopReasons = load.stopReasons();
+        this.record = new RampRecord(new CeilingFinder(load.ramp(), scenario.capConnections()));
+        this.service = new ServiceKnowledge(scenario);
     }
 
     /**
@@ -153,16 +134,16 @@ final class HeldRamp {
      */
     Outcome run() throws InterruptedException {
         List<ServerSession.Started> first =
-                servers.start(record.state().server()).all();
+                servers.start(record.state().server()).session().all();
         try {
-            Ready ready = ready();
-            Sample lastPassed = ready.empty();
+            ready();
+            Sample lastPassed = empty.orElseThrow();
             while (!endsForPace && record.state().next() instanceof Next.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
                     return outcome(first, End.stopped(stop.get()));
                 }
-                Step step = hold(ready.server(), level(next.connections()));
+                Step step = hold(level(next.connections()));
                 if (step.passed()) {
                     record.passed(step, tried(step));
                     lastPassed = step.after();
@@ -178,33 +159,34 @@ final class HeldRamp {
                         record.count(step, latest.orElseThrow().with(alone), tried(step));
                         return outcome(first, End.CLOSED_IN);
                     }
-                    boolean gone = servers.now().exitCode().isPresent();
+                    boolean gone = servers.now().isGone();
                     Optional<String> gaveUp = servers.startAfresh(record);
                     if (gaveUp.isPresent()) {
-                        boolean goneMeanwhile = scenario.isExternal()
-                                && servers.now().exitCode().isPresent();
+                        boolean goneMeanwhile =
+                                scenario.isExternal() && servers.now().isGone();
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
                         return outcome(first, End.gaveUp(gaveUp.get()));
                     }
-                    ready = ready();
+                    ready();
                 }
             }
-            FurtherHolds further = furtherHolds(ready.server());
+            FurtherHolds further =
+                    new FurtherHolds(servers.now(), record.steps(), record.state().server());
             control = stopReasons.now().isPresent()
                     ? Optional.empty()
                     : further.control(record.failures(), record.known());
             meter.enter(Phase.RECOVER);
             if (!endsForPace && (record.failures().isEmpty() || !isStuck())) {
-                service.diagnose(record, used());
+                service.diagnose(record, servers.now());
                 heldLong = further.forLong(record.known());
             }
             return outcome(first, End.CLOSED_IN);
         } catch (LinkException e) {
             throw new AgentFailedException(record.known().ceiling(), e);
         } finally {
-            meter.end(servers.now());
+            meter.end(servers.now().session());
         }
     }
 
@@ -213,11 +195,16 @@ final class HeldRamp {
         return scenario.isExternal()
                         && scenario.work().inFlight().isEmpty()
                         && record.known().firstFailure().isEmpty()
-                ? HeapAhead.next(wanted, record.unspoilt(), ramp.levels().tolerance())
+                ? HeapAhead.next(
+                        wanted,
+                        record.unspoilt(),
+                        servers.now().ramp().levels().tolerance())
                 : wanted;
     }
 
-    private Step hold(ReadyServer server, int target) throws InterruptedException {
+    private Step hold(int target) {
+        LoadedServer server = servers.now();
+        RampSettings ramp = server.ramp();
         listener.stepBegins(target);
         int halvings = record.state().halvings(target);
         RampSettings pace = scenario.work()
@@ -225,25 +212,14 @@ final class HeldRamp {
                 .map(work -> RequestsInFlight.opening(work, ramp, target))
                 .orElse(ramp.ofLevels())
                 .slower(halvings);
-        Step step = runner(pace, server.traffic(pace), halvings)
-                .run(record.steps().size() + 1, target)
+        Step step = server.step(record.steps().size() + 1, target, pace, server.traffic(pace), halvings)
                 .inServer(record.state().server());
         listener.stepEnded();
         record.add(new IntervalHistograms(
-                step.before().elapsedNanos(), step.after().elapsedNanos(), fleet.histograms()));
+                step.before().elapsedNanos(),
+                step.after().elapsedNanos(),
+                server.fleet().histograms()));
         return step;
-    }
-
-    private StepRunner runner(RampSettings pace, StepTraffic traffic, int halvings) {
-        return new StepRunner(
-                fleet,
-                pace,
-                traffic,
-                servers.now().recorder(),
-                waiting,
-                mustStop(servers.now()),
-                meter,
-                StepRunner.window(servers.now().listenQueue(), halvings));
     }
 
     private CeilingFinder.Tried tried(Step step) {
@@ -251,24 +227,24 @@ final class HeldRamp {
     }
 
     private RampState.Recovery failed(Step step, Sample lastPassed) {
-        FailureEvidence gathering = new FailureEvidence(scenario, fleet, ramp, waiting, mustStop(servers.now()));
+        LoadedServer server = servers.now();
+        RampSettings ramp = server.ramp();
         int ceiling = record.known().ceiling();
-        Evidence gathered = BlamedInstance.of(
-                service.willDiagnose(ceiling, servers.now())
-                        ? servers.now().evidence(lastPassed, step, "")
-                        : gathering.evidence(servers.now(), lastPassed, step));
+        Evidence gathered = service.willDiagnose(ceiling, server)
+                ? server.evidence(lastPassed, step)
+                : server.evidenceWhileAsked(lastPassed, step);
         latest = Optional.of(gathered);
-        if (scenario.work().inFlight().isPresent() && !service.recovery(used()).isRidOfAllAbove(0, true) && isStuck()) {
+        if (scenario.work().inFlight().isPresent() && !service.recovery(server).isRidOfAllAbove(0, true) && isStuck()) {
             record.steps().add(step.notCounted());
             return RampState.Recovery.FRESH_SERVER;
         }
-        Evidence evidence = service.paced(gathered, ceiling, used());
+        Evidence evidence = service.paced(gathered, ceiling, server);
         LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
         endsForPace = RateLimits.endsRamp(factor, evidence);
         boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
         ServiceKnowledge.LateOrRefused how =
                 new ServiceKnowledge.LateOrRefused(onlyLate, LimitAnalyst.isAnswered(evidence));
-        CeilingFinder.Tried tried = service.failed(step, ceiling, used(), how);
+        CeilingFinder.Tried tried = service.failed(step, ceiling, server, how);
         return record.failed(
                 step,
                 evidence,
@@ -286,7 +262,7 @@ final class HeldRamp {
     private void countAfterAll(Step step, Sample lastPassed) {
         if (!record.lastCounts()) {
             // Read anew: the kernel and the process tell more once it has ended.
-            record.count(step, BlamedInstance.of(servers.now().evidence(lastPassed, step, "")), tried(step));
+            record.count(step, servers.now().evidence(lastPassed, step), tried(step));
         }
     }
 
@@ -296,8 +272,7 @@ final class HeldRamp {
                 && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
                         .isPresent()) {
             Duration backlog = service.backlog(latest.orElseThrow().failed().target());
-            alone = new OneConnection(scenario, ramp, fleet, servers.now(), waiting, backlog, mustStop(servers.now()))
-                    .take();
+            alone = new OneConnection(servers.now(), backlog).take();
         }
         if (alone.isStuck()) {
             record.stuck(alone);
@@ -316,18 +291,6 @@ final class HeldRamp {
                 .toList();
     }
 
-    private FurtherHolds furtherHolds(ReadyServer server) {
-        return new FurtherHolds(
-                scenario,
-                ramp,
-                server,
-                pace -> runner(pace, StepTraffic.NONE, 0),
-                meter,
-                record.steps(),
-                record.state().server(),
-                mustStop(servers.now()));
-    }
-
     /** Prepares the server for the next step if possible. Returns true if a fresh server has to take it. */
     private boolean needsFreshServer(RampState.Recovery recovery) {
         if (recovery == RampState.Recovery.NONE) {
@@ -337,45 +300,40 @@ final class HeldRamp {
         if (recovery == RampState.Recovery.FRESH_SERVER) {
             return true;
         }
-        ServerRecovery server = service.recovery(used());
+        ServerRecovery server = service.recovery(servers.now());
         boolean answers = recovery == RampState.Recovery.SAME_ANSWERING_SERVER;
         return !server.holdsEnoughFor(record.state().next())
                 && !server.isRidOfAllAbove(record.known().ceiling(), answers);
     }
 
-    private ServiceKnowledge.Used used() {
-        return new ServiceKnowledge.Used(ramp, servers.now(), mustStop(servers.now()));
-    }
-
     /** Connects the load agents to the server, warms it, and reads it without a connection. */
-    private Ready ready() throws InterruptedException {
+    private void ready() throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         if (scenario.work().inFlight().isPresent() && service.slo().isEmpty()) {
-            ramp = service.withSlo(used(), listener::note);
-            record.search(service.finder(ramp));
+            RampSettings found = service.withSlo(servers.now(), listener::note);
+            servers.at(found);
+            record.search(service.finder(found));
         }
-        ReadyServer server = new ReadyServer(scenario, ramp, fleet, waiting, servers.now(), mustStop(servers.now()));
+        LoadedServer server = servers.now();
+        server.connect();
         if (record.steps().isEmpty()) {
             server.requireService();
         }
         meter.warmed(record.state().server(), server.warm());
         if (record.steps().isEmpty()) {
-            service.foretell(used())
-                    .ifPresent(expected -> record.search(new CeilingFinder(ramp, scenario.capConnections(), expected)));
+            service.foretell(server)
+                    .ifPresent(expected -> record.search(
+                            new CeilingFinder(server.ramp(), scenario.capConnections(), expected)));
         }
         meter.enter(Phase.COLLECT);
-        Sample before = servers.now().recorder().afterGc(fleet.counts());
-        empty = Optional.of(before);
+        empty = Optional.of(server.afterGc());
         meter.leave();
-        return new Ready(server, before);
     }
 
     /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */
     String slo() {
         return service.slo();
     }
-
-    private record Ready(ReadyServer server, Sample empty) {}
 
     /** Returns true if a setting of the web application ended the requests, which is no limit of the server. */
     private static boolean endedByTheWebApplication(Step step) {
@@ -384,15 +342,12 @@ final class HeldRamp {
 
     private Outcome outcome(List<ServerSession.Started> first, End end) {
         departed = empty.flatMap(before -> Departure.of(
-                scenario,
-                fleet,
                 servers.now(),
                 before,
                 record.steps().stream()
                         .filter(step -> step.server() == record.state().server())
                         .toList(),
-                CostAnalyst.ofSteps(Optional.empty(), record.unspoilt()).heapBytes(),
-                waiting));
+                CostAnalyst.ofSteps(Optional.empty(), record.unspoilt()).heapBytes()));
         departed.map(DepartedClients::words).ifPresent(listener::note);
         return new Outcome(
                 first,
@@ -403,9 +358,5 @@ final class HeldRamp {
                 end,
                 control,
                 record.histograms());
-    }
-
-    private BooleanSupplier mustStop(ServerSession session) {
-        return () -> session.exitCode().isPresent() || stopReasons.now().isPresent();
     }
 }

@@ -2,7 +2,6 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.HeldResponseRelease;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Seen;
@@ -13,7 +12,6 @@ import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * Warms a server with connections of the load agents: opens them, runs the traffic of the workload over them, and
@@ -33,14 +31,13 @@ final class HeldUse implements Warming.Use {
 
     private static final int MOST_CONNECTIONS_TO_TARGET = 2_000;
 
+    private final LoadedServer server;
     private final Scenario scenario;
     private final RampSettings ramp;
     private final Fleet fleet;
     private final ServerSession session;
-    private final Waiting waiting;
     private final List<LoadPlan> plans;
     private final Optional<RaisedPublishing> publishing;
-    private final BooleanSupplier mustStop;
     private final Duration patience;
     private final boolean talks;
     private final boolean holds;
@@ -52,25 +49,15 @@ final class HeldUse implements Warming.Use {
      *
      * @param work work of the scenario, or one that leaves nothing behind in the server
      * @param publishing publishing of workloads that subscribe; empty for the others
-     * @param mustStop returns true once the server is gone, or must not be used any further
      */
-    HeldUse(
-            Scenario scenario,
-            RampSettings ramp,
-            Fleet fleet,
-            ServerSession session,
-            Waiting waiting,
-            Work work,
-            Optional<RaisedPublishing> publishing,
-            BooleanSupplier mustStop) {
-        this.scenario = scenario;
-        this.ramp = ramp;
-        this.fleet = fleet;
-        this.session = session;
-        this.waiting = waiting;
+    HeldUse(LoadedServer server, Work work, Optional<RaisedPublishing> publishing) {
+        this.server = server;
+        this.scenario = server.scenario();
+        this.ramp = server.ramp();
+        this.fleet = server.fleet();
+        this.session = server.session();
         this.plans = AgentPlans.warmUpPlans(scenario, work, session, ramp);
         this.publishing = publishing;
-        this.mustStop = mustStop;
         this.patience = ramp.patient(PATIENCE).slo();
         // First answers may take seconds already.
         this.talks = work.asksAgain() && work.inFlight().isEmpty();
@@ -83,19 +70,18 @@ final class HeldUse implements Warming.Use {
         fleet.prepare(plans);
         fleet.open(connections, ramp.rates().opensPerSecond());
         opened += connections;
-        waiting.until(patience.toNanos(), () -> answered(fleet.counts()) < connections && !mustStop.getAsBoolean());
+        server.awaitWhile(patience, () -> answered(fleet.counts()) < connections);
         if (talks) {
             fleet.exchange(ramp.rates().exchangesPerSecond());
-            waiting.until(
-                    patience.toNanos(), () -> fleet.counts().exchanges().pending() > 0 && !mustStop.getAsBoolean());
+            server.awaitWhile(patience, () -> fleet.counts().exchanges().pending() > 0);
         }
         Optional<StepTraffic.Outcome> published = Optional.empty();
         boolean full = true;
         if (publishing.isPresent()
-                && !mustStop.getAsBoolean()
+                && !server.mustStop()
                 && fleet.counts().connections().alive() > 0) {
             full = !publishing.get().isBelowFull();
-            published = Optional.of(publishing.get().once(counts -> mustStop.getAsBoolean()));
+            published = Optional.of(publishing.get().once(counts -> server.mustStop()));
         }
         LoadReading reading = fleet.reading();
         fleet.trim(0);
@@ -141,7 +127,7 @@ final class HeldUse implements Warming.Use {
      */
     private boolean awaitLettingGo() {
         boolean blind = !connectionsBefore.isSeen();
-        boolean stillHeld = new HeldResponseRelease(waiting, this::release)
+        boolean stillHeld = new HeldResponseRelease(server.waiting(), this::release)
                 .stillHeldAfter(
                         blind ? BLIND_PAUSE : LET_GO,
                         () -> session.exitCode().isEmpty()

@@ -1,7 +1,5 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.Recorder;
-import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.scenario.InFlight;
@@ -11,21 +9,20 @@ import io.ceiling.load.loop.Pace;
 import java.util.function.Predicate;
 
 /** Traffic that keeps a request outstanding on every connection. */
-record InFlightTraffic(Fleet fleet, InFlight work, RampSettings ramp, Recorder recorder, Waiting waiting)
-        implements StepTraffic {
+record InFlightTraffic(LoadedServer server, InFlight work, RampSettings ramp) implements StepTraffic {
 
     @Override
     public Outcome run(int step, Predicate<LoadReading> broken) {
-        long connections = fleet.counts().connections().alive();
-        Pace pace = RequestsInFlight.pace(work, ramp, connections, AgentPlans.SEED + step);
+        Fleet fleet = server.fleet();
+        Pace pace = RequestsInFlight.pace(work, ramp, server.alive(), AgentPlans.SEED + step);
         fleet.converse(pace);
-        long begin = waiting.nanoTime();
+        long begin = server.waiting().nanoTime();
         // Answers that are later than the SLO end the step; this bound is for a load agent that does not notice them.
         long most = pace.durationNanos() + ramp.stallTimeout().toNanos();
         while (true) {
             LoadReading counts = fleet.counts();
-            recorder.tick(counts);
-            long elapsed = waiting.nanoTime() - begin;
+            server.recorder().tick(counts);
+            long elapsed = server.waiting().nanoTime() - begin;
             if (broken.test(counts) || elapsed >= most) {
                 fleet.converse(Pace.NONE);
                 return Outcome.BROKEN_OFF;
@@ -33,7 +30,7 @@ record InFlightTraffic(Fleet fleet, InFlight work, RampSettings ramp, Recorder r
             if (elapsed >= pace.durationNanos() && counts.exchanges().pending() == 0) {
                 return Outcome.FINE;
             }
-            waiting.rest(fleet.size());
+            server.rest();
         }
     }
 }

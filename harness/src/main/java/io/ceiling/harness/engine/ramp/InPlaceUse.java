@@ -3,10 +3,8 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.scenario.RampSettings;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * Warms a server that keeps responses or subscribers after their client has gone, such as responses held by the user's
@@ -23,30 +21,22 @@ final class InPlaceUse implements Warming.Use {
     private static final int MOST = 16;
     private static final Duration PAUSE = Duration.ofMillis(125);
 
+    private final LoadedServer server;
     private final Fleet fleet;
-    private final RampSettings ramp;
     private final Waiting waiting;
     private final Optional<RaisedPublishing> publishing;
-    private final BooleanSupplier gone;
     private int opened;
 
     /**
-     * Creates a warm-up with a fleet that already has its plan.
+     * Creates a warm-up of a server to which the agents are connected.
      *
      * @param publishing publishing of workloads that subscribe; empty for the others
-     * @param gone returns true once the server is gone
      */
-    InPlaceUse(
-            Fleet fleet,
-            RampSettings ramp,
-            Waiting waiting,
-            Optional<RaisedPublishing> publishing,
-            BooleanSupplier gone) {
-        this.fleet = fleet;
-        this.ramp = ramp;
-        this.waiting = waiting;
+    InPlaceUse(LoadedServer server, Optional<RaisedPublishing> publishing) {
+        this.server = server;
+        this.fleet = server.fleet();
+        this.waiting = server.waiting();
         this.publishing = publishing;
-        this.gone = gone;
     }
 
     @Override
@@ -60,9 +50,9 @@ final class InPlaceUse implements Warming.Use {
         if (publishing.isPresent()) {
             full = !publishing.get().isBelowFull();
             slowest = Math.max(
-                    slowest, (long) BroadcastTraffic.p99Nanos(publishing.get().once(counts -> gone())));
+                    slowest, (long) BroadcastTraffic.p99Nanos(publishing.get().once(counts -> server.mustStop())));
         } else {
-            waiting.until(PAUSE.toNanos() - (waiting.nanoTime() - start), () -> !gone());
+            server.awaitWhile(PAUSE.minusNanos(waiting.nanoTime() - start), () -> true);
         }
         // A failed connection may stay held in the server for good, so another try would take the place of connections
         // of the ramp.
@@ -71,14 +61,11 @@ final class InPlaceUse implements Warming.Use {
 
     private long open(int more) {
         LoadReading before = fleet.counts();
-        fleet.open(more, ramp.rates().opensPerSecond());
-        waiting.until(2 * ramp.slo().toNanos(), () -> answered(fleet.counts()) < answered(before) + more && !gone());
+        fleet.open(more, server.ramp().rates().opensPerSecond());
+        server.awaitWhile(
+                server.ramp().slo().multipliedBy(2), () -> answered(fleet.counts()) < answered(before) + more);
         opened += more;
         return fleet.counts().failures().since(before.failures()).total();
-    }
-
-    private boolean gone() {
-        return gone.getAsBoolean();
     }
 
     private static long answered(LoadReading counts) {

@@ -1,6 +1,5 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
@@ -15,7 +14,6 @@ import io.ceiling.harness.verdict.Standstill;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import io.ceiling.load.report.Failures;
 import java.time.Duration;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 
 /**
@@ -26,14 +24,7 @@ import java.util.regex.Pattern;
  * and the one waits on: its patience begins anew with each change. A connection that something before the server keeps from
  * its listening socket says nothing about the server.
  */
-record OneConnection(
-        Scenario scenario,
-        RampSettings ramp,
-        Fleet fleet,
-        ServerSession session,
-        Waiting waiting,
-        Duration backlog,
-        BooleanSupplier mustStop) {
+record OneConnection(LoadedServer server, Duration backlog) {
 
     /** Time without any change after which nobody is served any more, at least. */
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(20);
@@ -65,13 +56,16 @@ record OneConnection(
      * time of the backlog and for at least 20 s, or 75 s are over.
      */
     Alone take() {
+        RampSettings ramp = server.ramp();
+        Fleet fleet = server.fleet();
+        Waiting waiting = server.waiting();
         // A queue within the server is not seen to become shorter.
         long patience = Math.max(
                 Math.max(LEAST_PATIENCE.toNanos(), backlog.toNanos()),
                 Math.min(MOST_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
         RampSettings patient = ramp.toBuilder().slo(MOST_PATIENCE).build();
-        fleet.prepare(AgentPlans.plans(scenario, session, patient));
-        Occupants.Sockets before = session.occupants().sockets();
+        server.prepare(patient);
+        Occupants.Sockets before = occupants().sockets();
         if (!before.accepted().isSeen()) {
             // Nobody would see whether the connection comes to the server at all.
             return Alone.NOT_TRIED;
@@ -83,7 +77,7 @@ record OneConnection(
         fleet.open(1, ramp.rates().opensPerSecond());
         String instead = "no answer";
         boolean answers = false;
-        while (!mustStop.getAsBoolean()) {
+        while (!server.mustStop()) {
             LoadReading counts = fleet.counts();
             long now = waiting.nanoTime();
             if (counts.connections().alive() > 0) {
@@ -98,22 +92,22 @@ record OneConnection(
                 return Alone.NOT_TRIED;
             }
             if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
-                boolean lacks = session.occupants().sockets().lacksOneSince(before);
+                boolean lacks = occupants().sockets().lacksOneSince(before);
                 boolean stuck = now - changed > patience && !lacks && !answers;
                 return alone(
                         stuck ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
             }
             if (now - tried > PAUSE.toNanos()) {
                 tried = now;
-                long unserved = unserved(session.occupants().sockets());
+                long unserved = unserved(occupants().sockets());
                 changed = unserved < least && least < Long.MAX_VALUE ? now : changed;
                 least = Math.min(least, unserved);
                 if (counts.failures().total() > 0 && counts.connections().pending() == 0) {
-                    fleet.prepare(AgentPlans.plans(scenario, session, patient));
+                    server.prepare(patient);
                     fleet.open(1, ramp.rates().opensPerSecond());
                 }
             }
-            waiting.rest(fleet.size());
+            server.rest();
         }
         return Alone.NOT_TRIED;
     }
@@ -131,11 +125,15 @@ record OneConnection(
     }
 
     private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {
-        ThreadPlaces.Look look = session.threads();
+        ThreadPlaces.Look look = server.session().threads();
         Alone alone = new Alone(
-                outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), session.occupants());
-        fleet.trim(0);
+                outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), occupants());
+        server.fleet().trim(0);
         return alone;
+    }
+
+    private Occupants occupants() {
+        return server.session().occupants();
     }
 
     /** Returns the connections that a server still has to close or to accept, of which one that works has fewer and fewer. */

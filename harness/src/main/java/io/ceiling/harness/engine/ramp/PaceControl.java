@@ -1,13 +1,11 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.law.Completions;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.ramp.StepJudge;
@@ -22,13 +20,7 @@ import java.util.function.BooleanSupplier;
  * Asks a server at other paces than those of its ramp: as a single client that never waits, and as many that ask slowly.
  * Connections of the load agents are closed before and after.
  */
-record PaceControl(
-        Scenario scenario,
-        Fleet fleet,
-        RampSettings ramp,
-        ServerSession session,
-        Waiting waiting,
-        BooleanSupplier mustStop) {
+final class PaceControl {
 
     /** Time without a request, in which a bucket of tokens fills. */
     private static final Duration REST = Duration.ofSeconds(2);
@@ -57,6 +49,18 @@ record PaceControl(
 
     private static final Duration LONGEST = Duration.ofSeconds(RateLaw.LONGEST_SECONDS);
 
+    private final LoadedServer server;
+    private final Fleet fleet;
+    private final RampSettings ramp;
+    private final Waiting waiting;
+
+    PaceControl(LoadedServer server) {
+        this.server = server;
+        this.fleet = server.fleet();
+        this.ramp = server.ramp();
+        this.waiting = server.waiting();
+    }
+
     /**
      * Returns what a single client gets; without it if its first requests are not answered, or take too long. Blocks for some
      * seconds, at most {@link RateLaw#LONGEST_SECONDS} for each request.
@@ -73,7 +77,7 @@ record PaceControl(
             fastest = Math.min(
                     fastest, fleet.reading().times().exchanges().response().maxNanos());
         }
-        if (isUnharmed() && isPending() && !mustStop.getAsBoolean()) {
+        if (isUnharmed() && isPending() && !server.mustStop()) {
             return Pacing.withoutLone(RateLaw.tooSlow());
         }
         return isUnharmed() && fastest > 0 && fastest < Long.MAX_VALUE
@@ -94,7 +98,7 @@ record PaceControl(
         long end = waiting.nanoTime() + ASKING.toNanos();
         boolean refused = false;
         LoadReading counts = fleet.counts();
-        while (waiting.nanoTime() < end && !mustStop.getAsBoolean()) {
+        while (waiting.nanoTime() < end && !server.mustStop()) {
             counts = fleet.counts();
             long answered = counts.connections().served()
                     - servedBefore
@@ -150,7 +154,8 @@ record PaceControl(
         long begin = waiting.nanoTime();
         fleet.open(requests, AT_ONCE_PER_SECOND);
         long round = (long) (ONE_ROUND * serviceSeconds * 1e9) - (waiting.nanoTime() - begin);
-        waiting.until(Math.max(0, round), () -> fleet.counts().connections().pending() > 0 && !mustStop.getAsBoolean());
+        server.awaitWhile(
+                Duration.ofNanos(round), () -> fleet.counts().connections().pending() > 0);
         long answered = fleet.counts().connections().served();
         boolean late = waiting.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
         // A close would leave the others in the server.
@@ -159,14 +164,13 @@ record PaceControl(
     }
 
     private void begin(Duration slo) {
-        fleet.prepare(
-                AgentPlans.plans(scenario, session, ramp.toBuilder().slo(slo).build()));
+        server.prepare(ramp.toBuilder().slo(slo).build());
         pause(REST);
     }
 
     /** Prepares the agents for the ramp again, with as many connections as it had. Blocks until they are served. */
     void back(int connections) {
-        fleet.prepare(AgentPlans.plans(scenario, session, ramp));
+        server.prepare(ramp);
         if (connections > 0) {
             double slower = ramp.rates().opensPerSecond() / 2;
             fleet.open(connections, slower);
@@ -177,11 +181,11 @@ record PaceControl(
     }
 
     private void pause(Duration time) {
-        waiting.until(time.toNanos(), () -> !mustStop.getAsBoolean());
+        server.awaitWhile(time, () -> true);
     }
 
     private void await(Duration most, BooleanSupplier unanswered) {
-        waiting.until(most.toNanos(), () -> unanswered.getAsBoolean() && isUnharmed() && !mustStop.getAsBoolean());
+        server.awaitWhile(most, () -> unanswered.getAsBoolean() && isUnharmed());
     }
 
     private boolean isUnharmed() {

@@ -3,6 +3,7 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.scenario.Phase;
+import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.harness.verdict.ramp.RampState;
@@ -12,19 +13,19 @@ import org.jspecify.annotations.Nullable;
 /** The servers of a ramp, one after the other. Not thread-safe. */
 final class RampServers {
 
-    private final Scenario scenario;
     private final ServerSession.Starter starter;
     private final EffortMeter meter;
-    private @Nullable ServerSession now;
+    private Load load;
+    private @Nullable LoadedServer now;
 
-    RampServers(Scenario scenario, ServerSession.Starter starter, EffortMeter meter) {
-        this.scenario = scenario;
+    RampServers(Load load, ServerSession.Starter starter, EffortMeter meter) {
+        this.load = load;
         this.starter = starter;
         this.meter = meter;
     }
 
     /** Returns the server that is used now; one must have been started. */
-    ServerSession now() {
+    LoadedServer now() {
         if (now == null) {
             throw new IllegalStateException("no server was started");
         }
@@ -32,16 +33,23 @@ final class RampServers {
     }
 
     /** Starts the server of that number, and blocks until it answers. */
-    ServerSession start(int number) throws InterruptedException {
+    LoadedServer start(int number) throws InterruptedException {
         meter.enter(Phase.START);
-        ServerSession started = starter.start(number);
+        LoadedServer started = new LoadedServer(load, starter.start(number), meter);
         now = started;
         meter.leave();
         return started;
     }
 
+    /** Goes on at another pace, in this server and all further ones. */
+    void at(RampSettings pace) {
+        now = now().at(pace);
+        load = load.with(pace);
+    }
+
     /** Replaces the server by a fresh one. Returns the reason if that is impossible. */
     Optional<String> startAfresh(RampRecord record) throws InterruptedException {
+        Scenario scenario = load.scenario();
         int most = RampState.mostServers(scenario);
         if (!record.goesOnInFreshServer(most)) {
             return Optional.of(
@@ -49,10 +57,10 @@ final class RampServers {
                             ? "not closed in: the ramp had to begin anew %d times".formatted(most)
                             : "not closed in within %d servers".formatted(most));
         }
-        meter.end(now());
+        meter.end(now().session());
         int number = record.state().server();
         try {
-            ServerSession ignored = start(number);
+            LoadedServer ignored = start(number);
         } catch (ServerStartException | ScenarioNotRunException e) {
             return Optional.of(
                     scenario.isExternal()

@@ -123,9 +123,10 @@ public final class ScenarioRun {
 
     private Measured held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
-        Fleet agents = fleet.get().over(scenario.instances());
+        Load load = new Load(scenario, ramp, fleet.get(), waiting, stopReasons);
+        Fleet agents = load.fleet();
         AgentProcess agentsBefore = agents.counts().process();
-        HeldRamp held = new HeldRamp(scenario, ramp, agents, servers, waiting, stopReasons, meter, listener);
+        HeldRamp held = new HeldRamp(load, servers, meter, listener);
         HeldRamp.Outcome outcome = held.run();
         return measured(
                         outcome.first().stream()
@@ -247,8 +248,7 @@ public final class ScenarioRun {
                             session.recorder(),
                             waiting,
                             session::deepestLevel,
-                            () -> session.exitCode().isPresent()
-                                    || stopReasons.now().isPresent(),
+                            () -> stopReasons.mustStop(session),
                             meter)
                     .run(request::send, scenario.capConnections());
             meter.enter(Phase.RECOVER);
@@ -271,10 +271,7 @@ public final class ScenarioRun {
     private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
             throws InterruptedException {
         meter.enter(Phase.WARM_UP);
-        Warming warming = new Warming(
-                ramp.slo(),
-                waiting,
-                () -> session.exitCode().isPresent() || stopReasons.now().isPresent());
+        Warming warming = new Warming(ramp.slo(), waiting, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
         meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels, levels));

@@ -11,22 +11,9 @@ import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.ramp.Next;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
-/**
- * Returns a server, after a failed step, to the connections that it held before.
- *
- * @param single time of a single request; empty if it is not known
- * @param mustStop returns true once the server must not be used any further
- */
-record ServerRecovery(
-        Scenario scenario,
-        RampSettings ramp,
-        Fleet fleet,
-        ServerSession session,
-        Waiting waiting,
-        Optional<ServiceTime> single,
-        BooleanSupplier mustStop) {
+/** Returns a server, after a failed step, to the connections that it held before. */
+final class ServerRecovery {
 
     private static final Duration LETTING_GO = Duration.ofSeconds(5);
     /** Time at least: a level may be many times the ceiling. */
@@ -43,13 +30,32 @@ record ServerRecovery(
 
     private static final long BETWEEN_NANOS = 200_000_000;
 
+    private final LoadedServer server;
+    private final Scenario scenario;
+    private final Fleet fleet;
+    private final ServerSession session;
+    private final Waiting waiting;
+    private final RampSettings ramp;
+    private final Optional<ServiceTime> single;
+
+    /** @param single time of a single request; empty if it is not known */
+    ServerRecovery(LoadedServer server, Optional<ServiceTime> single) {
+        this.server = server;
+        this.scenario = server.scenario();
+        this.fleet = server.fleet();
+        this.session = server.session();
+        this.waiting = server.waiting();
+        this.ramp = server.ramp();
+        this.single = single;
+    }
+
     /**
      * Returns true if the server already holds enough responses for the next level, after trimming to it. Then no
      * response needs to be released first, an order that a server at its limit might not accept.
      */
     boolean holdsEnoughFor(Next next) {
         if (!scenario.work().holdsResponse()
-                || session.exitCode().isPresent()
+                || server.isGone()
                 || !(next instanceof Next.Hold level)
                 || level.connections() > fleet.counts().connections().alive()) {
             return false;
@@ -66,7 +72,7 @@ record ServerRecovery(
      */
     boolean isRidOfAllAbove(int level, boolean answers) {
         // A container does not notice that the client of a held response has gone until it writes to that response.
-        if (session.exitCode().isPresent() || (scenario.work().holdsResponse() && !answers)) {
+        if (server.isGone() || (scenario.work().holdsResponse() && !answers)) {
             return false;
         }
         if (scenario.work().inFlight().isPresent()) {
@@ -136,7 +142,7 @@ record ServerRecovery(
     }
 
     private boolean goesOn() {
-        return session.exitCode().isEmpty() && !mustStop.getAsBoolean();
+        return !server.mustStop();
     }
 
     private boolean releasesAll() {

@@ -1,9 +1,6 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
-import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
@@ -32,7 +29,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -50,18 +46,14 @@ final class ServiceKnowledge {
             EnumSet.of(LimitingFactor.UNKNOWN, LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
 
     private final Scenario scenario;
-    private final Fleet fleet;
-    private final Waiting waiting;
     private String slo = "";
     private Optional<ServiceTime> single = Optional.empty();
     private Optional<LoadLevel> saturated = Optional.empty();
     private Pacing pacing = Pacing.NONE;
     private int failedBefore;
 
-    ServiceKnowledge(Scenario scenario, Fleet fleet, Waiting waiting) {
+    ServiceKnowledge(Scenario scenario) {
         this.scenario = scenario;
-        this.fleet = fleet;
-        this.waiting = waiting;
     }
 
     /** Returns the SLO of requests in flight, in words; empty for other work, or before it is known. */
@@ -75,9 +67,8 @@ final class ServiceKnowledge {
      *
      * @param notes takes what the user has to know of it
      */
-    RampSettings withSlo(Used used, Consumer<String> notes) {
-        SingleRequests.Slo found =
-                new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop()).slo(used.ramp(), notes);
+    RampSettings withSlo(LoadedServer server, Consumer<String> notes) {
+        SingleRequests.Slo found = new SingleRequests(server).slo(notes);
         single = Optional.of(found.single());
         OptionalInt enough = enough(found.ramp());
         slo = enough.isPresent()
@@ -104,29 +95,20 @@ final class ServiceKnowledge {
     }
 
     /** Returns true if the server will be loaded beyond that ceiling, so that its threads need no look before. */
-    boolean willDiagnose(int ceiling, ServerSession session) {
+    boolean willDiagnose(int ceiling, LoadedServer server) {
         return single.isPresent()
                 && scenario.instances() == 1
-                && !DiagnosisPlan.levels(ceiling, cap(session)).isEmpty();
+                && !DiagnosisPlan.levels(ceiling, cap(server)).isEmpty();
     }
 
     /** Returns the most requests in flight with which the server may be loaded beyond its ceiling. */
-    private int cap(ServerSession session) {
-        ServerReading without = session.started().baseline().server();
+    private int cap(LoadedServer server) {
+        ServerReading without = server.session().started().baseline().server();
         // Connections that are merely held wait in the listen queue at that limit, which is a limit of another kind.
         Limit connections = scenario.work().inFlight().isPresent() ? Limit.NOT_SEEN : without.maxConnections();
         return DiagnosisPlan.cap(
                 scenario.capConnections(), without.maxDescriptors(), without.openDescriptors(), connections);
     }
-
-    /**
-     * The server that is used now.
-     *
-     * @param ramp settings of the ramp
-     * @param session the server
-     * @param mustStop returns true once it is gone, or must not be used any further
-     */
-    record Used(RampSettings ramp, ServerSession session, BooleanSupplier mustStop) {}
 
     /**
      * What became of requests.
@@ -137,8 +119,8 @@ final class ServiceKnowledge {
     record LateOrRefused(boolean onlyLate, boolean answered) {}
 
     /** Returns what makes the server ready for the next load, after a step that failed. */
-    ServerRecovery recovery(Used used) {
-        return new ServerRecovery(scenario, used.ramp(), fleet, used.session(), waiting, single, used.mustStop());
+    ServerRecovery recovery(LoadedServer server) {
+        return new ServerRecovery(server, single);
     }
 
     /** Returns a step as the search of the ceiling takes it. */
@@ -154,19 +136,19 @@ final class ServiceKnowledge {
      *
      * @param how what became of the requests of the step
      */
-    Tried failed(Step step, int ceiling, Used used, LateOrRefused how) {
+    Tried failed(Step step, int ceiling, LoadedServer server, LateOrRefused how) {
         if (!atOnce() || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
             return tried(step, ceiling);
         }
-        if (saturated.isEmpty() && !used.mustStop().getAsBoolean()) {
-            empty(used);
+        if (saturated.isEmpty() && !server.mustStop()) {
+            empty(server);
             int offered = DiagnosisPlan.saturating(step.target(), step.served(), scenario.capConnections());
-            saturated = Optional.of(levels(used).saturated(single.get(), offered));
+            saturated = Optional.of(new DiagnosisLevels(server).saturated(single.get(), offered));
         }
         double served =
                 saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
         // Where the surplus is refused, nobody waits for another round.
-        int foretold = how.onlyLate() ? foretold(used.ramp()) : (int) Math.round(served);
+        int foretold = how.onlyLate() ? foretold(server.ramp()) : (int) Math.round(served);
         int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
                 ? step.served()
                 : DiagnosisPlan.next(step.target(), foretold, served);
@@ -177,20 +159,20 @@ final class ServiceKnowledge {
      * Returns the number of requests in flight that the server is expected to answer in time, from a look at it with more
      * than it serves at once; empty if that cannot be foretold. Blocks for the look.
      */
-    OptionalInt foretell(Used used) {
+    OptionalInt foretell(LoadedServer server) {
         if (!atOnce() || single.isEmpty() || scenario.instances() > 1) {
             return OptionalInt.empty();
         }
-        int cap = cap(used.session());
-        for (int offered : DiagnosisPlan.foretelling(seconds(), used.ramp().slo(), cap)) {
-            if (used.mustStop().getAsBoolean()) {
+        int cap = cap(server);
+        for (int offered : DiagnosisPlan.foretelling(seconds(), server.ramp().slo(), cap)) {
+            if (server.mustStop()) {
                 return OptionalInt.empty();
             }
-            saturated = levels(used).unlessAllAreServed(single.get(), offered);
+            saturated = new DiagnosisLevels(server).unlessAllAreServed(single.get(), offered);
             if (saturated.isPresent()) {
                 LoadLevel level = saturated.get();
                 int inTime = level.refused().count() == 0
-                        ? foretold(used.ramp())
+                        ? foretold(server.ramp())
                         : (int) Math.round(level.flow().perSecond() * seconds());
                 return inTime > 0 ? OptionalInt.of(Math.min(inTime, scenario.capConnections())) : OptionalInt.empty();
             }
@@ -242,18 +224,17 @@ final class ServiceKnowledge {
      * Adds what load beyond the ceiling shows to the failure next to it: of requests in flight always, of other requests
      * to an application if nothing else explains that failure. Blocks for that load.
      */
-    void diagnose(RampRecord record, Used used) {
+    void diagnose(RampRecord record, LoadedServer server) {
         List<Evidence> failures = record.failures();
         int ceiling = record.known().ceiling();
-        if (failures.isEmpty() || used.mustStop().getAsBoolean()) {
+        if (failures.isEmpty() || server.mustStop()) {
             return;
         }
         Evidence deciding = ScenarioRun.upwards(failures).get(0);
         if (single.isEmpty() && isUnexplained(deciding)) {
-            single = new SingleRequests(scenario, fleet, used.session(), waiting, used.mustStop())
-                    .ifAnswered(used.ramp());
+            single = new SingleRequests(server).ifAnswered();
         }
-        int cap = cap(used.session());
+        int cap = cap(server);
         int beyond = outstanding(deciding, ceiling);
         List<Integer> levels = DiagnosisPlan.levels(beyond, cap);
         if (single.isEmpty() || scenario.instances() > 1 || mustBeSpared(deciding)) {
@@ -268,14 +249,14 @@ final class ServiceKnowledge {
             return;
         }
         try {
-            empty(used);
+            empty(server);
             Optional<LoadLevel> before = saturated.filter(level -> level.flow().perSecond() > 0);
             List<Integer> missing = before.map(level -> DiagnosisPlan.missing(
                             levels, beyond, level.offered(), level.flow().perSecond() * seconds(), cap))
                     .orElse(levels);
-            DiagnosisLevels.Taken taken = levels(used)
+            DiagnosisLevels.Taken taken = new DiagnosisLevels(server)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
-            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.failed().target(), used);
+            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.failed().target(), server);
             failures.set(
                     failures.indexOf(deciding),
                     taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
@@ -309,9 +290,9 @@ final class ServiceKnowledge {
     }
 
     /** Returns the diagnosis with what the server answers at other paces, if it may limit the rate. Blocks meanwhile. */
-    private Diagnosis paced(Diagnosis diagnosis, int failed, Used used) {
-        PaceControl control = control(used);
-        int cap = cap(used.session());
+    private Diagnosis paced(Diagnosis diagnosis, int failed, LoadedServer server) {
+        PaceControl control = new PaceControl(server);
+        int cap = cap(server);
         Diagnosis known = RateLaw.asksForOneClient(diagnosis)
                 ? diagnosis.with(
                         seconds() > RateLaw.LONGEST_SECONDS ? Pacing.withoutLone(RateLaw.tooSlow()) : control.lone())
@@ -329,16 +310,12 @@ final class ServiceKnowledge {
         return control.calm(RateLaw.calmConnections(failed, perSecond, cap), perSecond);
     }
 
-    private PaceControl control(Used used) {
-        return new PaceControl(scenario, fleet, used.ramp(), used.session(), waiting, used.mustStop());
-    }
-
     /**
      * Returns the evidence of a step of held connections that failed with what the server answers at other paces, if it
      * refused something without a known reason: a single client, once in a ramp, and, of a level that has failed before, the
      * same number at a slow pace. Blocks meanwhile; the connections are those of the ceiling again.
      */
-    Evidence paced(Evidence failure, int ceiling, Used used) {
+    Evidence paced(Evidence failure, int ceiling, LoadedServer server) {
         int target = failure.failed().target();
         boolean again = failedBefore == target;
         failedBefore = target;
@@ -347,10 +324,10 @@ final class ServiceKnowledge {
         if (!held
                 || !(first || again)
                 || !RateLimits.asksForOneClient(failure)
-                || used.mustStop().getAsBoolean()) {
+                || server.mustStop()) {
             return failure;
         }
-        PaceControl control = control(used);
+        PaceControl control = new PaceControl(server);
         if (first) {
             pacing = control.lone();
         }
@@ -358,7 +335,7 @@ final class ServiceKnowledge {
         Optional<RateLaw.Rate> rate = RateLaw.of(diagnosis);
         if (rate.isPresent()) {
             diagnosis = RateLaw.calmPerSecond(rate.get()) > 0
-                    ? diagnosis.with(pacing.with(calm(control, rate.get(), target, cap(used.session()))))
+                    ? diagnosis.with(pacing.with(calm(control, rate.get(), target, cap(server))))
                     : diagnosis;
         } else if (again && RateLaw.calmPerSecond(pacing, target) > 0) {
             diagnosis = diagnosis.with(pacing.with(control.calm(target, RateLaw.calmPerSecond(pacing, target))));
@@ -375,11 +352,8 @@ final class ServiceKnowledge {
     }
 
     /** Waits until the server has answered what it was asked before, which takes its places. */
-    private void empty(Used used) {
-        boolean ignored = recovery(used).isRidOfAllAbove(0, true);
+    private void empty(LoadedServer server) {
+        boolean ignored = recovery(server).isRidOfAllAbove(0, true);
     }
 
-    private DiagnosisLevels levels(Used used) {
-        return new DiagnosisLevels(scenario, fleet, used.ramp(), used.session(), waiting, used.mustStop());
-    }
 }

@@ -1,13 +1,11 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import java.time.Duration;
@@ -19,11 +17,8 @@ import java.util.function.Consumer;
 
 /**
  * Sends single requests to a server without other load, one after the other, over one connection to each instance.
- *
- * @param mustStop returns true once the server is gone, or must not be used any further
  */
-record SingleRequests(
-        Scenario scenario, Fleet fleet, ServerSession session, Waiting waiting, BooleanSupplier mustStop) {
+record SingleRequests(LoadedServer server) {
 
     /** Time limit of one answer: an endpoint may take a minute. */
     private static final Duration PATIENCE = Duration.ofSeconds(75);
@@ -49,8 +44,9 @@ record SingleRequests(
      *
      * @throws ScenarioNotRunException if one is not answered
      */
-    Slo slo(RampSettings ramp, Consumer<String> notes) {
-        List<Long> times = times(ramp);
+    Slo slo(Consumer<String> notes) {
+        RampSettings ramp = server.ramp();
+        List<Long> times = times();
         ServiceTime single = new ServiceTime(times);
         if (ramp.times().sloGiven()) {
             return new Slo(
@@ -65,9 +61,9 @@ record SingleRequests(
     }
 
     /** Returns the times of single requests; empty if one is not answered. Blocks until the last answer. */
-    Optional<ServiceTime> ifAnswered(RampSettings ramp) {
+    Optional<ServiceTime> ifAnswered() {
         try {
-            return Optional.of(new ServiceTime(times(ramp)));
+            return Optional.of(new ServiceTime(times()));
         } catch (ScenarioNotRunException e) {
             return Optional.empty();
         }
@@ -80,46 +76,50 @@ record SingleRequests(
      *
      * @throws ScenarioNotRunException if one is not answered with a complete 2xx response
      */
-    private List<Long> times(RampSettings ramp) {
-        RampSettings patient = ramp.toBuilder().slo(PATIENCE).build();
+    private List<Long> times() {
+        RampSettings ramp = server.ramp();
+        Fleet fleet = server.fleet();
+        Waiting waiting = server.waiting();
         long begin = waiting.nanoTime();
-        fleet.prepare(AgentPlans.plans(scenario, session, patient));
+        server.prepare(ramp.toBuilder().slo(PATIENCE).build());
         fleet.open(fleet.servers(), ramp.rates().opensPerSecond());
         await(() -> fleet.counts().connections().alive() < fleet.servers());
         long counting = waiting.nanoTime() + FIRST_ONES.toNanos();
-        while (waiting.nanoTime() < counting && !mustStop.getAsBoolean()) {
-            exchange(ramp);
+        while (waiting.nanoTime() < counting && !server.mustStop()) {
+            exchange();
         }
         List<Long> times = new ArrayList<>();
         while (times.isEmpty()
                 || (!RequestsInFlight.suffice(times, ramp.times().sloGiven())
                         && waiting.nanoTime() - begin < ENOUGH.toNanos()
-                        && !mustStop.getAsBoolean())) {
-            exchange(ramp);
+                        && !server.mustStop())) {
+            exchange();
             times.add(fleet.reading().times().exchanges().response().maxNanos());
         }
         fleet.trim(0);
         return times;
     }
 
-    private void exchange(RampSettings ramp) {
-        fleet.exchange(ramp.rates().exchangesPerSecond());
+    private void exchange() {
+        Fleet fleet = server.fleet();
+        fleet.exchange(server.ramp().rates().exchangesPerSecond());
         await(() -> fleet.counts().exchanges().answered() < fleet.servers());
     }
 
     private void await(BooleanSupplier unanswered) {
-        waiting.until(
-                2 * PATIENCE.toNanos(),
-                () -> unanswered.getAsBoolean() && fleet.counts().failures().total() == 0 && !mustStop.getAsBoolean());
-        LoadReading counts = fleet.counts();
+        server.awaitWhile(
+                PATIENCE.multipliedBy(2),
+                () -> unanswered.getAsBoolean()
+                        && server.fleet().counts().failures().total() == 0);
+        LoadReading counts = server.fleet().counts();
         if (counts.failures().total() > 0 || unanswered.getAsBoolean()) {
             throw new ScenarioNotRunException("%s must be answered with 2xx and a complete body, was not: %s%s"
                     .formatted(
-                            scenario.work().label(),
+                            server.scenario().work().label(),
                             counts.failures().total() == 0
                                     ? "no answer"
                                     : StepJudge.newFailures(LoadReading.NONE, counts),
-                            ReadyServer.hint(scenario)));
+                            LoadedServer.hint(server.scenario())));
         }
     }
 }

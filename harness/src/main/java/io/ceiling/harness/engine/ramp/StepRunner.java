@@ -12,7 +12,6 @@ import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 
 /**
  * Runs one step: raises the connections to a level, holds them, runs the traffic of the workload over them, and judges
@@ -21,7 +20,7 @@ import java.util.function.BooleanSupplier;
  * <p>It stops opening at the first failure, so that a server at its ceiling is not flooded with connections that it
  * cannot serve; how a full server answers many more is another question.
  */
-public final class StepRunner {
+final class StepRunner {
 
     /**
      * Number of connections that may wait for their first answer at once: enough to keep both sides busy, and fewer
@@ -44,12 +43,12 @@ public final class StepRunner {
 
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
 
+    private final LoadedServer server;
     private final Fleet fleet;
     private final RampSettings ramp;
     private final StepTraffic traffic;
     private final Recorder recorder;
     private final Waiting waiting;
-    private final BooleanSupplier mustStop;
     private final EffortMeter meter;
     private final int window;
 
@@ -57,27 +56,17 @@ public final class StepRunner {
      * Creates a runner of the steps in one server.
      *
      * @param ramp settings with the pace of the step
-     * @param mustStop returns true once the server is gone or the host is short of memory, so that the step cannot go
-     *     on
-     * @param window number of connections that may wait for their first answer at once, at least 1; see {@link #window}
+     * @param halvings number of times that the window is halved, see {@link #window}
      */
-    public StepRunner(
-            Fleet fleet,
-            RampSettings ramp,
-            StepTraffic traffic,
-            Recorder recorder,
-            Waiting waiting,
-            BooleanSupplier mustStop,
-            EffortMeter meter,
-            int window) {
-        this.meter = meter;
-        this.window = window;
-        this.fleet = fleet;
+    StepRunner(LoadedServer server, RampSettings ramp, StepTraffic traffic, int halvings) {
+        this.server = server;
+        this.fleet = server.fleet();
         this.ramp = ramp;
         this.traffic = traffic;
-        this.recorder = recorder;
-        this.waiting = waiting;
-        this.mustStop = mustStop;
+        this.recorder = server.recorder();
+        this.waiting = server.waiting();
+        this.meter = server.meter();
+        this.window = window(server.session().listenQueue(), halvings);
     }
 
     /**
@@ -86,7 +75,7 @@ public final class StepRunner {
      *
      * @param halvings number of times that the window is halved
      */
-    public static int window(Limit listenQueue, int halvings) {
+    static int window(Limit listenQueue, int halvings) {
         return Math.max(1, (int) Math.min(OPENING_WINDOW, listenQueue.orElse(Long.MAX_VALUE) / 2) >> halvings);
     }
 
@@ -96,7 +85,7 @@ public final class StepRunner {
      * @param index number of the step, 1 for the first
      * @param target number of connections to hold
      */
-    public Step run(int index, int target) {
+    Step run(int index, int target) {
         long startNanos = waiting.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
@@ -180,7 +169,7 @@ public final class StepRunner {
     }
 
     private boolean broken(LoadReading before, LoadReading counts) {
-        return counts.failures().total() > before.failures().total() || mustStop.getAsBoolean();
+        return counts.failures().total() > before.failures().total() || server.mustStop();
     }
 
     private boolean watchOn() {

@@ -39,16 +39,7 @@ public final class ServerLauncher {
     private final boolean archives;
 
     public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf) {
-        this(files, logOf, List.of());
-    }
-
-    /**
-     * Creates a launcher of servers with further JVM options.
-     *
-     * @param further options that no setting of a scenario has
-     */
-    public ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further) {
-        this(files, logOf, further, true);
+        this(files, logOf, List.of(), true);
     }
 
     private ServerLauncher(ServerFiles files, Function<Scenario, Path> logOf, List<String> further, boolean archives) {
@@ -56,6 +47,16 @@ public final class ServerLauncher {
         this.logOf = logOf;
         this.further = List.copyOf(further);
         this.archives = archives;
+    }
+
+    /** Returns a launcher of servers with JVM options that no setting of a scenario has. */
+    public ServerLauncher with(List<String> options) {
+        return new ServerLauncher(files, logOf, options, archives);
+    }
+
+    /** Returns a launcher of servers with their logs in other files. */
+    public ServerLauncher logging(Function<Scenario, Path> toFile) {
+        return new ServerLauncher(files, toFile, further, archives);
     }
 
     /** Returns a launcher of servers that load their classes from jars, as those do that this project does not start. */

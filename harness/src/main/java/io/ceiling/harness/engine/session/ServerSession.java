@@ -13,9 +13,11 @@ import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** One server JVM of a scenario, or all its instances together, with everything that observes them. */
@@ -24,6 +26,19 @@ public interface ServerSession extends AutoCloseable {
     /** Starts the servers of a scenario. Blocks until the server is ready. */
     interface Starter {
         ServerSession start(int number) throws InterruptedException;
+    }
+
+    /** A source of the servers of scenarios. */
+    @FunctionalInterface
+    interface Source {
+
+        /**
+         * Returns the starter of the servers of one scenario.
+         *
+         * @param toCsv receives the samples
+         * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+         */
+        Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
     }
 
     /**

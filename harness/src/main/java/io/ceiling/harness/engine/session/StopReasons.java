@@ -97,6 +97,11 @@ public final class StopReasons {
         return reason;
     }
 
+    /** Returns true once that server is gone, or must not be used any further. */
+    public boolean mustStop(ServerSession server) {
+        return server.exitCode().isPresent() || now().isPresent();
+    }
+
     /** Returns the limiting factor that the reason stands for; empty for the time limit. */
     public Optional<LimitingFactor> factor() {
         return ofMemory ? Optional.of(LimitingFactor.HOST_MEMORY) : Optional.empty();

@@ -3,15 +3,14 @@ package io.ceiling.harness.command.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Publishing;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,19 +43,13 @@ class HeldTrafficTest {
     private TrafficResult traffic(Duration time) throws InterruptedException {
         TrafficSettings settings = new TrafficSettings(
                 CONNECTIONS, Duration.ofSeconds(1), Duration.ofSeconds(3), time, 42, Optional.empty());
-        RunRequest run = new RunRequest(
-                new RunRequest.Folders(Path.of("home"), Path.of("results"), "", Optional.empty(), false),
-                List.of(),
-                Fakes.RAMP,
-                List.of());
+        StopReasons stopReasons = new StopReasons(() -> Seen.of(memoryAvailable), FLOOR, clock::nanoTime);
         try (HeldTraffic traffic = new HeldTraffic(
-                new TrafficRequest(run, Fakes.SCENARIO, settings, List.of()),
-                new Fleet(List.of(agent)),
+                settings,
+                new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, stopReasons),
                 Optional.empty(),
                 new PerSecondLines(lines::add),
-                number -> new Server(),
-                clock,
-                new StopReasons(() -> Seen.of(memoryAvailable), FLOOR, clock::nanoTime))) {
+                number -> new Server())) {
             return traffic.run(() -> {});
         }
     }

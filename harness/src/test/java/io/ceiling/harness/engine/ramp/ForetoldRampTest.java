@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.Fakes;
-import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
@@ -17,6 +16,7 @@ import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Work;
@@ -62,13 +62,10 @@ class ForetoldRampTest {
 
     private HeldRamp.Outcome ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
         Scenario scenario = scenario(cap);
+        RampSettings ramp = Fakes.RAMP.toBuilder().slo(slo).sloGiven(true).build();
         return new HeldRamp(
-                        scenario,
-                        Fakes.RAMP.toBuilder().slo(slo).sloGiven(true).build(),
-                        new Fleet(List.of(agent)),
+                        new Load(scenario, ramp, new Fleet(List.of(agent)), clock, Fakes.noStop(clock)),
                         number -> new PoolSession(agent, scenario),
-                        clock,
-                        new StopReasons(() -> Seen.of(100), 50, clock::nanoTime),
                         new EffortMeter(clock::nanoTime),
                         RampListener.NONE)
                 .run();

@@ -46,10 +46,9 @@ class HeldRampTest {
 
     private HeldRamp.Outcome ramp() throws InterruptedException {
         Scenario scenario = scenario();
+        StopReasons stopReasons = new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime);
         return new HeldRamp(
-                        scenario,
-                        Fakes.RAMP,
-                        new Fleet(List.of(agent)),
+                        new Load(scenario, Fakes.RAMP, new Fleet(List.of(agent)), clock, stopReasons),
                         number -> {
                             if (number > serversThatStart) {
                                 throw new ScenarioNotRunException("no memory");
@@ -58,8 +57,6 @@ class HeldRampTest {
                             sessions.add(session);
                             return session;
                         },
-                        clock,
-                        new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime),
                         meter,
                         RampListener.NONE)
                 .run();

@@ -17,13 +17,11 @@ class InPlaceUseTest {
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
 
     private WarmUp warm(FakeAgent agent, int connections) throws InterruptedException {
-        Fleet fleet = new Fleet(List.of(agent));
-        return new Warming(Fakes.RAMP.slo(), clock, () -> false)
-                .warm(
-                        new Fakes.IdleSession(clock),
-                        new InPlaceUse(fleet, Fakes.RAMP, clock, Optional.empty(), () -> false),
-                        connections,
-                        connections);
+        Load load =
+                new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
+        LoadedServer server = new LoadedServer(load, new Fakes.IdleSession(clock));
+        return new Warming(Fakes.RAMP.slo(), clock, server::mustStop)
+                .warm(server.session(), new InPlaceUse(server, Optional.empty()), connections, connections);
     }
 
     @ParameterizedTest

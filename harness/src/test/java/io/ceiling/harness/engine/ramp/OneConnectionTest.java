@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,11 +39,15 @@ class OneConnectionTest {
     private Alone take(long serverTakes) {
         FakeAgent agent = new FakeAgent(serverTakes);
         refusal.ifPresent(agent::refuse);
+        Load load =
+                new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
         return new OneConnection(
-                        Fakes.SCENARIO,
-                        Fakes.RAMP,
-                        new Fleet(List.of(agent)),
-                        new Fakes.IdleSession(clock) {
+                        new LoadedServer(load, new Fakes.IdleSession(clock) {
+                            @Override
+                            public OptionalInt exitCode() {
+                                return stop ? OptionalInt.of(1) : OptionalInt.empty();
+                            }
+
                             @Override
                             public Occupants occupants() {
                                 left = Math.max(0, left - fewerEachSecond);
@@ -59,10 +64,8 @@ class OneConnectionTest {
                                         List.of(),
                                         Occupants.Watches.NOT_SEEN);
                             }
-                        },
-                        clock,
-                        backlog,
-                        () -> stop)
+                        }),
+                        backlog)
                 .take();
     }
 

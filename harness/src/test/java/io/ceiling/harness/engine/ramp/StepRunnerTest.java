@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.session.Fakes;
-import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.result.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,24 +25,22 @@ class StepRunnerTest {
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> everyPause.run());
 
     private StepRunner runner(FakeAgent agent) {
-        return runner(agent, (fleet, recorder) -> StepTraffic.NONE);
+        return runner(agent, server -> StepTraffic.NONE);
     }
 
-    private StepRunner runner(FakeAgent agent, BiFunction<Fleet, Recorder, StepTraffic> traffic) {
+    private StepRunner runner(FakeAgent agent, Function<LoadedServer, StepTraffic> traffic) {
         return runner(new Fleet(List.of(agent)), 0, traffic);
     }
 
-    private StepRunner runner(Fleet fleet, int halvings, BiFunction<Fleet, Recorder, StepTraffic> traffic) {
-        Recorder recorder = Fakes.recorder(clock, () -> 0, () -> 0);
-        return new StepRunner(
-                fleet,
-                Fakes.RAMP,
-                traffic.apply(fleet, recorder),
-                recorder,
-                clock,
-                mustStop::get,
-                new EffortMeter(clock::nanoTime),
-                StepRunner.window(Limit.NOT_SEEN, halvings));
+    private StepRunner runner(Fleet fleet, int halvings, Function<LoadedServer, StepTraffic> traffic) {
+        Load load = new Load(Fakes.SCENARIO, Fakes.RAMP, fleet, clock, Fakes.noStop(clock));
+        LoadedServer server = new LoadedServer(load, new Fakes.IdleSession(clock) {
+            @Override
+            public OptionalInt exitCode() {
+                return mustStop.get() ? OptionalInt.of(1) : OptionalInt.empty();
+            }
+        });
+        return new StepRunner(server, Fakes.RAMP, traffic.apply(server), halvings);
     }
 
     /** Half of the queue at most, as far as it is known, and never more than 32 or fewer than one. */
@@ -122,7 +120,7 @@ class StepRunnerTest {
         FakeAgent agent = new FakeAgent(1000);
         agent.answerWithin(Duration.ofMillis(1500).toNanos());
 
-        Step step = runner(agent, (fleet, recorder) -> new ExchangeTraffic(fleet, Fakes.RAMP, recorder, clock))
+        Step step = runner(agent, server -> new ExchangeTraffic(server, Fakes.RAMP))
                 .run(1, 100);
 
         assertThat(step.passed()).isFalse();
@@ -147,7 +145,7 @@ class StepRunnerTest {
         first.beforeOpening(alive -> opened.add("first"));
         second.beforeOpening(alive -> opened.add("second"));
 
-        Step step = runner(new Fleet(List.of(first, second)), 5, (fleet, recorder) -> StepTraffic.NONE)
+        Step step = runner(new Fleet(List.of(first, second)), 5, server -> StepTraffic.NONE)
                 .run(1, 4);
 
         assertThat(step.passed()).isTrue();

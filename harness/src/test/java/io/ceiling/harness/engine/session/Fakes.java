@@ -122,6 +122,11 @@ public final class Fakes {
         }
     }
 
+    /** Returns no reason to stop. */
+    public static StopReasons noStop(Waiting clock) {
+        return new StopReasons(() -> Seen.of(100), 50, clock::nanoTime);
+    }
+
     public static ServerReading server(long deepestLevel, long levelsNow) {
         return ServerReadings.notSeen()
                 .connections(0, Limit.UNLIMITED)

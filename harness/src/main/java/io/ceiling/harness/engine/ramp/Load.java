@@ -1,0 +1,44 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.harness.engine.session.StopReasons;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.run.Run;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What servers are loaded with, by which agents, and until when.
+ *
+ * @param ramp rates and time limits
+ * @param fleet load agents, spread over the instances of the scenario
+ * @param stopReasons reasons to end the load although nothing has failed
+ */
+public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting waiting, StopReasons stopReasons) {
+
+    public Load {
+        fleet = fleet.over(scenario.instances());
+    }
+
+    /**
+     * Creates the load of one scenario of a run; its time limit begins now.
+     *
+     * @param ramp rates and time limits, those of the request with what the command changes
+     */
+    public static Load of(
+            Run.Context context, Scenario scenario, RampSettings ramp, Waiting waiting, Optional<Duration> timeLimit) {
+        return new Load(
+                scenario,
+                ramp,
+                context.agents().fleet(),
+                waiting,
+                context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, timeLimit));
+    }
+
+    /** Returns the same load at another pace. */
+    Load with(RampSettings other) {
+        return new Load(scenario, other, fleet, waiting, stopReasons);
+    }
+}

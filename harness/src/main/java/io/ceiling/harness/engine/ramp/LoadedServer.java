@@ -1,0 +1,341 @@
+package io.ceiling.harness.engine.ramp;
+
+import io.ceiling.container.Connector;
+import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.session.Recorder;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.fleet.Fleet;
+import io.ceiling.harness.forecast.WarmUpSize;
+import io.ceiling.harness.reading.HostLimits;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.WarmUp;
+import io.ceiling.harness.scenario.InFlight;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.verdict.ramp.BlamedInstance;
+import io.ceiling.harness.verdict.ramp.RequestsInFlight;
+import io.ceiling.harness.verdict.ramp.StepJudge;
+import io.ceiling.harness.workload.Workloads;
+import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.FailureCause;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * A server under load: connects the load agents to it, checks that it serves at all, warms it, and raises its connections
+ * to a level. Every command that measures is a loop over one. Not thread-safe.
+ *
+ * <p>Closing it stops the server; the agents' connections stay as the server leaves them.
+ */
+public final class LoadedServer implements AutoCloseable {
+
+    private static final int MOST_FIRST_TRIES = 3;
+
+    /** One, since a server may serve one request at a time: two would take as long again, and more than the SLO. */
+    private static final int IN_FLIGHT_OF_EACH = 1;
+
+    /** Time for a warm-up whose rounds take as long as a request, as a multiple of the SLO. */
+    private static final int SLOS_OF_WARM_UP = 4;
+
+    private static final Duration FIRST_ANSWER = Duration.ofSeconds(2);
+
+    private final Load load;
+    private final ServerSession session;
+    private final EffortMeter meter;
+    /**
+     * The traffic of workloads that subscribe; its publisher has a single connection, opened before others can use up all
+     * descriptors.
+     */
+    private Optional<BroadcastTraffic> broadcast = Optional.empty();
+
+    /** Takes over a server, to which nothing is connected yet. */
+    public LoadedServer(Load load, ServerSession session) {
+        this(load, session, new EffortMeter(load.waiting()::nanoTime));
+    }
+
+    /**
+     * Takes over a server whose effort is added up.
+     *
+     * @param meter meter of the scenario
+     */
+    LoadedServer(Load load, ServerSession session, EffortMeter meter) {
+        this.load = load;
+        this.session = session;
+        this.meter = meter;
+    }
+
+    /** Returns the same server at another pace, before anything is connected to it. */
+    public LoadedServer at(RampSettings pace) {
+        return new LoadedServer(load.with(pace), session, meter);
+    }
+
+    public Scenario scenario() {
+        return load.scenario();
+    }
+
+    public RampSettings ramp() {
+        return load.ramp();
+    }
+
+    public Fleet fleet() {
+        return load.fleet();
+    }
+
+    public Waiting waiting() {
+        return load.waiting();
+    }
+
+    public ServerSession session() {
+        return session;
+    }
+
+    public Recorder recorder() {
+        return session.recorder();
+    }
+
+    EffortMeter meter() {
+        return meter;
+    }
+
+    /** Returns true once the process of the server has ended. */
+    public boolean isGone() {
+        return session.exitCode().isPresent();
+    }
+
+    /** Returns true once the server is gone, or must not be used any further. */
+    public boolean mustStop() {
+        return load.stopReasons().mustStop(session);
+    }
+
+    /** Returns the reason to stop although nothing has failed; empty if there is none. */
+    public Optional<String> stopReason() {
+        return load.stopReasons().now();
+    }
+
+    /** Returns why the server or its use has ended, in one sentence; empty while neither has. */
+    public Optional<String> ended() {
+        return session.ended().or(this::stopReason);
+    }
+
+    /** Returns the connections that are served, as the agents count them. */
+    public int alive() {
+        return Math.toIntExact(fleet().counts().connections().alive());
+    }
+
+    /** Polls the condition for that time. Returns early once it does not hold, or the server must not be used any further. */
+    public void awaitWhile(Duration most, BooleanSupplier condition) {
+        waiting().until(most.toNanos(), () -> condition.getAsBoolean() && !mustStop());
+    }
+
+    /** Waits until the agents may be asked again. */
+    void rest() {
+        waiting().rest(fleet().size());
+    }
+
+    /** Reads the server after a full collection, with the connections that it has. */
+    Sample afterGc() {
+        return recorder().afterGc(fleet().counts());
+    }
+
+    /** Prepares the agents for this server at its own pace, and a publisher if there is one. */
+    public void connect() throws InterruptedException {
+        if (scenario().workload().subscribes() && broadcast.isEmpty()) {
+            Publisher publisher = session.publisher();
+            publisher.connect();
+            broadcast = Optional.of(broadcast(publisher, ramp()));
+        }
+        prepare(ramp());
+    }
+
+    private BroadcastTraffic broadcast(Publisher publisher, RampSettings pace) {
+        return new BroadcastTraffic(fleet(), pace, publisher, recorder()::tick, waiting());
+    }
+
+    /** Prepares the agents for this server with other time limits; their connections are closed. */
+    public void prepare(RampSettings pace) {
+        fleet().prepare(AgentPlans.plans(scenario(), session, pace));
+    }
+
+    /**
+     * Opens one connection to each server or application that the harness does not know: it may not offer the requested
+     * path or transport. Does nothing for the web application in a forked server.
+     *
+     * @throws ScenarioNotRunException if the connection is not served
+     */
+    public void requireService() {
+        if (isKnown()) {
+            return;
+        }
+        LoadReading counts = openOneOfEach();
+        // The first TLS handshake of an agent, or the first answer of an application, may take longer than
+        // any later one.
+        for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
+            prepare(ramp());
+            counts = openOneOfEach();
+        }
+        if (counts.connections().alive() < fleet().servers()) {
+            throw new ScenarioNotRunException("not even one connection is served: "
+                    + (counts.failures().total() == 0 ? "no answer" : StepJudge.newFailures(LoadReading.NONE, counts))
+                    + hint(scenario()));
+        }
+    }
+
+    /** Returns true for the web application in a container that the harness has started, which serves many requests at once. */
+    private boolean isKnown() {
+        return scenario().application().isEmpty() && !scenario().isExternal();
+    }
+
+    private LoadReading openOneOfEach() {
+        Fleet fleet = fleet();
+        fleet.open(fleet.servers(), ramp().rates().opensPerSecond());
+        waiting()
+                .until(
+                        ramp().slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
+                        () -> fleet.counts().connections().alive() < fleet.servers()
+                                && fleet.counts().failures().total() == 0);
+        return fleet.counts();
+    }
+
+    /** Returns what may be wrong with a request that is not answered, to be appended to a message; may be empty. */
+    static String hint(Scenario scenario) {
+        if (scenario.connector() == Connector.BIO && !scenario.isExternal()) {
+            return ". Hint: BIO is Tomcat 8, which runs applications of javax.servlet alone";
+        }
+        return scenario.work().inFlight().isPresent()
+                ? ". Hint: the path is below the context root of the URL; a login needs --header"
+                : "";
+    }
+
+    /** Warms the server, to which the agents are connected. Blocks until it is steady, or the time for the warm-up is over. */
+    public WarmUp warm() throws InterruptedException {
+        HostLimits limits = session.started().limits();
+        Sample idle = session.started().baseline();
+        Scenario scenario = scenario();
+        int size = WarmUpSize.of(scenario, limits, idle);
+        Warming warming = new Warming(ramp().slo(), waiting(), this::mustStop);
+        if (scenario.work().inFlight().isPresent()) {
+            size = Math.min(size, IN_FLIGHT_OF_EACH * scenario.instances());
+            warming = warming.withBound(ramp().slo().multipliedBy(SLOS_OF_WARM_UP));
+        }
+        int first = isKnown() ? size : scenario.instances();
+        if (scenario.work().outlivesItsClient()) {
+            return warming.warm(session, new InPlaceUse(this, raised()), first, size);
+        }
+        // Plain requests if the server could not release the held responses again.
+        Work work = scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
+                ? Work.of(Workloads.KEEP_ALIVE)
+                : scenario.work();
+        WarmUp warmUp = warming.warm(session, new HeldUse(this, work, raised()), first, size);
+        prepare(ramp());
+        return warmUp;
+    }
+
+    /** Returns a publisher whose readings are not written to samples.csv. */
+    private Optional<RaisedPublishing> raised() {
+        return broadcast.map(traffic ->
+                new RaisedPublishing(traffic.unseen(), ramp().publishing().withoutSlowClients()));
+    }
+
+    /** Returns the traffic of a step at that pace. The rate of messages does not depend on the pace. */
+    public StepTraffic traffic(RampSettings pace) {
+        if (broadcast.isPresent()) {
+            return broadcast.get();
+        }
+        Optional<InFlight> inFlight = scenario().work().inFlight();
+        if (inFlight.isPresent()) {
+            return new InFlightTraffic(this, inFlight.get(), pace);
+        }
+        return scenario().work().asksAgain() ? new ExchangeTraffic(this, pace) : StepTraffic.NONE;
+    }
+
+    /** Returns the number of connections that may wait for their first answer at once. */
+    public int window() {
+        return StepRunner.window(session.listenQueue(), 0);
+    }
+
+    /** Raises the connections to a level at its own pace, as a step of a ramp does. Blocks until it is judged. */
+    public Step step(int index, int connections, StepTraffic traffic) {
+        return step(index, connections, ramp(), traffic);
+    }
+
+    /** Raises the connections to a level at another pace. Blocks until it is judged. */
+    public Step step(int index, int connections, RampSettings pace, StepTraffic traffic) {
+        return step(index, connections, pace, traffic, 0);
+    }
+
+    /** @param halvings number of times that the window of connections that may wait for their first answer is halved */
+    Step step(int index, int connections, RampSettings pace, StepTraffic traffic, int halvings) {
+        return new StepRunner(this, pace, traffic, halvings).run(index, connections);
+    }
+
+    /**
+     * Returns a step that passed.
+     *
+     * @param held what was held, in words, such as "connections were held"
+     * @param hint what to do, to be appended; may be empty
+     * @throws ScenarioNotRunException if not all connections of the step were held
+     */
+    public Step required(Step step, String held, String hint) {
+        if (!step.passed()) {
+            throw new ScenarioNotRunException("%d of %d %s: %s%s"
+                    .formatted(step.served(), step.target(), held, ended().orElse(step.failure()), hint));
+        }
+        return step;
+    }
+
+    /** Reads the evidence of the step that has just failed, of the instance that is blamed for it. */
+    public Evidence evidence(Sample lastPassed, Step failed) {
+        return BlamedInstance.of(session.evidence(lastPassed, failed, ""));
+    }
+
+    /**
+     * Reads the evidence of the step that has just failed while its connections are asked. Blocks until they are answered, at
+     * most three times the SLO.
+     *
+     * <p>When a step is judged, its late requests have been given up or answered, and the threads of a server of short
+     * requests are idle again. So the connections that are left send one more request each, which counts for nothing, and
+     * the threads are looked at while those wait. Requests in flight go on as in the step until then: a thread dump on a
+     * busy host may take longer than one more answer of each.
+     */
+    Evidence evidenceWhileAsked(Sample lastPassed, Step failed) {
+        boolean asks = scenario().application().isPresent()
+                && scenario().work().asksAgain()
+                && !mustStop()
+                && fleet().counts().connections().alive() > 0;
+        if (!asks) {
+            return evidence(lastPassed, failed);
+        }
+        awaitAnswers(1);
+        Optional<InFlight> inFlight = scenario().work().inFlight();
+        inFlight.ifPresentOrElse(
+                work -> fleet().converse(RequestsInFlight.lasting(work, ramp(), alive(), AgentPlans.SEED)),
+                () -> fleet().exchange(ramp().rates().exchangesPerSecond()));
+        List<Evidence> evidence = session.evidence(lastPassed, failed, "");
+        if (inFlight.isPresent()) {
+            fleet().converse(Pace.NONE);
+        }
+        awaitAnswers(2);
+        return BlamedInstance.of(evidence);
+    }
+
+    private void awaitAnswers(int slos) {
+        awaitWhile(ramp().slo().multipliedBy(slos), () -> {
+            rest();
+            return fleet().counts().exchanges().pending() > 0;
+        });
+    }
+
+    /** Stops the server and blocks until it is gone. */
+    @Override
+    public void close() {
+        session.close();
+    }
+}
