@@ -15,7 +15,6 @@ import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Headroom;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.reading.HostLimits;
