@@ -1,9 +1,9 @@
 package io.ceiling.anatomy;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -26,11 +26,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling anatomy}: turns options into a server whose connections are taken apart, or finds one that
@@ -65,10 +65,10 @@ public final class AnatomyCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = Levels.LEAST, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Connections.class,
             description = "most connections that are opened; read at 40 to 100 percent of them (default: 500)")
     private int connections = DEFAULT_CONNECTIONS;
 
@@ -207,11 +207,5 @@ public final class AnatomyCommand extends ParsedCommand {
                 .any()
                 .anatomy()
                 .run(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
-    }
-
-    static final class Connections extends Converters.WholeNumber {
-        Connections() {
-            super(Levels.LEAST, 1_000_000);
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.hosts;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -18,11 +19,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /** The command {@code ceiling node}: servers and load agents on this host for a run of another one. */
 @Command(
@@ -53,10 +54,10 @@ public final class NodeCommand implements Callable<Integer> {
             description = "folder whose WAR files may run here, for run --war (default: none may)")
     private @Nullable Path applications;
 
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--most-processes",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "maximum number of load agents, and of servers, here at a time (default: 64)")
     private int mostProcesses = MOST_PROCESSES;
 
@@ -71,10 +72,10 @@ public final class NodeCommand implements Callable<Integer> {
                             + " from, without ssh loopback)")
     private List<Network> targets = new ArrayList<>();
 
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "most connections that are opened from here (default: 100000)")
     private int mostConnections = MOST_CONNECTIONS;
 

@@ -1,8 +1,8 @@
 package io.ceiling.watch;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.RecordedCommand;
@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** The command {@code ceiling watch URL -- COMMAND}: a server beside a load tool that is not this project's. */
 @Command(
@@ -67,17 +67,17 @@ public final class WatchCommand implements Callable<Integer> {
             description = "the command of the load tool with its arguments")
     private List<String> tool = new ArrayList<>();
 
+    @Between(min = 50)
     @Option(
             names = "--every",
             paramLabel = "TIME",
-            converter = Period.class,
             description = "time between two readings (default: 250ms)")
     private Duration every = USUAL_PERIOD;
 
+    @Between(min = 1)
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            converter = ProbeCommand.Pid.class,
             description = "process of the server on this host (default: the one that listens on the port)")
     private @Nullable Integer pid;
 
@@ -153,11 +153,5 @@ public final class WatchCommand implements Callable<Integer> {
                         tool,
                         every,
                         SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST)));
-    }
-
-    static final class Period extends Converters.Time {
-        Period() {
-            super(Duration.ofMillis(50));
-        }
     }
 }

@@ -1,10 +1,10 @@
 package io.ceiling.capacity.predict;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -25,13 +25,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling predict}: turns options into a server whose limits are predicted, or finds one that runs
@@ -58,10 +58,10 @@ public final class PredictCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = PredictRequest.LEAST_MOST, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Most.class,
             description =
                     "most connections that are opened; it ends earlier, at a tenth of the nearest predicted limit (default: 1000; five"
                             + " small levels if neither heap, descriptors nor maxConnections are seen)")
@@ -135,12 +135,6 @@ public final class PredictCommand extends ParsedCommand {
                 .any()
                 .predict()
                 .run(new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
-    }
-
-    static final class Most extends Converters.WholeNumber {
-        Most() {
-            super(PredictRequest.LEAST_MOST, 1_000_000);
-        }
     }
 
     /** A rate that may be zero or below one. */

@@ -1,9 +1,10 @@
 package io.ceiling.capacity.size;
 
+import io.ceiling.harness.cli.Needs;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -32,12 +33,12 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /** The command {@code ceiling size}: turns options into the number of connections to be held. It starts no process itself. */
 @Command(
@@ -95,27 +96,28 @@ public final class SizeCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = 10_000_000)
     @Option(
             names = "--rate",
             paramLabel = "N",
-            converter = Rate.class,
             description = "requests or messages in a second over all connections, for the number of threads")
     private @Nullable Integer rate;
 
     @Heading.Under(Heading.MEASURE)
+    @Between(min = 1)
+    @Needs("--rate")
     @Option(
             names = "--service-time",
             paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
             description = "time that a request of your application keeps a thread, with --rate (default: as measured)")
     private @Nullable Duration serviceTime;
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 100, max = 20_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Measured.class,
             description =
                     "most connections that are opened to measure costs (default: 5000, or --connections if that is less)")
     private @Nullable Integer measured;
@@ -201,9 +203,6 @@ public final class SizeCommand extends ParsedCommand {
     }
 
     private Wanted wanted(String workload) {
-        if (serviceTime != null && rate == null) {
-            throw CommandException.badArguments("--service-time must come with --rate");
-        }
         boolean asks = workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
         if (rate != null && serviceTime == null && !asks) {
             throw CommandException.badArguments(
@@ -327,18 +326,6 @@ public final class SizeCommand extends ParsedCommand {
             }
             throw new TypeConversionException(
                     "must be a size from 32m to 4t such as 512m or 2g, was '%s'".formatted(text));
-        }
-    }
-
-    static final class Rate extends Converters.WholeNumber {
-        Rate() {
-            super(1, 10_000_000);
-        }
-    }
-
-    static final class Measured extends Converters.WholeNumber {
-        Measured() {
-            super(100, 20_000);
         }
     }
 }

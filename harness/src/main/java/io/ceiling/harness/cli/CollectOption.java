@@ -7,28 +7,20 @@ import picocli.CommandLine.Option;
 @Heading.Under(Heading.MEASURE)
 public final class CollectOption {
 
+    @Needs("--predict")
+    @Excludes("--force-gc")
     @Option(names = "--no-gc", description = "no full collection before a reading; the heap is then not predicted")
     private boolean never;
 
+    @Needs("--predict")
     @Option(
             names = "--force-gc",
             description = "a full collection before each reading of a running server too, although its JVM has"
                     + " -XX:+DisableExplicitGC or the first one took more than 1 s")
     private boolean always;
 
-    public boolean isGiven() {
-        return never || always;
-    }
-
-    /**
-     * Returns what the user wants.
-     *
-     * @throws CommandException if both options were given
-     */
+    /** Returns what the user wants. */
     public Collections collections() {
-        if (never && always) {
-            throw CommandException.badArguments("--no-gc and --force-gc contradict each other: give only one");
-        }
         return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.USUAL;
     }
 }

@@ -31,6 +31,7 @@ public final class OwnJar {
     private static final String USUAL_HEAP = "512m";
 
     @Heading.First
+    @Excludes("--war")
     @Option(
             names = {"-j", OPTION},
             paramLabel = "FILE",
@@ -54,13 +55,9 @@ public final class OwnJar {
      * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
      */
     public Optional<OwnApplication> application(
-            @Nullable Path war, RequestOptions requests, HostOptions hosts, Map<Dimension, List<String>> given) {
+            RequestOptions requests, HostOptions hosts, Map<Dimension, List<String>> given) {
         if (jar == null) {
             return Optional.empty();
-        }
-        if (war != null) {
-            throw CommandException.badArguments(
-                    "--jar and --war exclude each other, were '%s' and '%s'".formatted(jar, war));
         }
         if (hosts.request().isPresent()) {
             throw CommandException.badArguments(

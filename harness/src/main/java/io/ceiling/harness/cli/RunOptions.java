@@ -12,10 +12,10 @@ public final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
     @Heading.First
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "most connections that are opened")
     private @Nullable Integer cap;
 

@@ -4,6 +4,7 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.command.climb.KernelSettingsException;
 import io.ceiling.harness.command.probe.ExternalServerException;
 import io.ceiling.harness.matrix.Dimension;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,7 +37,6 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The command {@code ceiling}: its subcommands, and the handling of their errors. */
 @Command(
@@ -105,6 +106,7 @@ public final class Ceiling {
         commandLine.getSubcommands().values().forEach(command -> command.getCommandSpec()
                 .versionProvider(new Version()));
         Heading.install(commandLine, allOptions);
+        Rules.install(commandLine);
         return commandLine;
     }
 

@@ -70,7 +70,8 @@ public enum Dimension {
             Setting.of(Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label))), Dimension.ALL)
                     .column(
                             "thread_kind",
-                            asked -> asked.isExternal() ? "" : asked.threadKind().label())
+                            asked ->
+                                    asked.isExternal() ? "" : asked.threadKind().label())
                     .used(
                             "thread kind",
                             used -> used.container().container().threadKind().label())),
@@ -99,9 +100,7 @@ public enum Dimension {
             Setting.of(Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault(), Values.DEFAULT)
                     .column("max_connections", asked -> asked.sizes().maxConnections())
                     .put((server, value) -> server.maxConnections(limit(value)))
-                    .used(
-                            "max connections",
-                            used -> used.container().sizes().maxConnections())),
+                    .used("max connections", used -> used.container().sizes().maxConnections())),
     ACCEPT_COUNT(
             "length of the listen queue",
             Setting.of(Values.numbers(1, 65_535).orDefault(), Values.DEFAULT)
@@ -111,7 +110,11 @@ public enum Dimension {
     TLS(
             "TLS of all connections, with a certificate that the server makes for itself",
             Setting.of(Values.words(labels(Arrays.stream(Tls.values()).map(Tls::label))), Tls.OFF.label())
-                    .column("tls", asked -> asked.isExternal() ? "" : asked.sizes().tls().label())
+                    .column(
+                            "tls",
+                            asked -> asked.isExternal()
+                                    ? ""
+                                    : asked.sizes().tls().label())
                     .put((server, value) -> server.tls(Tls.of(value)))
                     .used(
                             "TLS",
@@ -119,17 +122,14 @@ public enum Dimension {
                             used -> orNone(used.container().sizes().tls().protocol()))),
     DEFLATE(
             "compression of WebSocket messages that clients offer (permessage-deflate), with or without context takeover",
-            Setting.of(
-                            Values.words(labels(Arrays.stream(Deflate.values()).map(Deflate::label))),
-                            Deflate.OFF.label())
+            Setting.of(Values.words(labels(Arrays.stream(Deflate.values()).map(Deflate::label))), Deflate.OFF.label())
                     .column(
                             "deflate",
-                            asked ->
-                                    asked.isExternal() ? "" : asked.sizes().deflate().label())
+                            asked -> asked.isExternal()
+                                    ? ""
+                                    : asked.sizes().deflate().label())
                     .put((server, value) -> server.deflate(Deflate.of(value)))
-                    .used(
-                            "deflate",
-                            used -> used.container().sizes().deflate().label())),
+                    .used("deflate", used -> used.container().sizes().deflate().label())),
     HEAP(
             "maximum heap of the server (-Xmx)",
             Setting.of(Values.sizes(8L << 20, 1L << 40), "512m")
@@ -147,7 +147,8 @@ public enum Dimension {
                     .used(
                             "stack",
                             // A JVM takes whole kibibytes.
-                            asked -> Limit.ofNegativeNotSeen(asked.jvm().stackBytes().orElse(-1) >> 10 << 10)
+                            asked -> Limit.ofNegativeNotSeen(
+                                            asked.jvm().stackBytes().orElse(-1) >> 10 << 10)
                                     .toString(),
                             used -> used.jvm().stackBytes())),
     DIRECT_MEMORY(
@@ -166,9 +167,7 @@ public enum Dimension {
                     .used("collector", used -> used.jvm().garbageCollector())),
     NOFILE(
             "file descriptors of the server (ulimit -n)",
-            Setting.of(
-                            Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process"),
-                            "4096")
+            Setting.of(Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process"), "4096")
                     .column("nofile", Scenario::nofile)
                     .used("nofile", RunningServer::maxDescriptors)),
     INSTANCES(
@@ -197,9 +196,7 @@ public enum Dimension {
                     .column("broadcaster_cache", asked -> of(asked, Messaging::cache))),
     JDK(
             "JDK of the server",
-            Setting.of(
-                            Values.anyText("a JDK's folder, a feature number such as 21, or newest"),
-                            Dimension.NEWEST)
+            Setting.of(Values.anyText("a JDK's folder, a feature number such as 21, or newest"), Dimension.NEWEST)
                     .column("jdk", asked -> asked.reported(Target.Software::jdk)
                             .orElse(asked.jdk().version()))
                     .used(
@@ -209,9 +206,7 @@ public enum Dimension {
                                     : Integer.toString(asked.jdk().feature()),
                             used -> Runtime.Version.parse(used.container().jdk())
                                     .feature())),
-    FORKS(
-            "fresh servers for each row, 3 to 5 for figures that you publish",
-            Setting.of(Values.numbers(1, 100), "1"));
+    FORKS("fresh servers for each row, 3 to 5 for figures that you publish", Setting.of(Values.numbers(1, 100), "1"));
 
     static final String MAX = "max";
 
@@ -291,7 +286,8 @@ public enum Dimension {
     /** Returns the option of the JVM with the requested value; empty if there is none, or none is requested. */
     public Optional<String> jvmOption(Scenario scenario) {
         String value = text(scenario);
-        return Optional.of(value.equals(Values.DEFAULT) ? "" : setting.jvmOption().apply(value))
+        return Optional.of(
+                        value.equals(Values.DEFAULT) ? "" : setting.jvmOption().apply(value))
                 .filter(option -> !option.isEmpty());
     }
 
@@ -306,7 +302,8 @@ public enum Dimension {
         String used = used(scenario, running);
         return List.of("", Values.DEFAULT, used).contains(asked) || used.isEmpty()
                 ? Optional.empty()
-                : Optional.of("%s: asked %s, used %s".formatted(setting.readback().words(), asked, used));
+                : Optional.of(
+                        "%s: asked %s, used %s".formatted(setting.readback().words(), asked, used));
     }
 
     /** Returns a short description of the dimension for the help. */
@@ -316,7 +313,9 @@ public enum Dimension {
 
     /** Describes the allowed values. */
     public String allowed() {
-        return setting.values().all().isEmpty() ? setting.values().allowed() : setting.values().allowed() + " or all";
+        return setting.values().all().isEmpty()
+                ? setting.values().allowed()
+                : setting.values().allowed() + " or all";
     }
 
     /** Describes the allowed values of an option that accepts one value. */
@@ -347,10 +346,16 @@ public enum Dimension {
                 if (value.equalsIgnoreCase("all") && !setting.values().all().isEmpty()) {
                     parsed.addAll(setting.values().all());
                 } else {
-                    parsed.add(setting.values().canonical()
+                    parsed.add(setting.values()
+                            .canonical()
                             .apply(value)
                             .orElseThrow(() -> new IllegalArgumentException("%s must be %s, was '%s'%s"
-                                    .formatted(shown, allowed(), value, Suggestion.text(value, setting.values().all())))));
+                                    .formatted(
+                                            shown,
+                                            allowed(),
+                                            value,
+                                            Suggestion.text(
+                                                    value, setting.values().all())))));
                 }
             }
         }

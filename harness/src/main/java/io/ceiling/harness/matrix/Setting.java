@@ -48,11 +48,11 @@ record Setting(
      * @param asked requested value
      * @param used value in use, as text in the same form
      */
-    record Readback(
-            String words, Function<Scenario, String> asked, BiFunction<Scenario, RunningServer, Object> used) {}
+    record Readback(String words, Function<Scenario, String> asked, BiFunction<Scenario, RunningServer, Object> used) {}
 
     static Setting of(Values values, String usual) {
-        return new Setting(values, usual, NONE, (server, value) -> {}, value -> "", readback("", NONE.value(), any -> ""));
+        return new Setting(
+                values, usual, NONE, (server, value) -> {}, value -> "", readback("", NONE.value(), any -> ""));
     }
 
     Setting column(String name, Function<Scenario, Object> value) {

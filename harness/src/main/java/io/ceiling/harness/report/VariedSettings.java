@@ -182,7 +182,8 @@ public final class VariedSettings {
                 !scenario.getOrDefault("garbage_collector", "").isEmpty()
                         || !scenario.getOrDefault("jdk", "").isEmpty();
             // What is off for most is not in files of earlier versions, nor of servers that were not started.
-            default -> !OFF.containsKey(column) || !scenario.getOrDefault(column, "").isEmpty();
+            default ->
+                !OFF.containsKey(column) || !scenario.getOrDefault(column, "").isEmpty();
         };
     }
 

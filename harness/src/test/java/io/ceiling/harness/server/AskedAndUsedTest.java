@@ -101,10 +101,7 @@ class AskedAndUsedTest {
 
     @Test
     void whatWasLeftToTheJvmIsNotCompared() {
-        assertThat(ofJvm(
-                        OptionalLong.empty(),
-                        OptionalLong.empty(),
-                        jvm(64 * MEBIBYTE, 1 << 20, 16 * MEBIBYTE, "G1")))
+        assertThat(ofJvm(OptionalLong.empty(), OptionalLong.empty(), jvm(64 * MEBIBYTE, 1 << 20, 16 * MEBIBYTE, "G1")))
                 .isEmpty();
     }
 
@@ -156,8 +153,7 @@ class AskedAndUsedTest {
         Scenario older = plain.with(
                 plain.server().toBuilder().release(Release.of("11.0.9")).build());
 
-        assertThat(differences(
-                        older, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"), Limit.of(4096)))
+        assertThat(differences(older, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"), Limit.of(4096)))
                 .containsExactly("container version: asked 11.0.9, used 11");
     }
 
@@ -167,8 +163,7 @@ class AskedAndUsedTest {
         ConnectorSettings sizes = plain.sizes().with(Tls.TLS13).with(Deflate.TAKEOVER);
         Scenario secured = plain.with(plain.server().toBuilder().sizes(sizes).build());
 
-        assertThat(differences(
-                        secured, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.of(4096)))
+        assertThat(differences(secured, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.of(4096)))
                 .containsExactly("TLS: asked TLSv1.3, used none", "deflate: asked takeover, used off");
     }
 

@@ -32,10 +32,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling climb}: turns options into the start of a climb and the bounds of its settings. It starts
@@ -183,14 +183,11 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
-        Optional<OwnApplication> own = jar.application(null, requests, hosts, lists(given));
+        Optional<OwnApplication> own = jar.application(requests, hosts, lists(given));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         if (own.isPresent()) {
             start.putAll(OwnJar.start(own.get(), context));
         } else {
-            requests.option().ifPresent(option -> {
-                throw CommandException.badArguments("%s must come with --jar".formatted(option));
-            });
             start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
             start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, context.nofileHard())));
         }

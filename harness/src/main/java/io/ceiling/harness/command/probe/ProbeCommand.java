@@ -2,11 +2,11 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.aftermath.AfterRampOptions;
 import io.ceiling.capacity.predict.PredictRequest;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
@@ -38,13 +38,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling probe URL}: turns options into a ramp of an external server. It contacts only the
@@ -107,12 +107,12 @@ public final class ProbeCommand extends ParsedCommand {
 
     @Heading.Under(Heading.EXTERNAL)
     @Heading.First
+    @Between(min = 1)
     @Option(
             names = "--pid",
             paramLabel = "PID,...",
             split = ",",
             hideParamSyntax = true,
-            converter = Pid.class,
             description =
                     "process of the server on this host, one for each URL (default: the one that listens on the port)")
     private List<Integer> pids = new ArrayList<>();
@@ -160,10 +160,10 @@ public final class ProbeCommand extends ParsedCommand {
     private final CollectOption collect = new CollectOption();
 
     @Heading.Under(Heading.RAMP)
+    @Between(min = 1_000)
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
-            converter = Converters.Seconds.class,
             description = "time limit of each ramp (default: 10m)")
     private Duration timeLimit = Duration.ofMinutes(10);
 
@@ -252,9 +252,6 @@ public final class ProbeCommand extends ParsedCommand {
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),
                 timeLimit,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
-        if (collect.isGiven() && !predict) {
-            throw CommandException.badArguments("--no-gc and --force-gc must come with --predict");
-        }
         Build.requireLoad(context.home());
         return predict ? predict(request) : context.runners().any().probe().run(request);
     }
@@ -357,12 +354,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
         }
         return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
-    }
-
-    public static final class Pid extends Converters.WholeNumber {
-        Pid() {
-            super(1, Integer.MAX_VALUE);
-        }
     }
 
     public static final class HostAndPort implements ITypeConverter<String> {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.probe;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -32,10 +33,10 @@ public final class RunningServerOptions {
 
     private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
+    @Between(min = 1)
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            converter = ProbeCommand.Pid.class,
             description = "process of the running server (default: the one that listens on the port)")
     private @Nullable Integer pid;
 

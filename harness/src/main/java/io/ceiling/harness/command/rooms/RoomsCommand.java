@@ -1,9 +1,9 @@
 package io.ceiling.harness.command.rooms;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -25,10 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling rooms}: turns options into a grid of connections and rooms. It starts no process itself.
@@ -52,65 +52,65 @@ public final class RoomsCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 2, max = MAX)
     @Option(
             names = "--users",
             split = ",",
             hideParamSyntax = true,
             paramLabel = "N,...",
-            converter = Users.class,
             description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
     private @Nullable List<Integer> users;
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = MAX)
     @Option(
             names = "--rooms",
             split = ",",
             hideParamSyntax = true,
             paramLabel = "N,...",
-            converter = Rooms.class,
             description = "numbers of rooms (default: 100,1000)")
     private @Nullable List<Integer> rooms;
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 3_000)
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            converter = Time.class,
             description = "measured time of each pause between bursts (default: 9s)")
     private @Nullable Duration time;
 
     @Heading.Under(Heading.MEASURE)
+    @Between(min = 1, max = 100)
     @Option(
             names = "--points",
             paramLabel = "N",
-            converter = Points.class,
             description = "maximum number of pauses for each pair of users and rooms (default: 12)")
     private @Nullable Integer points;
 
     @Heading.Under(Heading.MESSAGES)
     @Heading.First
+    @Between(min = 1)
     @Option(
             names = "--message-slo",
             paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
             description = "time within which 99 %% of the messages must arrive (default: 1s)")
     private @Nullable Duration p99;
 
     @Heading.Under(Heading.MESSAGES)
+    @Between(min = 1, max = 100_000)
     @Option(
             names = "--burst",
             paramLabel = "N",
-            converter = Burst.class,
             description = "messages in a burst (default: 10)")
     private @Nullable Integer burst;
 
     @Heading.Under(Heading.MESSAGES)
+    @Between(min = Chat.LEAST_ELEMENTS_BYTES, max = 8192)
     @Option(
             names = "--elements-bytes",
             paramLabel = "N",
-            converter = ElementsBytes.class,
             description = "content of a message in bytes (default: 50)")
     private @Nullable Integer elementsBytes;
 
@@ -243,41 +243,5 @@ public final class RoomsCommand extends ParsedCommand {
                 time == null ? Chat.USUAL.time() : time,
                 p99 == null ? Chat.USUAL.p99() : p99,
                 points == null ? Chat.USUAL.mostPoints() : points);
-    }
-
-    static final class Users extends Converters.WholeNumber {
-        Users() {
-            super(2, MAX);
-        }
-    }
-
-    static final class Rooms extends Converters.WholeNumber {
-        Rooms() {
-            super(1, MAX);
-        }
-    }
-
-    static final class Time extends Converters.Time {
-        public Time() {
-            super(Duration.ofSeconds(3));
-        }
-    }
-
-    static final class Points extends Converters.WholeNumber {
-        Points() {
-            super(1, 100);
-        }
-    }
-
-    static final class Burst extends Converters.WholeNumber {
-        Burst() {
-            super(1, 100_000);
-        }
-    }
-
-    static final class ElementsBytes extends Converters.WholeNumber {
-        ElementsBytes() {
-            super(Chat.LEAST_ELEMENTS_BYTES, 8192);
-        }
     }
 }

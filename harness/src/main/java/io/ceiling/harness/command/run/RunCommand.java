@@ -1,5 +1,7 @@
 package io.ceiling.harness.command.run;
 
+import io.ceiling.harness.cli.Rules;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.aftermath.AfterRampOptions;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
@@ -47,12 +49,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling run}: turns options into a request, checked as far as possible without starting a process.
@@ -77,6 +79,7 @@ public final class RunCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Excludes("--matrix")
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -188,12 +191,8 @@ public final class RunCommand extends ParsedCommand {
     }
 
     private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
-        if (preset != null && matrixFile != null) {
-            throw CommandException.badArguments("--preset and --matrix exclude each other, were '%s' and '%s'"
-                    .formatted(preset.label(), matrixFile));
-        }
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> ofJar = jar.application(war, requests, hosts, given);
+        Optional<OwnApplication> ofJar = jar.application(requests, hosts, given);
         Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
         Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
         List<Scenario> ofTheWar = (ofJar.isPresent()
@@ -280,16 +279,17 @@ public final class RunCommand extends ParsedCommand {
         }
         // A file that the recorded arguments name must not add further ones.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
+        Rules.convert(again);
         List<String> nodes = hostsGivenNow();
         if (nodes.isEmpty() && arguments.stream().anyMatch(HostOptions::isOne)) {
             throw CommandException.badArguments(
                     "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
         }
-        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
+        Rules.check(again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
                 .map(RenamedOptions::current)
                 .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
                 .map(UserHome.current()::restoredIn)
-                .toArray(String[]::new));
+                .toArray(String[]::new)));
         RunCommand then = again.getCommand();
         then.requests
                 .request()

@@ -3,10 +3,10 @@ package io.ceiling.harness.command.show;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
@@ -29,11 +29,11 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling serve}: runs a container with the WAR in the foreground, until Ctrl-C or the end of
@@ -55,10 +55,10 @@ public final class ServeCommand extends ParsedCommand {
 
     @Heading.Under(Heading.SERVER)
     @Heading.First
+    @Between(min = 0, max = 65_535)
     @Option(
             names = "--port",
             paramLabel = "N",
-            converter = Converters.Port.class,
             description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.show;
 
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
@@ -19,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,6 +56,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Heading.Under(Heading.RESULTS)
     @Heading.First
+    @Excludes({"--csv", OutputOptions.JSON})
     @Option(
             names = "--wide",
             description = "first a table with every row and all its figures, as table.txt of the folder")
@@ -63,6 +64,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Heading.Under(Heading.RESULTS)
     @Heading.First
+    @Excludes(OutputOptions.JSON)
     @Option(names = "--csv", description = "summary.csv: a row for each scenario, 16 columns")
     private boolean csv;
 
@@ -81,9 +83,6 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (Stream.of(wide, csv, json).filter(given -> given).count() > 1) {
-            throw CommandException.badArguments("--wide, --csv and --json exclude each other: give only one");
-        }
         Path folder = runFolders.find(context.home(), List.of(run)).get(0);
         List<CsvRow> rows = CsvTable.read(folder, RunFolder.CEILINGS).rows();
         if (rows.isEmpty()) {

@@ -1,5 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
+import io.ceiling.harness.cli.Needs;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -22,10 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /**
  * The command {@code ceiling traffic}: turns options into connections that send requests with idle times in between. It
@@ -57,10 +59,10 @@ public final class TrafficCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--connections",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
     private @Nullable Integer connections;
 
@@ -76,18 +78,18 @@ public final class TrafficCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1_000)
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            converter = Converters.Seconds.class,
             description = "duration of the traffic, once all connections are open (default: 60s)")
     private Duration time = Duration.ofSeconds(60);
 
     @Heading.Under(Heading.MEASURE)
+    @Between(min = 0)
     @Option(
             names = "--seed",
             paramLabel = "N",
-            converter = Seed.class,
             description = "seed of idle times and body lengths (default: 42)")
     private int seed = 42;
 
@@ -98,29 +100,31 @@ public final class TrafficCommand extends ParsedCommand {
     private boolean probe;
 
     @Heading.Under(Heading.MEASURE)
+    @Between(min = 1, max = 1_000_000_000)
+    @Needs("--probe")
     @Option(
             names = "--probe-requests",
             paramLabel = "N",
-            converter = Requests.class,
             description = "requests of the closed loop (default: 100000)")
     private @Nullable Integer probeRequests;
 
     @Heading.Under(Heading.MEASURE)
+    @Between(min = 1, max = 100)
+    @Needs("--probe")
     @Option(
             names = "--probe-connections",
             paramLabel = "N",
-            converter = ProbeConnections.class,
             description = "connections of the closed loop (default: 10)")
     private @Nullable Integer probeConnections;
 
     @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = 100)
     @Option(
             names = "--loads",
             paramLabel = "PERCENT,...",
             split = ",",
             hideParamSyntax = true,
-            converter = Percent.class,
             description = "afterwards searches the highest rate that is answered, and measures response times at these"
                     + " shares of it, each for --time: 10,50,80")
     private List<Integer> loads = new ArrayList<>();
@@ -217,37 +221,10 @@ public final class TrafficCommand extends ParsedCommand {
     }
 
     private Optional<TrafficSettings.Probe> probe() {
-        if (!probe && (probeRequests != null || probeConnections != null)) {
-            throw CommandException.badArguments("--probe-requests and --probe-connections must come with --probe");
-        }
         return probe
                 ? Optional.of(new TrafficSettings.Probe(
                         probeRequests == null ? DEFAULT_PROBE.requests() : probeRequests,
                         probeConnections == null ? DEFAULT_PROBE.connections() : probeConnections))
                 : Optional.empty();
-    }
-
-    static final class Percent extends Converters.WholeNumber {
-        Percent() {
-            super(1, 100);
-        }
-    }
-
-    static final class Seed extends Converters.WholeNumber {
-        Seed() {
-            super(0, Integer.MAX_VALUE);
-        }
-    }
-
-    static final class Requests extends Converters.WholeNumber {
-        Requests() {
-            super(1, 1_000_000_000);
-        }
-    }
-
-    static final class ProbeConnections extends Converters.WholeNumber {
-        ProbeConnections() {
-            super(1, 100);
-        }
     }
 }
