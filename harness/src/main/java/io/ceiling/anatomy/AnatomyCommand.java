@@ -47,6 +47,7 @@ import picocli.CommandLine.Parameters;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.MEASURE)
 public final class AnatomyCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = Levels.MOST_DUMPED;
@@ -63,7 +64,6 @@ public final class AnatomyCommand extends ParsedCommand {
             description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
     private @Nullable String url;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = Levels.LEAST, max = 1_000_000)
     @Option(
@@ -72,7 +72,6 @@ public final class AnatomyCommand extends ParsedCommand {
             description = "most connections that are opened; read at 40 to 100 percent of them (default: 500)")
     private int connections = DEFAULT_CONNECTIONS;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--change",
@@ -177,11 +176,8 @@ public final class AnatomyCommand extends ParsedCommand {
             if (words.length < 2) {
                 throw CommandException.badArguments("--change must be KEY=VALUE, was '%s'".formatted(change));
             }
-            try {
-                List<String> ignored = dimension.parse("--change " + dimension.label(), List.of(words[1]));
-            } catch (IllegalArgumentException e) {
-                throw CommandException.badArguments(String.valueOf(e.getMessage()));
-            }
+            List<String> ignored = CommandException.checked(
+                    () -> dimension.parse("--change " + dimension.label(), List.of(words[1])));
             if (settings.put(dimension, words[1]) != null) {
                 throw CommandException.badArguments(
                         "--change must have each setting once, was '%s'".formatted(String.join(",", changes)));
@@ -198,7 +194,7 @@ public final class AnatomyCommand extends ParsedCommand {
         }
         ProbeRequest probe = running.probe(
                 context,
-                new RunningServerOptions.Asked(spec(), "anatomy", where, workload, connections),
+                new RunningServerOptions.Asked(this, where, workload, connections),
                 given,
                 requests,
                 folder);

@@ -47,6 +47,7 @@ import picocli.CommandLine.TypeConversionException;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.MEASURE)
 public final class PredictCommand extends ParsedCommand {
 
     @Parameters(
@@ -56,7 +57,6 @@ public final class PredictCommand extends ParsedCommand {
             description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
     private @Nullable String url;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = PredictRequest.LEAST_MOST, max = 1_000_000)
     @Option(
@@ -67,7 +67,6 @@ public final class PredictCommand extends ParsedCommand {
                             + " small levels if neither heap, descriptors nor maxConnections are seen)")
     private @Nullable Integer most;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--pace",
@@ -109,8 +108,7 @@ public final class PredictCommand extends ParsedCommand {
         if (url != null) {
             ProbeRequest probe = running.probe(
                     context,
-                    new RunningServerOptions.Asked(
-                            spec(), "predict", url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
+                    new RunningServerOptions.Asked(this, url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
                     given,
                     requests,
                     folder);

@@ -53,6 +53,7 @@ import picocli.CommandLine.TypeConversionException;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.MEASURE)
 public final class SizeCommand extends ParsedCommand {
 
     /** Settings of a server that are the answer, and not the question. */
@@ -75,7 +76,6 @@ public final class SizeCommand extends ParsedCommand {
     /** Buffers that are tried if the connections do not fit with those of the container. */
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--connections",
@@ -85,7 +85,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "connections to hold, such as 5000, 50k or 1m")
     private int connections;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--memory",
@@ -94,7 +93,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "memory of the container, such as 2g (default: as much as they take)")
     private @Nullable Long memory;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 1, max = 10_000_000)
     @Option(
@@ -103,7 +101,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "requests or messages in a second over all connections, for the number of threads")
     private @Nullable Integer rate;
 
-    @Heading.Under(Heading.MEASURE)
     @Between(min = 1)
     @Needs("--rate")
     @Option(
@@ -112,7 +109,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "time that a request of your application keeps a thread, with --rate (default: as measured)")
     private @Nullable Duration serviceTime;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 100, max = 20_000)
     @Option(
@@ -122,7 +118,6 @@ public final class SizeCommand extends ParsedCommand {
                     "most connections that are opened to measure costs (default: 5000, or --connections if that is less)")
     private @Nullable Integer measured;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--from",
@@ -130,7 +125,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "takes the costs from the steps of an earlier run, such as latest, in place of measuring")
     private @Nullable String from;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--verify",

@@ -68,10 +68,7 @@ public final class OwnJar {
                     "--jar must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(jar.getFileName()));
         }
-        if (given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, --jar for your own application: give only one");
-        }
+        RequestOptions.requireNoWorkload(OPTION, given);
         BootJar boot = read(jar);
         given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
                 .filter(name -> !name.equals(boot.container()))

@@ -41,10 +41,7 @@ public final class OwnWar {
                     "--war must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(war.getFileName()));
         }
-        if (given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, --war for your own application: give only one");
-        }
+        RequestOptions.requireNoWorkload("--war", given);
         given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
                 .filter(Containers::isReference)
                 .findFirst()

@@ -23,7 +23,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
     }
 
     /** Returns the command as it was given. */
-    protected final CommandSpec spec() {
+    public final CommandSpec spec() {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
@@ -39,7 +39,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
      *
      * @param name name of the run unless another one is given
      */
-    protected final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
+    public final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
         return new RunRequest(
                 RunRequest.Folders.of(context.home(), folder.results(context.home()), folder.name(name)),
                 scenarios,

@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.load.workload.CustomPlan;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -149,6 +151,19 @@ public final class RequestOptions {
                 think == null ? Duration.ZERO : think.min(),
                 think == null ? Duration.ZERO : think.max(),
                 rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
+    }
+
+    /** Requires that no workload is given beside an application of the user, which that option names. */
+    static void requireNoWorkload(String option, Map<Dimension, ?> given) {
+        if (given.containsKey(Dimension.WORKLOAD)) {
+            throw CommandException.badArguments(
+                    "--workload is for ceiling.war, %s for your own application: give only one".formatted(option));
+        }
+    }
+
+    /** Requires that no workload is given beside a request. */
+    public void requireNoWorkload(Map<Dimension, ?> given) {
+        option().ifPresent(option -> requireNoWorkload(option, given));
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */

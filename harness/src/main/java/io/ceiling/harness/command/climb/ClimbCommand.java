@@ -10,7 +10,6 @@ import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.OwnJar;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.command.run.SingleScenario;
@@ -54,6 +53,7 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.RAMP)
 public final class ClimbCommand extends ParsedCommand {
 
     /** Default limit of open descriptors in a shell. */
@@ -82,7 +82,6 @@ public final class ClimbCommand extends ParsedCommand {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.Under(Heading.RAMP)
     @Heading.First
     @Option(
             names = "--heap-budget",
@@ -90,13 +89,11 @@ public final class ClimbCommand extends ParsedCommand {
             description = "maximum to which heap and direct memory are raised (default: half of the memory)")
     private @Nullable String heapBudget;
 
-    @Heading.Under(Heading.RAMP)
     @Option(
             names = "--allow-sysctl",
             description = "also raises kernel settings of the whole host, and restores them at the end")
     private boolean allowSysctl;
 
-    @Heading.Under(Heading.RAMP)
     @Option(
             names = "--controls",
             paramLabel = "none|all",
@@ -204,15 +201,11 @@ public final class ClimbCommand extends ParsedCommand {
     private ClimbRequest article(Map<Dimension, String> given) {
         String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
         Headroom headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
-        try {
-            List<ClimbPlan> plans = List.of(
-                    articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
-                    articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
-                    articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom));
-            return request(plans, Preset.SEEDS, "climb-article", false);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
+        List<ClimbPlan> plans = CommandException.checked(() -> List.of(
+                articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
+                articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
+                articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom)));
+        return CommandException.checked(() -> request(plans, Preset.SEEDS, "climb-article", false));
     }
 
     private static Map<Dimension, List<String>> lists(Map<Dimension, String> given) {
@@ -226,24 +219,16 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name, boolean ownerOnly) {
-        return new ClimbRequest(
-                new RunRequest(
-                                new RunRequest.Folders(
-                                        context.home(),
-                                        options.results(context.home()),
-                                        options.name(name),
-                                        Optional.empty(),
-                                        ownerOnly),
-                                plans.stream()
-                                        .flatMap(plan -> plan.known().stream())
-                                        .toList(),
-                                options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
-                                RecordedCommand.of(spec()))
-                        .on(hosts.request())
-                        .printing(output.of(spec()))
-                        .metricsOn(metrics.port()),
-                plans,
-                allowSysctl);
+        RunRequest run = request(
+                        options.folder(),
+                        name,
+                        plans.stream().flatMap(plan -> plan.known().stream()).toList())
+                .ownerOnly(ownerOnly)
+                .withRamp(options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())))
+                .on(hosts.request())
+                .printing(output.of(spec()))
+                .metricsOn(metrics.port());
+        return new ClimbRequest(run, plans, allowSysctl);
     }
 
     private boolean areControlled() {

@@ -36,6 +36,7 @@ import picocli.CommandLine;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.RESULTS)
 public final class CompareCommand implements Callable<Integer> {
 
     private final CommandContext context;
@@ -47,7 +48,6 @@ public final class CompareCommand implements Callable<Integer> {
                     "folders of runs, or their names in the results folder; the others are compared with the first")
     private List<String> runs = new ArrayList<>();
 
-    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--fail-on",
             paramLabel = "LIST",
@@ -56,18 +56,15 @@ public final class CompareCommand implements Callable<Integer> {
                             + " (also direct_ and rss_bytes_per_connection)")
     private @Nullable String failOn;
 
-    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--markdown",
             paramLabel = "FILE",
             description = "writes the comparison as Markdown, for a comment on a pull request")
     private @Nullable Path markdown;
 
-    @Heading.Under(Heading.RESULTS)
     @Option(names = "--junit", paramLabel = "FILE", description = "writes JUnit XML with a test for each figure")
     private @Nullable Path junit;
 
-    @Heading.Under(Heading.RESULTS)
     @Option(names = "--all", description = "also prints the figures that did not move")
     private boolean all;
 
@@ -91,7 +88,8 @@ public final class CompareCommand implements Callable<Integer> {
                                     runs.isEmpty() ? "was given none" : "was '%s' alone".formatted(runs.get(0)),
                                     runs.isEmpty() ? "BEFORE" : runs.get(0)));
         }
-        List<Threshold> thresholds = thresholds();
+        List<Threshold> thresholds = CommandException.checked(
+                () -> failOn == null ? List.of() : Threshold.parse("--fail-on", failOn));
         List<Path> folders = runFolders.find(context.home(), runs);
         if (folders.stream().distinct().count() < folders.size()) {
             throw CommandException.badArguments(
@@ -119,14 +117,6 @@ public final class CompareCommand implements Callable<Integer> {
         write("--markdown", markdown, String.join("\n", comments) + "\n");
         write("--junit", junit, JUnitXml.file(suites));
         return kept ? ExitCode.OK : ExitCode.MISSED;
-    }
-
-    private List<Threshold> thresholds() {
-        try {
-            return failOn == null ? List.of() : Threshold.parse("--fail-on", failOn);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
     }
 
     private static String name(Path folder) {

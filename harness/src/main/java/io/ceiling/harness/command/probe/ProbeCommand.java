@@ -13,14 +13,12 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.compare.ExpectOptions;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Messaging;
@@ -63,6 +61,7 @@ import picocli.CommandLine.TypeConversionException;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.EXTERNAL)
 public final class ProbeCommand extends ParsedCommand {
 
     public static final String NAME = "probe";
@@ -82,7 +81,6 @@ public final class ProbeCommand extends ParsedCommand {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
             names = "--i-own-this-server",
@@ -90,7 +88,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "confirms that you may overload the server; required, with --cap, unless the URL is on loopback")
     private boolean owned;
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
             names = "--header",
@@ -101,11 +98,9 @@ public final class ProbeCommand extends ParsedCommand {
                             + " out of the list of processes (docs/requests.md)")
     private List<Header> headers = new ArrayList<>();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Between(min = 1)
     @Option(
@@ -117,7 +112,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "process of the server on this host, one for each URL (default: the one that listens on the port)")
     private List<Integer> pids = new ArrayList<>();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--jmx",
             paramLabel = "HOST:PORT,...",
@@ -128,7 +122,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "JMX port of the server, one for each URL (default: attach to its JVM, if it runs as your user)")
     private List<String> jmx = new ArrayList<>();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--upstream",
             paramLabel = "HOST:PORT",
@@ -138,7 +131,6 @@ public final class ProbeCommand extends ParsedCommand {
                             + " PROXY,SERVER (docs/proxy.md)")
     private @Nullable String upstream;
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
             names = COMMAND,
@@ -205,17 +197,11 @@ public final class ProbeCommand extends ParsedCommand {
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
         Optional<CustomRequest> custom = requests.request();
         List<String> checkedHeaders = Header.lines(headers);
-        if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, %s for your own application: give only one"
-                            .formatted(requests.option().orElse("")));
-        }
+        requests.requireNoWorkload(given);
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
         List<TargetUrl> urls = TargetUrl.parseAll(url);
-        if (insecure && !urls.get(0).tls()) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
-        }
+        TargetUrl.requireTls(insecure, urls, url);
         requireOneServer(urls.size());
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
@@ -227,26 +213,21 @@ public final class ProbeCommand extends ParsedCommand {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
         Target.Endpoint first = servers.get(0).clients().endpoint();
-        RunRequest run = new RunRequest(
-                new RunRequest.Folders(
-                        context.home(),
-                        options.results(context.home()),
-                        options.name("probe-%s-%d%s"
+        RunRequest run = request(
+                        options.folder(),
+                        "probe-%s-%d%s"
                                 .formatted(
                                         first.serverName(),
                                         first.port(),
-                                        servers.size() == 1 ? "" : "-x" + servers.size())),
-                        Optional.empty(),
-                        true),
-                List.of(),
-                after.ramp(options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())), false),
-                RecordedCommand.of(spec()),
-                expect.expectations(),
-                agentsElsewhere,
-                output.of(spec()),
-                metrics.port());
+                                        servers.size() == 1 ? "" : "-x" + servers.size()),
+                        List.of())
+                .ownerOnly(true)
+                .expecting(expect.expectations())
+                .on(agentsElsewhere)
+                .printing(output.of(spec()))
+                .metricsOn(metrics.port());
         ProbeRequest request = new ProbeRequest(
-                run,
+                run.withRamp(after.ramp(options.ramp(run.ramp()), false)),
                 servers,
                 Optional.ofNullable(command),
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),

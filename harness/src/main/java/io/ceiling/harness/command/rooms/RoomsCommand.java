@@ -44,13 +44,12 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.MEASURE)
 public final class RoomsCommand extends ParsedCommand {
 
     private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
-    private static final List<Integer> ROOMS = List.of(100, 1000);
     private static final int MAX = 10_000_000;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 2, max = MAX)
     @Option(
@@ -61,7 +60,6 @@ public final class RoomsCommand extends ParsedCommand {
             description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
     private @Nullable List<Integer> users;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 1, max = MAX)
     @Option(
@@ -70,24 +68,22 @@ public final class RoomsCommand extends ParsedCommand {
             hideParamSyntax = true,
             paramLabel = "N,...",
             description = "numbers of rooms (default: 100,1000)")
-    private @Nullable List<Integer> rooms;
+    private List<Integer> rooms = List.of(100, 1000);
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 3_000)
     @Option(
             names = "--time",
             paramLabel = "TIME",
             description = "measured time of each pause between bursts (default: 9s)")
-    private @Nullable Duration time;
+    private Duration time = Chat.USUAL.time();
 
-    @Heading.Under(Heading.MEASURE)
     @Between(min = 1, max = 100)
     @Option(
             names = "--points",
             paramLabel = "N",
             description = "maximum number of pauses for each pair of users and rooms (default: 12)")
-    private @Nullable Integer points;
+    private int points = Chat.USUAL.mostPoints();
 
     @Heading.Under(Heading.MESSAGES)
     @Heading.First
@@ -96,7 +92,7 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--message-slo",
             paramLabel = "TIME",
             description = "time within which 99 %% of the messages must arrive (default: 1s)")
-    private @Nullable Duration p99;
+    private Duration p99 = Chat.USUAL.p99();
 
     @Heading.Under(Heading.MESSAGES)
     @Between(min = 1, max = 100_000)
@@ -104,7 +100,7 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--burst",
             paramLabel = "N",
             description = "messages in a burst (default: 10)")
-    private @Nullable Integer burst;
+    private int burst = Chat.USUAL.messages();
 
     @Heading.Under(Heading.MESSAGES)
     @Between(min = Chat.LEAST_ELEMENTS_BYTES, max = 8192)
@@ -112,7 +108,7 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--elements-bytes",
             paramLabel = "N",
             description = "content of a message in bytes (default: 50)")
-    private @Nullable Integer elementsBytes;
+    private int elementsBytes = Chat.USUAL.elementsBytes();
 
     @Mixin
     private final HostOptions hosts = new HostOptions();
@@ -152,7 +148,8 @@ public final class RoomsCommand extends ParsedCommand {
                 request(folder, "rooms-" + containers(servers), servers).on(hosts.request());
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        return context.runners().rooms().run(new RoomsRequest(run, allUsers, rooms(), chat()));
+        Chat chat = new Chat(burst, elementsBytes, time, p99, points);
+        return context.runners().rooms().run(new RoomsRequest(run, allUsers, rooms, chat));
     }
 
     /**
@@ -214,7 +211,7 @@ public final class RoomsCommand extends ParsedCommand {
     /** Every server has rooms of its own, and as many as the others. */
     private void requireARoomForEach(Map<Dimension, List<String>> given) {
         int instances = Integer.parseInt(one(given, Dimension.INSTANCES));
-        rooms().stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
+        rooms.stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
             throw CommandException.badArguments(
                     "--rooms must be multiples of --instances=%d, since each server has as many rooms as the others, was %d"
                             .formatted(instances, count));
@@ -230,18 +227,5 @@ public final class RoomsCommand extends ParsedCommand {
                         .distinct()
                         .toList()
                 : users;
-    }
-
-    private List<Integer> rooms() {
-        return rooms == null ? ROOMS : rooms;
-    }
-
-    private Chat chat() {
-        return new Chat(
-                burst == null ? Chat.USUAL.messages() : burst,
-                elementsBytes == null ? Chat.USUAL.elementsBytes() : elementsBytes,
-                time == null ? Chat.USUAL.time() : time,
-                p99 == null ? Chat.USUAL.p99() : p99,
-                points == null ? Chat.USUAL.mostPoints() : points);
     }
 }

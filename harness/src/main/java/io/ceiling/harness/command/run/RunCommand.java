@@ -46,7 +46,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -71,13 +70,13 @@ import picocli.CommandLine.TypeConversionException;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.MEASURE)
 public final class RunCommand extends ParsedCommand {
 
     public static final String NAME = "run";
 
     private static final String LATEST = "latest";
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Excludes("--matrix")
     @Option(
@@ -87,7 +86,6 @@ public final class RunCommand extends ParsedCommand {
             description = "demo (half a minute), smoke, quick (default, minutes), seeds, peers or full (hours)")
     private @Nullable Preset preset;
 
-    @Heading.Under(Heading.MEASURE)
     @Option(names = "--matrix", paramLabel = "FILE", description = "YAML file with the matrix, instead of a preset")
     private @Nullable Path matrixFile;
 
@@ -157,7 +155,7 @@ public final class RunCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path resultsFolder = options.results(context.home());
+        Path resultsFolder = options.folder().results(context.home());
         Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
         RunRequest request = resumed.isPresent() && !choosesScenarios()
                 ? recorded(resumed.get(), resultsFolder)
@@ -183,11 +181,7 @@ public final class RunCommand extends ParsedCommand {
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
-        try {
-            return checkedRequest(resultsFolder, resumed);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
+        return CommandException.checked(() -> checkedRequest(resultsFolder, resumed));
     }
 
     private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
@@ -209,16 +203,16 @@ public final class RunCommand extends ParsedCommand {
         Expectations expectations = expect.expectations();
         requireJudged(expectations, scenarios);
         return new RunRequest(
-                new RunRequest.Folders(
-                        context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
-                scenarios,
-                after.ramp(
-                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())), anatomy),
-                recordedArguments(),
-                expectations,
-                hosts.request(),
-                Output.SCREEN,
-                OptionalInt.empty());
+                        new RunRequest.Folders(
+                                context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
+                        scenarios,
+                        after.ramp(
+                                options.ramp(matrix.ramped()
+                                        .ramp(context.limits().get().memoryFloorBytes())),
+                                anatomy),
+                        recordedArguments())
+                .expecting(expectations)
+                .on(hosts.request());
     }
 
     private Matrix matrix() {
@@ -374,7 +368,7 @@ public final class RunCommand extends ParsedCommand {
     private String name(Matrix matrix, List<Scenario> scenarios) {
         List<String> containers =
                 scenarios.stream().map(Scenario::container).distinct().toList();
-        return options.name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
+        return options.folder().name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
     }
 
     private Preset preset() {

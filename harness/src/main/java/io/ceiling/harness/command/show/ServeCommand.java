@@ -48,12 +48,12 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling serve --bind=0.0.0.0 --max-connections=200 --threads=20   for other hosts"
         },
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.SERVER)
 public final class ServeCommand extends ParsedCommand {
 
     /** Exit code of a JVM after Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
-    @Heading.Under(Heading.SERVER)
     @Heading.First
     @Between(min = 0, max = 65_535)
     @Option(
@@ -62,7 +62,6 @@ public final class ServeCommand extends ParsedCommand {
             description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
-    @Heading.Under(Heading.SERVER)
     @Heading.First
     @Option(
             names = "--bind",

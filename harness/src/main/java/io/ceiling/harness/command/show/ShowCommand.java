@@ -37,6 +37,7 @@ import picocli.CommandLine;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.RESULTS)
 public final class ShowCommand implements Callable<Integer> {
 
     private static final String LATEST = "latest";
@@ -54,7 +55,6 @@ public final class ShowCommand implements Callable<Integer> {
     @Mixin
     private final RunFolders runFolders = new RunFolders();
 
-    @Heading.Under(Heading.RESULTS)
     @Heading.First
     @Excludes({"--csv", OutputOptions.JSON})
     @Option(
@@ -62,13 +62,11 @@ public final class ShowCommand implements Callable<Integer> {
             description = "first a table with every row and all its figures, as table.txt of the folder")
     private boolean wide;
 
-    @Heading.Under(Heading.RESULTS)
     @Heading.First
     @Excludes(OutputOptions.JSON)
     @Option(names = "--csv", description = "summary.csv: a row for each scenario, 16 columns")
     private boolean csv;
 
-    @Heading.Under(Heading.RESULTS)
     @Heading.First
     @Option(names = OutputOptions.JSON, description = "the same as one JSON document, with the evidence of each limit")
     private boolean json;

@@ -44,6 +44,7 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false,
         mixinStandardHelpOptions = true)
+@Heading.Under(Heading.MEASURE)
 public final class TrafficCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = 20_000;
@@ -55,9 +56,6 @@ public final class TrafficCommand extends ParsedCommand {
             Workloads.KEEP_ALIVE.label(), new Converters.TimeRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
             Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
-    private static final TrafficSettings.Probe DEFAULT_PROBE = new TrafficSettings.Probe(100_000, 10);
-
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
@@ -66,7 +64,6 @@ public final class TrafficCommand extends ParsedCommand {
             description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
     private @Nullable Integer connections;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--idle",
@@ -76,7 +73,6 @@ public final class TrafficCommand extends ParsedCommand {
                     "idle time of a connection after an answer, drawn evenly (default: 5s..45s; websocket: 20s..30s)")
     private Converters.@Nullable TimeRange idle;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 1_000)
     @Option(
@@ -85,7 +81,6 @@ public final class TrafficCommand extends ParsedCommand {
             description = "duration of the traffic, once all connections are open (default: 60s)")
     private Duration time = Duration.ofSeconds(60);
 
-    @Heading.Under(Heading.MEASURE)
     @Between(min = 0)
     @Option(
             names = "--seed",
@@ -93,31 +88,27 @@ public final class TrafficCommand extends ParsedCommand {
             description = "seed of idle times and body lengths (default: 42)")
     private int seed = 42;
 
-    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--probe",
             description = "half-way through, also runs a closed loop of requests over further connections")
     private boolean probe;
 
-    @Heading.Under(Heading.MEASURE)
     @Between(min = 1, max = 1_000_000_000)
     @Needs("--probe")
     @Option(
             names = "--probe-requests",
             paramLabel = "N",
             description = "requests of the closed loop (default: 100000)")
-    private @Nullable Integer probeRequests;
+    private int probeRequests = 100_000;
 
-    @Heading.Under(Heading.MEASURE)
     @Between(min = 1, max = 100)
     @Needs("--probe")
     @Option(
             names = "--probe-connections",
             paramLabel = "N",
             description = "connections of the closed loop (default: 10)")
-    private @Nullable Integer probeConnections;
+    private int probeConnections = 10;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Between(min = 1, max = 100)
     @Option(
@@ -222,9 +213,7 @@ public final class TrafficCommand extends ParsedCommand {
 
     private Optional<TrafficSettings.Probe> probe() {
         return probe
-                ? Optional.of(new TrafficSettings.Probe(
-                        probeRequests == null ? DEFAULT_PROBE.requests() : probeRequests,
-                        probeConnections == null ? DEFAULT_PROBE.connections() : probeConnections))
+                ? Optional.of(new TrafficSettings.Probe(probeRequests, probeConnections))
                 : Optional.empty();
     }
 }
