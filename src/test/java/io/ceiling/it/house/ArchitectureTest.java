@@ -248,7 +248,8 @@ class ArchitectureTest {
                         arrow.getOriginClass().getPackageName(),
                         arrow.getTargetClass().getBaseComponentType().getPackageName()))
                 .filter(arrow -> arrow.get(1).startsWith("io.ceiling."))
-                .filter(arrow -> !arrow.get(1).startsWith("io.ceiling.load") && !arrow.get(1).equals("io.ceiling.container"))
+                .filter(arrow -> !arrow.get(1).startsWith("io.ceiling.load")
+                        && !arrow.get(1).equals("io.ceiling.container"))
                 .filter(arrow -> !arrow.get(0).equals(arrow.get(1)))
                 .filter(arrow -> !arrow.get(1).startsWith(ofHarness)
                         || ROOMS.indexOf(arrow.get(0).substring(ofHarness.length()))

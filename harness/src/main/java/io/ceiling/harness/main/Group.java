@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * A group of commands in {@code ceiling --help}; every command is in one.
