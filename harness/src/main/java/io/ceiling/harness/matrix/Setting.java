@@ -12,82 +12,54 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What a dimension declares of itself beside its name. Immutable.
+ * Where the value of a dimension comes from and goes to. Immutable.
  *
- * @param values allowed values
- * @param usual value unless another one is given
- * @param column column of the requested value
- * @param put puts a value that is not {@code default} into the settings of a server; does nothing for a dimension of which
- *     more than its own value decides
- * @param jvmOption returns the option of the JVM with a value that is not {@code default}, or an empty text
- * @param readback comparison with the value that a server reports
+ * @param column name of the requested value in files
+ * @param text requested value in a scenario, as in files
+ * @param put puts a value into the settings of a server; nothing if more than the value decides
+ * @param jvmOption returns the option of the JVM for a value; empty if it is none of the JVM
+ * @param words name in messages
+ * @param asked requested value for a comparison with the one in use; empty if there is none
+ * @param used value in use, in the form of the requested one; empty if it is not seen
  */
 record Setting(
-        Values values,
-        String usual,
-        Column column,
+        String column,
+        Function<Scenario, String> text,
         BiConsumer<ServerSettings.Builder, String> put,
         UnaryOperator<String> jvmOption,
-        Readback readback) {
+        String words,
+        Function<Scenario, String> asked,
+        BiFunction<Scenario, RunningServer, Object> used) {
 
-    private static final Column NONE = new Column("", scenario -> "");
-
-    /**
-     * The column of the requested value.
-     *
-     * @param name name in files; empty if there is none
-     * @param value value in a scenario, as text in files
-     */
-    record Column(String name, Function<Scenario, String> value) {}
-
-    /**
-     * The comparison of the requested value with the one in use. An empty text on either side is not compared, nor is
-     * {@code default}.
-     *
-     * @param words name in messages
-     * @param asked requested value
-     * @param used value in use, as text in the same form
-     */
-    record Readback(String words, Function<Scenario, String> asked, BiFunction<Scenario, RunningServer, Object> used) {}
-
-    static Setting of(Values values, String usual) {
-        return new Setting(
-                values, usual, NONE, (server, value) -> {}, value -> "", readback("", NONE.value(), any -> ""));
+    static Setting of(String column, Function<Scenario, Object> value) {
+        Function<Scenario, String> text = scenario -> text(scenario, value.apply(scenario));
+        return new Setting(column, text, (server, any) -> {}, any -> "", "", text, (scenario, running) -> "");
     }
 
-    Setting column(String name, Function<Scenario, Object> value) {
-        Column other = new Column(name, scenario -> text(scenario, value.apply(scenario)));
-        return new Setting(values, usual, other, put, jvmOption, readback);
+    /** Returns a setting that is not known of a server that was not started. */
+    static Setting ofStarted(String column, Function<Scenario, Object> value) {
+        return of(column, scenario -> scenario.isExternal() ? "" : value.apply(scenario));
     }
 
     Setting put(BiConsumer<ServerSettings.Builder, String> consumer) {
-        return new Setting(values, usual, column, consumer, jvmOption, readback);
+        return new Setting(column, text, consumer, jvmOption, words, asked, used);
     }
 
     Setting jvm(UnaryOperator<String> option) {
-        return new Setting(values, usual, column, put, option, readback);
+        return new Setting(column, text, put, option, words, asked, used);
     }
 
-    /** Compares the value of the column with the one in use. */
-    Setting used(String words, Function<RunningServer, Object> used) {
-        return with(readback(words, column.value(), used));
+    Setting used(String name, Function<RunningServer, Object> value) {
+        return used(name, text, value);
     }
 
-    Setting used(String words, Function<Scenario, String> asked, Function<RunningServer, Object> used) {
-        return with(readback(words, asked, used));
+    Setting used(String name, Function<Scenario, String> requested, Function<RunningServer, Object> value) {
+        return new Setting(
+                column, text, put, jvmOption, name, requested, (scenario, running) -> value.apply(running));
     }
 
-    Setting usedAs(String words, BiFunction<Scenario, RunningServer, Object> used) {
-        return with(new Readback(words, column.value(), used));
-    }
-
-    private Setting with(Readback other) {
-        return new Setting(values, usual, column, put, jvmOption, other);
-    }
-
-    private static Readback readback(
-            String words, Function<Scenario, String> asked, Function<RunningServer, Object> used) {
-        return new Readback(words, asked, (scenario, running) -> used.apply(running));
+    Setting used(String name, BiFunction<Scenario, RunningServer, Object> value) {
+        return new Setting(column, text, put, jvmOption, name, text, value);
     }
 
     /**

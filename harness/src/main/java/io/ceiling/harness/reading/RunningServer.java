@@ -1,5 +1,7 @@
 package io.ceiling.harness.reading;
 
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 
@@ -10,4 +12,13 @@ import io.ceiling.container.RunningSettings;
  * @param maxDescriptors limit of descriptors of its process
  * @param jvm settings that its JVM reports
  */
-public record RunningServer(RunningSettings container, Limit maxDescriptors, JvmReadback jvm) {}
+public record RunningServer(RunningSettings container, Limit maxDescriptors, JvmReadback jvm) {
+
+    public ContainerIdentity identity() {
+        return container.container();
+    }
+
+    public ConnectorReadback sizes() {
+        return container.sizes();
+    }
+}
