@@ -18,7 +18,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -136,20 +135,17 @@ public final class AnatomyCommand extends ParsedCommand {
         if (!scenario.holdsThread() || given.containsKey(Dimension.THREADS)) {
             return scenario;
         }
-        Map<Dimension, String> more = new EnumMap<>(given);
-        more.put(Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
+        Map<Dimension, String> more =
+                SingleScenario.with(given, Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
         return SingleScenario.ofMany(Workloads.of(workload), more, context, "--cap", connections);
     }
 
     private List<AnatomyRequest.Change> changed(Scenario scenario, String workload, Map<Dimension, String> given) {
         List<AnatomyRequest.Change> all = new ArrayList<>();
-        settings(scenario).forEach((dimension, value) -> {
-            Map<Dimension, String> other = new EnumMap<>(Dimension.class);
-            other.putAll(given);
-            other.put(dimension, value);
-            all.add(new AnatomyRequest.Change(
-                    "%s=%s".formatted(DimensionOptions.option(dimension), value), scenario(workload, other)));
-        });
+        settings(scenario)
+                .forEach((dimension, value) -> all.add(new AnatomyRequest.Change(
+                        "%s=%s".formatted(DimensionOptions.option(dimension), value),
+                        scenario(workload, SingleScenario.with(given, dimension, value)))));
         return all;
     }
 

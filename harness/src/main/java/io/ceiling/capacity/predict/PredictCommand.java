@@ -18,7 +18,6 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -123,10 +122,8 @@ public final class PredictCommand extends ParsedCommand {
                     .run(new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
         }
         running.requireNone(requests);
-        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
-        values.putAll(given);
-        values.put(Dimension.WORKLOAD, workload);
-        Scenario scenario = SingleScenario.of(values, context, OptionalInt.empty());
+        Scenario scenario = SingleScenario.of(
+                SingleScenario.with(given, Dimension.WORKLOAD, workload), context, OptionalInt.empty());
         RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));
         Build.requireServersAndLoad(context, run.scenarios());
         return context.runners()

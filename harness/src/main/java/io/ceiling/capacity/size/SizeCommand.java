@@ -218,10 +218,7 @@ public final class SizeCommand extends ParsedCommand {
         List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
         if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
             for (String buffer : SMALLER_BUFFERS) {
-                Map<Dimension, String> other = new EnumMap<>(Dimension.class);
-                other.putAll(given);
-                other.put(Dimension.BUFFER, buffer);
-                scenarios.add(scenario(workload, other));
+                scenarios.add(scenario(workload, SingleScenario.with(given, Dimension.BUFFER, buffer)));
             }
         }
         return scenarios;

@@ -55,6 +55,14 @@ public final class SingleScenario {
         return single;
     }
 
+    /** Returns these values with another one. */
+    public static Map<Dimension, String> with(Map<Dimension, String> values, Dimension dimension, String value) {
+        Map<Dimension, String> more = new EnumMap<>(Dimension.class);
+        more.putAll(values);
+        more.put(dimension, value);
+        return more;
+    }
+
     /**
      * Returns the scenario of these values.
      *
