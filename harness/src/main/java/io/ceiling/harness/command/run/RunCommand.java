@@ -279,11 +279,11 @@ public final class RunCommand extends ParsedCommand {
             throw CommandException.badArguments(
                     "--resume: commands of --hosts are not taken from a results folder. Hint: give --hosts again, beside --resume");
         }
-        Rules.check(again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
+        again.parseArgs(Stream.concat(arguments.stream().skip(1).filter(one -> !HostOptions.isOne(one)), nodes.stream())
                 .map(RenamedOptions::current)
                 .filter(argument -> !expect.given() || !ExpectOptions.isOne(argument))
                 .map(UserHome.current()::restoredIn)
-                .toArray(String[]::new)));
+                .toArray(String[]::new));
         RunCommand then = again.getCommand();
         then.requests
                 .request()
@@ -295,6 +295,7 @@ public final class RunCommand extends ParsedCommand {
                                     .formatted(path));
                 });
         then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
+        Rules.check(again.getParseResult());
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
         if (!expect.given()) {
             return request;
