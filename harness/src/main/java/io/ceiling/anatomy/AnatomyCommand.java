@@ -43,9 +43,7 @@ import picocli.CommandLine.Parameters;
             "  ceiling anatomy --container=jetty --workload=websocket --change=buffer=1k   and what a buffer saves",
             "  ceiling anatomy --workload=hold-blocking --change=thread-kind=virtual       and what a virtual thread saves",
             "  ceiling anatomy http://127.0.0.1:8080/shop --get=/products --cap=200        a server that runs"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.MEASURE)
 public final class AnatomyCommand extends ParsedCommand {
 

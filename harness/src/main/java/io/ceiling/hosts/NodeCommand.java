@@ -1,6 +1,7 @@
 package io.ceiling.hosts;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
@@ -17,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,17 +33,13 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling node                 load agents here, for a run with --hosts 'load1=ssh load1 ceiling node'",
             "  ceiling node --servers       servers here",
             "  ceiling node --cap=20000     load agents that open no more connections than that"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.HOSTS)
-public final class NodeCommand implements Callable<Integer> {
+public final class NodeCommand extends ParsedCommand {
 
     private static final String LOOPBACK = "127.0.0.0/8";
     private static final int MOST_CONNECTIONS = 100_000;
     private static final int MOST_PROCESSES = 64;
-
-    private final CommandContext context;
 
     @Option(names = "--servers", description = "takes servers; without it load agents alone")
     private boolean servers;
@@ -98,7 +94,7 @@ public final class NodeCommand implements Callable<Integer> {
     private List<String> sources = new ArrayList<>();
 
     private NodeCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {

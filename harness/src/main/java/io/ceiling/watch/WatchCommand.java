@@ -33,9 +33,7 @@ import picocli.CommandLine.Parameters;
             "  ceiling watch http://127.0.0.1:8080/ -- wrk -c 400 -d 30s http://127.0.0.1:8080/   limits that wrk meets",
             "  ceiling watch http://127.0.0.1:8080/ -- k6 run script.js                           limits that k6 meets",
             "  ceiling watch http://127.0.0.1:8080/ --pid=812 --every=100ms -- ./load.sh          of this process, read more often"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.EXTERNAL)
 public final class WatchCommand extends ParsedCommand {
 

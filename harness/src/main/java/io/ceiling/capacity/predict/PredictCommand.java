@@ -43,9 +43,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling predict http://127.0.0.1:8080/shop --get=/products                        a server that runs",
             "  ceiling predict http://127.0.0.1:8080/shop --get=/products --cap=100 --pace=0.2   its processors too",
             "  ceiling predict --container=jetty --workload=websocket --heap=256m                one that is started"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.MEASURE)
 public final class PredictCommand extends ParsedCommand {
 

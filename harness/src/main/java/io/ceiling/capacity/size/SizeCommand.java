@@ -50,9 +50,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling size --connections=20k --rate=2000 --service-time=20ms            with threads for a rate",
             "  ceiling size --connections=5k --from=latest                               from the steps of an earlier run",
             "  ceiling size --connections=5k --memory=512m --verify                      and tries them in a cgroup"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.MEASURE)
 public final class SizeCommand extends ParsedCommand {
 

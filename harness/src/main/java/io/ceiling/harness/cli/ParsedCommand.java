@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** A command that reads settings of a server, which are no fields of it, from what was parsed. */
+/** What every command has: its context, itself as it was parsed, and the request of a run. */
 public abstract class ParsedCommand implements Callable<Integer> {
 
     protected final CommandContext context;

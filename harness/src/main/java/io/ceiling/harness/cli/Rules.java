@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ExecutionException;
@@ -31,10 +32,15 @@ public final class Rules {
         });
     }
 
-    /** Gives the options of a command their converters. An option cannot change, so that all are put back in the same order. */
+    /**
+     * Gives a command the options of all commands, which are the first, and all of its options their converters. An option
+     * cannot change, so that each is put back.
+     */
     public static void convert(CommandLine command) {
-        CommandSpec spec = command.getCommandSpec();
-        List<OptionSpec> options = List.copyOf(spec.options());
+        CommandSpec spec = command.getCommandSpec().mixinStandardHelpOptions(true);
+        List<OptionSpec> options = spec.options().stream()
+                .sorted(Comparator.comparing(option -> !option.usageHelp() && !option.versionHelp()))
+                .toList();
         options.forEach(spec::remove);
         options.forEach(option -> spec.addOption(declared(option, Between.class)
                 .map(bounds -> option.toBuilder().converters(converter(option, bounds)).build())

@@ -50,9 +50,7 @@ import picocli.CommandLine.Option;
             "  ceiling climb --jar=shop.jar --get=/products --threads=20         a Spring Boot application of yours",
             "  ceiling climb --workload=keep-alive --controls=all                with tests of each name",
             "  ceiling climb --preset=article                                    six fixed steps, three times"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.RAMP)
 public final class ClimbCommand extends ParsedCommand {
 

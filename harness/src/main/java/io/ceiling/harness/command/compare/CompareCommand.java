@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,13 +33,9 @@ import picocli.CommandLine.Parameters;
             "  ceiling compare before latest                           what moved beyond the noise",
             "  ceiling compare before latest --fail-on='ceiling<-5%%'   exit code 1 if one falls",
             "  ceiling compare before latest --markdown=comment.md     for a pull request"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.RESULTS)
-public final class CompareCommand implements Callable<Integer> {
-
-    private final CommandContext context;
+public final class CompareCommand extends ParsedCommand {
 
     @Parameters(
             paramLabel = "DIR",
@@ -72,7 +68,7 @@ public final class CompareCommand implements Callable<Integer> {
     private final RunFolders runFolders = new RunFolders();
 
     private CompareCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {

@@ -53,8 +53,7 @@ import picocli.CommandLine.Option;
             "  ceiling doctor                           of a server with the limits of this machine",
             "  ceiling doctor --heap=2g --threads=500   of one with these settings",
             "  ceiling doctor --from=latest             with costs of a run of yours"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class DoctorCommand extends ParsedCommand {
 
     private static final List<Dimension> SETTINGS = List.of(

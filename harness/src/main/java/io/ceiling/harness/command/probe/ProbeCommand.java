@@ -58,9 +58,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling probe http://127.0.0.1:8080/ceiling --workload=all                ceiling.war, which you deployed",
             "  ceiling probe http://127.0.0.1:8080/ --get=/ --command='node server.js'   a server that is started for it",
             "  ceiling probe http://192.0.2.7/ --get=/ --cap=5000 --i-own-this-server    on another host"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.EXTERNAL)
 public final class ProbeCommand extends ParsedCommand {
 

@@ -41,9 +41,7 @@ import picocli.CommandLine.Option;
             "  ceiling rooms                                                                     the grid of 2008",
             "  ceiling rooms --users=1000,5000 --rooms=100                                       two cells of it",
             "  ceiling rooms --container=tomcat,jetty,netty --transport=websocket --users=2000   three servers"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.MEASURE)
 public final class RoomsCommand extends ParsedCommand {
 

@@ -67,9 +67,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling run --war=shop.war --websocket=/chat                         a WAR of yours, in Tomcat, Jetty and Undertow",
             "  ceiling run -c tomcat,jetty -w keep-alive --heap=256m,1g --dry-run   the rows of a matrix, and how long they take",
             "  ceiling run -c jetty -w websocket --expect='ceiling>=1900'           exit code 1 if it holds fewer"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.MEASURE)
 public final class RunCommand extends ParsedCommand {
 

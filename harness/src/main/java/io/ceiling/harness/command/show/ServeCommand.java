@@ -46,8 +46,7 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling serve                                                     Tomcat at http://127.0.0.1:8080/",
             "  ceiling serve --container=jetty --thread-kind=virtual --port=0    Jetty at a free port",
             "  ceiling serve --bind=0.0.0.0 --max-connections=200 --threads=20   for other hosts"
-        },
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.SERVER)
 public final class ServeCommand extends ParsedCommand {
 

@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.show;
 
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -19,7 +20,6 @@ import io.ceiling.harness.run.ExitCode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,16 +34,12 @@ import picocli.CommandLine.Parameters;
             "  ceiling show                 the screen of the latest run",
             "  ceiling show before --wide   every row of a run, with all its figures",
             "  ceiling show --csv           summary.csv, a row for each scenario"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.RESULTS)
-public final class ShowCommand implements Callable<Integer> {
+public final class ShowCommand extends ParsedCommand {
 
     private static final String LATEST = "latest";
     private static final String STEPS = "steps.csv";
-
-    private final CommandContext context;
 
     @Parameters(
             paramLabel = "RUN",
@@ -72,7 +68,7 @@ public final class ShowCommand implements Callable<Integer> {
     private boolean json;
 
     private ShowCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {

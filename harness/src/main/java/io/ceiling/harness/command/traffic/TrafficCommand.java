@@ -41,9 +41,7 @@ import picocli.CommandLine.Option;
             "  ceiling traffic --workload=websocket --connections=5000 --time=30s          WebSockets",
             "  ceiling traffic --connections=1000 --loads=10,50,80                         times at shares of the highest rate",
             "  ceiling traffic --connections=1000 --loads=50 --expect='load50.p99<=20ms'   exit code 1 if it is slower"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.MEASURE)
 public final class TrafficCommand extends ParsedCommand {
 
