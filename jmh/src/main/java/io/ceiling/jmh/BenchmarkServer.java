@@ -5,6 +5,8 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.observe.GaugesFile;
+import io.ceiling.harness.reading.JvmReadback;
+import io.ceiling.harness.reading.RunningServer;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.JdkFinder;
 import io.ceiling.harness.server.Place;
@@ -57,7 +59,12 @@ final class BenchmarkServer implements AutoCloseable {
         try {
             jvm = ServerJvm.attach(process.pid());
             List<String> differences = AskedAndUsed.differences(
-                    scenario, Place.ANY, process.running(), Limit.ofNegativeUnlimited(jvm.maxDescriptors()));
+                    scenario,
+                    Place.ANY,
+                    new RunningServer(
+                            process.running(),
+                            Limit.ofNegativeUnlimited(jvm.maxDescriptors()),
+                            JvmReadback.NOT_SEEN));
             if (!differences.isEmpty()) {
                 throw new IllegalStateException(
                         "server does not use what it was asked for: " + String.join("; ", differences));

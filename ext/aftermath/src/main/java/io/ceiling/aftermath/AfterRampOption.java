@@ -1,5 +1,6 @@
 package io.ceiling.aftermath;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.Heading;
@@ -55,11 +56,11 @@ public final class AfterRampOption implements RunOption {
                         "drops 80 %% of the ceiling's connections at once, which come back within TIME, such as 2s (0ms: at once); searches the least acceptCount that serves all within the SLO (up to 10 servers and 6 min each)")
         private @Nullable Duration storm;
 
+        @Between(min = 1, max = Converters.MOST_CONNECTIONS)
         @Option(
                 names = "--storm-connections",
                 paramLabel = "N",
-                converter = Converters.Connections.class,
-                description = "number of connections of --storm, at most the ceiling (default: 80 %% of it)")
+                    description = "number of connections of --storm, at most the ceiling (default: 80 %% of it)")
         private @Nullable Integer stormConnections;
 
         @Override

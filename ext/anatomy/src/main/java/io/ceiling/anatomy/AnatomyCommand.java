@@ -1,9 +1,9 @@
 package io.ceiling.anatomy;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -18,7 +18,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +43,8 @@ import picocli.CommandLine.Parameters;
             "  ceiling anatomy --container=jetty --workload=websocket --change=buffer=1k   and what a buffer saves",
             "  ceiling anatomy --workload=hold-blocking --change=thread-kind=virtual       and what a virtual thread saves",
             "  ceiling anatomy http://127.0.0.1:8080/shop --get=/products --cap=200        a server that runs"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.MEASURE)
 public final class AnatomyCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = Levels.MOST_DUMPED;
@@ -63,16 +61,14 @@ public final class AnatomyCommand extends ParsedCommand {
             description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
     private @Nullable String url;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = Levels.LEAST, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Connections.class,
             description = "most connections that are opened; read at 40 to 100 percent of them (default: 500)")
     private int connections = DEFAULT_CONNECTIONS;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--change",
@@ -137,20 +133,17 @@ public final class AnatomyCommand extends ParsedCommand {
         if (!scenario.holdsThread() || given.containsKey(Dimension.THREADS)) {
             return scenario;
         }
-        Map<Dimension, String> more = new EnumMap<>(given);
-        more.put(Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
+        Map<Dimension, String> more =
+                SingleScenario.with(given, Dimension.THREADS, Integer.toString(connections + SPARE_THREADS));
         return SingleScenario.ofMany(Workloads.of(workload), more, context, "--cap", connections);
     }
 
     private List<AnatomyRequest.Change> changed(Scenario scenario, String workload, Map<Dimension, String> given) {
         List<AnatomyRequest.Change> all = new ArrayList<>();
-        settings(scenario).forEach((dimension, value) -> {
-            Map<Dimension, String> other = new EnumMap<>(Dimension.class);
-            other.putAll(given);
-            other.put(dimension, value);
-            all.add(new AnatomyRequest.Change(
-                    "%s=%s".formatted(DimensionOptions.option(dimension), value), scenario(workload, other)));
-        });
+        settings(scenario)
+                .forEach((dimension, value) -> all.add(new AnatomyRequest.Change(
+                        "%s=%s".formatted(DimensionOptions.option(dimension), value),
+                        scenario(workload, SingleScenario.with(given, dimension, value)))));
         return all;
     }
 
@@ -177,11 +170,8 @@ public final class AnatomyCommand extends ParsedCommand {
             if (words.length < 2) {
                 throw CommandException.badArguments("--change must be KEY=VALUE, was '%s'".formatted(change));
             }
-            try {
-                List<String> ignored = dimension.parse("--change " + dimension.label(), List.of(words[1]));
-            } catch (IllegalArgumentException e) {
-                throw CommandException.badArguments(String.valueOf(e.getMessage()));
-            }
+            List<String> ignored = CommandException.checked(
+                    () -> dimension.parse("--change " + dimension.label(), List.of(words[1])));
             if (settings.put(dimension, words[1]) != null) {
                 throw CommandException.badArguments(
                         "--change must have each setting once, was '%s'".formatted(String.join(",", changes)));
@@ -198,7 +188,7 @@ public final class AnatomyCommand extends ParsedCommand {
         }
         ProbeRequest probe = running.probe(
                 context,
-                new RunningServerOptions.Asked(spec(), "anatomy", where, workload, connections),
+                new RunningServerOptions.Asked(this, where, workload, connections),
                 given,
                 requests,
                 folder);
@@ -208,11 +198,5 @@ public final class AnatomyCommand extends ParsedCommand {
 
     private int start(AnatomyRequest request) throws InterruptedException {
         return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));
-    }
-
-    static final class Connections extends Converters.WholeNumber {
-        Connections() {
-            super(Levels.LEAST, 1_000_000);
-        }
     }
 }

@@ -1,6 +1,8 @@
 package io.ceiling.hosts;
 
 import io.ceiling.container.ContainerSettings;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -16,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -32,17 +33,13 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling node                 load agents here, for a run with --hosts 'load1=ssh load1 ceiling node'",
             "  ceiling node --servers       servers here",
             "  ceiling node --cap=20000     load agents that open no more connections than that"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.HOSTS)
-public final class NodeCommand implements Callable<Integer> {
+public final class NodeCommand extends ParsedCommand {
 
     private static final String LOOPBACK = "127.0.0.0/8";
     private static final int MOST_CONNECTIONS = 100_000;
     private static final int MOST_PROCESSES = 64;
-
-    private final CommandContext context;
 
     @Option(names = "--servers", description = "takes servers; without it load agents alone")
     private boolean servers;
@@ -53,10 +50,10 @@ public final class NodeCommand implements Callable<Integer> {
             description = "folder whose WAR files may run here, for run --war (default: none may)")
     private @Nullable Path applications;
 
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--most-processes",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "maximum number of load agents, and of servers, here at a time (default: 64)")
     private int mostProcesses = MOST_PROCESSES;
 
@@ -71,10 +68,10 @@ public final class NodeCommand implements Callable<Integer> {
                             + " from, without ssh loopback)")
     private List<Network> targets = new ArrayList<>();
 
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "most connections that are opened from here (default: 100000)")
     private int mostConnections = MOST_CONNECTIONS;
 
@@ -97,7 +94,7 @@ public final class NodeCommand implements Callable<Integer> {
     private List<String> sources = new ArrayList<>();
 
     private NodeCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {

@@ -1,8 +1,9 @@
 package io.ceiling.watch;
 
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.RecordedCommand;
@@ -12,21 +13,16 @@ import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbedServers;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.run.RunRequest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The command {@code ceiling watch URL -- COMMAND}: a server beside a load tool that is not this project's. */
 @Command(
@@ -38,17 +34,13 @@ import picocli.CommandLine.Spec;
             "  ceiling watch http://127.0.0.1:8080/ -- wrk -c 400 -d 30s http://127.0.0.1:8080/   limits that wrk meets",
             "  ceiling watch http://127.0.0.1:8080/ -- k6 run script.js                           limits that k6 meets",
             "  ceiling watch http://127.0.0.1:8080/ --pid=812 --every=100ms -- ./load.sh          of this process, read more often"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
 @Heading.Under(Heading.EXTERNAL)
-public final class WatchCommand implements Callable<Integer> {
+public final class WatchCommand extends ParsedCommand {
 
     public static final String NAME = "watch";
 
     private static final Duration USUAL_PERIOD = Duration.ofMillis(250);
-
-    private final CommandContext context;
 
     @Parameters(
             index = "0",
@@ -64,17 +56,17 @@ public final class WatchCommand implements Callable<Integer> {
             description = "the command of the load tool with its arguments")
     private List<String> tool = new ArrayList<>();
 
+    @Between(min = 50)
     @Option(
             names = "--every",
             paramLabel = "TIME",
-            converter = Period.class,
             description = "time between two readings (default: 250ms)")
     private Duration every = USUAL_PERIOD;
 
+    @Between(min = 1)
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            converter = ProbeCommand.Pid.class,
             description = "process of the server on this host (default: the one that listens on the port)")
     private @Nullable Integer pid;
 
@@ -96,11 +88,8 @@ public final class WatchCommand implements Callable<Integer> {
     @Mixin
     private final FolderOptions folder = new FolderOptions();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private WatchCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {
@@ -109,9 +98,6 @@ public final class WatchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (spec == null) {
-            throw new IllegalStateException("not parsed yet");
-        }
         String given = url == null || !url.contains(":") ? "http://127.0.0.1:8080/" : url;
         if (url == null || tool.isEmpty() || tool.get(0).isBlank()) {
             throw CommandException.badArguments(
@@ -122,33 +108,24 @@ public final class WatchCommand implements Callable<Integer> {
         if (urls.size() > 1) {
             throw CommandException.badArguments("URL must be one server, was '%s'".formatted(given));
         }
-        if (insecure && !urls.get(0).tls()) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(given));
-        }
+        TargetUrl.requireTls(insecure, urls, given);
         ProbeRequest.Server server = ProbedServers.watched(owned, insecure)
                 .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx))
                 .get(0);
-        RunRequest run = new RunRequest(
-                new RunRequest.Folders(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("watch-%s-%d"
+        RunRequest run = request(
+                        folder,
+                        "watch-%s-%d"
                                 .formatted(
                                         server.target().endpoint().serverName(),
-                                        server.target().endpoint().port())),
-                        Optional.empty(),
-                        true),
-                List.of(),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(spec));
+                                        server.target().endpoint().port()),
+                        List.of())
+                .ownerOnly(true);
         WatchRequest request = new WatchRequest(
-                run, server, tool, every, SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+                run,
+                server,
+                tool,
+                every,
+                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
-    }
-
-    static final class Period extends Converters.Time {
-        Period() {
-            super(Duration.ofMillis(50));
-        }
     }
 }

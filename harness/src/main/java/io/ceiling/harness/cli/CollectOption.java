@@ -6,9 +6,12 @@ import picocli.CommandLine.Option;
 @Heading.Under(Heading.MEASURE)
 public final class CollectOption {
 
+    @Needs("--predict")
+    @Excludes("--force-gc")
     @Option(names = "--no-gc", description = "no full collection before a reading; the heap is then not predicted")
     private boolean never;
 
+    @Needs("--predict")
     @Option(
             names = "--force-gc",
             description = "a full collection before each reading of a running server too, although its JVM has"
@@ -27,15 +30,8 @@ public final class CollectOption {
         return never || always;
     }
 
-    /**
-     * Returns what the user wants.
-     *
-     * @throws CommandException if both options were given
-     */
+    /** Returns what the user wants. */
     public Collections collections() {
-        if (never && always) {
-            throw CommandException.badArguments("--no-gc and --force-gc contradict each other: give only one");
-        }
         return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.USUAL;
     }
 }

@@ -1,6 +1,7 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.run.ExitCode;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Thrown to end a command with one line for the user and an exit code. */
@@ -22,6 +23,19 @@ public final class CommandException extends RuntimeException {
      */
     public static CommandException badArguments(String line) {
         return new CommandException(ExitCode.BAD_ARGUMENTS, line, null);
+    }
+
+    /**
+     * Returns the value.
+     *
+     * @throws CommandException if an argument is refused, with the message of that
+     */
+    public static <T> T checked(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException e) {
+            throw badArguments(String.valueOf(e.getMessage()));
+        }
     }
 
     /** Returns an exception for arguments that are correct but cannot be carried out here. */

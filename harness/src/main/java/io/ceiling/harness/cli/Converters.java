@@ -7,12 +7,15 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Types of option values that picocli does not know. An option names a subclass with its bounds.
+ * Types of option values that picocli does not know. {@link Between} has the bounds of an option.
  *
  * <p>The message of a conversion error begins with "must be" and ends with the given text; {@link Ceiling} puts the
  * option before it.
  */
 public final class Converters {
+
+    /** Bound on numbers of connections in options. */
+    public static final int MOST_CONNECTIONS = 10_000_000;
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)");
     private static final Duration MAX_TIME = Duration.ofHours(1);
@@ -20,18 +23,18 @@ public final class Converters {
     private Converters() {}
 
     /** A whole number between two bounds. */
-    public abstract static class WholeNumber implements ITypeConverter<Integer> {
+    static final class WholeNumber implements ITypeConverter<Integer> {
 
         private final int min;
         private final int max;
 
-        public WholeNumber(int min, int max) {
+        WholeNumber(int min, int max) {
             this.min = min;
             this.max = max;
         }
 
         @Override
-        public final Integer convert(String text) {
+        public Integer convert(String text) {
             return number(text, "");
         }
 
@@ -40,7 +43,7 @@ public final class Converters {
          *
          * @param orElse further allowed values, for the message
          */
-        final int number(String text, String orElse) {
+        int number(String text, String orElse) {
             try {
                 int value = Integer.parseInt(text.strip());
                 if (value >= min && value <= max) {
@@ -54,22 +57,8 @@ public final class Converters {
         }
     }
 
-    /** A number of connections. */
-    public static final class Connections extends WholeNumber {
-        Connections() {
-            super(1, 10_000_000);
-        }
-    }
-
-    /** A port; 0 for any free one. */
-    public static final class Port extends WholeNumber {
-        Port() {
-            super(0, 65_535);
-        }
-    }
-
     /** A time such as {@code 300ms}, {@code 2s} or {@code 1m}; an hour at most. */
-    public abstract static class Time implements ITypeConverter<Duration> {
+    public static class Time implements ITypeConverter<Duration> {
 
         private final Duration min;
 
@@ -97,20 +86,6 @@ public final class Converters {
         }
     }
 
-    /** A time of at least a millisecond. */
-    public static final class SomeTime extends Time {
-        SomeTime() {
-            super(Duration.ofMillis(1));
-        }
-    }
-
-    /** A time of at least a second. */
-    public static final class Seconds extends Time {
-        Seconds() {
-            super(Duration.ofSeconds(1));
-        }
-    }
-
     /**
      * Two times such as {@code 5s..45s}; a single one stands for both.
      *
@@ -124,7 +99,7 @@ public final class Converters {
         /** Parses two times, the shorter one first. */
         public static final class Converter implements ITypeConverter<TimeRange> {
 
-            private final SomeTime times = new SomeTime();
+            private final Time times = new Time(Duration.ofMillis(1));
 
             @Override
             public TimeRange convert(String text) {

@@ -11,10 +11,10 @@ public final class MetricsOption {
     /** Name of the option; it changes nothing that is measured. */
     static final String METRICS = "--metrics";
 
+    @Between(min = 0, max = 65_535)
     @Option(
             names = METRICS,
             paramLabel = "PORT",
-            converter = Converters.Port.class,
             description =
                     "answers http://127.0.0.1:PORT/metrics with OpenMetrics while the run goes on; 0: any free port"
                             + " (docs/metrics.md)")

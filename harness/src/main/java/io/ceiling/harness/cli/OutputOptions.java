@@ -12,6 +12,7 @@ public final class OutputOptions {
     public static final String JSON = "--json";
     public static final String QUIET = "--quiet";
 
+    @Excludes(QUIET)
     @Option(names = JSON, description = "prints one JSON document at the end, and nothing else")
     private boolean json;
 
@@ -22,12 +23,8 @@ public final class OutputOptions {
      * Returns what a run prints.
      *
      * @param spec the command, for {@code --verbose}
-     * @throws CommandException if both were given
      */
     public Output of(CommandSpec spec) {
-        if (json && quiet) {
-            throw CommandException.badArguments("--json and --quiet exclude each other: give only one");
-        }
         if (json) {
             return Output.JSON;
         }

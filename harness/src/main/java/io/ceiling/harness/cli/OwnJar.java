@@ -30,6 +30,7 @@ public final class OwnJar {
     private static final String USUAL_HEAP = "512m";
 
     @Heading.First
+    @Excludes("--war")
     @Option(
             names = {"-j", OPTION},
             paramLabel = "FILE",
@@ -54,13 +55,9 @@ public final class OwnJar {
      * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
      */
     public Optional<OwnApplication> application(
-            @Nullable Path war, RequestOptions requests, boolean elsewhere, Map<Dimension, List<String>> given) {
+            RequestOptions requests, boolean elsewhere, Map<Dimension, List<String>> given) {
         if (jar == null) {
             return Optional.empty();
-        }
-        if (war != null) {
-            throw CommandException.badArguments(
-                    "--jar and --war exclude each other, were '%s' and '%s'".formatted(jar, war));
         }
         if (elsewhere) {
             throw CommandException.badArguments(
@@ -71,10 +68,7 @@ public final class OwnJar {
                     "--jar must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(jar.getFileName()));
         }
-        if (given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, --jar for your own application: give only one");
-        }
+        RequestOptions.requireNoWorkload(OPTION, given);
         BootJar boot = read(jar);
         given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
                 .filter(name -> !name.equals(boot.container()))

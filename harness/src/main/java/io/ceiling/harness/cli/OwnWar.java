@@ -25,34 +25,23 @@ public final class OwnWar {
     /**
      * Returns the user's application; empty if none was given.
      *
-     * @throws CommandException if the WAR or the request is missing, or a workload was given too
+     * @throws CommandException if the WAR is none, its request is missing, or a workload was given too
      */
     public static Optional<OwnApplication> of(
             @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
-        Optional<CustomRequest> request = requests.request();
         if (war == null) {
-            request.ifPresent(asked -> {
-                throw CommandException.badArguments(
-                        "%s must come with --war or --jar, was '%s'. Hint: for a server that runs already: ceiling probe URL %s=..."
-                                .formatted(
-                                        requests.option().orElse(""),
-                                        asked.path(),
-                                        requests.option().orElse("")));
-            });
             return Optional.empty();
         }
         if (!isArchive(war)) {
             throw CommandException.badArguments("--war must be a WAR file, was '%s'".formatted(war));
         }
+        Optional<CustomRequest> request = requests.request();
         if (request.isEmpty()) {
             throw CommandException.badArguments(
                     "--war must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
                             .formatted(war.getFileName()));
         }
-        if (given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, --war for your own application: give only one");
-        }
+        RequestOptions.requireNoWorkload("--war", given);
         given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
                 .filter(Containers::isReference)
                 .findFirst()

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** A command that reads settings of a server, which are no fields of it, from what was parsed. */
+/** What every command has: its context, itself as it was parsed, and the request of a run. */
 public abstract class ParsedCommand implements Callable<Integer> {
 
     protected final CommandContext context;
@@ -25,7 +25,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
     }
 
     /** Returns the command as it was given. */
-    protected final CommandSpec spec() {
+    public final CommandSpec spec() {
         if (spec == null) {
             throw new IllegalStateException("not parsed yet");
         }
@@ -63,7 +63,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
      *
      * @param name name of the run unless another one is given
      */
-    protected final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
+    public final RunRequest request(FolderOptions folder, String name, List<Scenario> scenarios) {
         return new RunRequest(
                 RunRequest.Folders.of(context.home(), folder.results(context.home()), folder.name(name)),
                 scenarios,

@@ -17,73 +17,49 @@ final class PublishingOptions {
             description = "messages published per second, or max (without pause)")
     private @Nullable Integer perSecond;
 
+    @Between(min = 1_000)
     @Option(
             names = "--publish-time",
             paramLabel = "TIME",
-            converter = Converters.Seconds.class,
             description = "how long messages are published in each step, at least 1s")
     private @Nullable Duration time;
 
+    @Between(min = Publishing.LEAST_BYTES, max = 65_536)
     @Option(
             names = "--message-bytes",
             paramLabel = "N",
-            converter = Bytes.class,
             description = "size of a message in bytes")
     private @Nullable Integer bytes;
 
+    @Between(min = 1, max = 10_000_000)
     @Option(
             names = "--identifiers",
             paramLabel = "N",
-            converter = Channels.class,
             description = "number of channels; subscriber i joins channel i mod N")
     private @Nullable Integer identifiers;
 
+    @Between(min = 1)
     @Option(
             names = "--message-slo",
             paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
             description = "time within which 99 %% of the messages must arrive")
     private @Nullable Duration p99;
 
+    @Between(min = 2, max = 1_000_000)
     @Option(
             names = "--slow-every",
             paramLabel = "N",
-            converter = SlowEvery.class,
             description = "every Nth subscriber never reads")
     private @Nullable Integer slowEvery;
 
     /** A rate per second; {@code max} is 0, a closed loop. */
     static final class Rate implements ITypeConverter<Integer> {
 
-        private final PerSecond numbers = new PerSecond();
+        private final Converters.WholeNumber numbers = new Converters.WholeNumber(1, 1_000_000);
 
         @Override
         public Integer convert(String text) {
             return text.equals("max") ? 0 : numbers.number(text, ", or max (without pause)");
-        }
-    }
-
-    static final class PerSecond extends Converters.WholeNumber {
-        PerSecond() {
-            super(1, 1_000_000);
-        }
-    }
-
-    static final class Bytes extends Converters.WholeNumber {
-        Bytes() {
-            super(Publishing.LEAST_BYTES, 65_536);
-        }
-    }
-
-    static final class Channels extends Converters.WholeNumber {
-        Channels() {
-            super(1, 10_000_000);
-        }
-    }
-
-    static final class SlowEvery extends Converters.WholeNumber {
-        SlowEvery() {
-            super(2, 1_000_000);
         }
     }
 

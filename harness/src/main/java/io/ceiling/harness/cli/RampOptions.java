@@ -32,36 +32,24 @@ final class RampOptions {
                     "how long each level is held, such as 300ms; for more than 5s connections are held once, after the ramp, which finds idle time-outs")
     private @Nullable Duration hold;
 
+    @Between(min = 0)
     @Option(
             names = "--null-time",
             paramLabel = "TIME",
-            converter = NullTime.class,
             description =
                     "how long the idle host is looked at before each scenario; 0ms: not (default: 500ms, in longer presets 5s)")
     private @Nullable Duration nullTime;
 
+    @Between(min = 1, max = SourceAddresses.MOST)
     @Option(
             names = "--source-addresses",
             paramLabel = "N",
-            converter = Addresses.class,
             description =
                     "number of local addresses from which load agents connect to loopback (default: depends on the cap)")
     private @Nullable Integer sourceAddresses;
 
     @Mixin
     private final PublishingOptions publishing = new PublishingOptions();
-
-    static final class Addresses extends Converters.WholeNumber {
-        Addresses() {
-            super(1, SourceAddresses.MOST);
-        }
-    }
-
-    static final class NullTime extends Converters.Time {
-        NullTime() {
-            super(Duration.ZERO);
-        }
-    }
 
     /**
      * A response time that TCP does not decide: an unanswered SYN is sent again 1, 3 and 7 s after the first, so that a

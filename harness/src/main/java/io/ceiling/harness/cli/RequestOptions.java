@@ -1,5 +1,6 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.load.workload.CustomPlan;
@@ -7,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -28,10 +30,18 @@ public final class RequestOptions {
     private static final String STOMP = "--stomp";
     public static final String EXPECT_ANSWER = "--expect-answer";
 
+    /** The options for an application that is started, in the commands that start one. */
+    private static final String WAR = "--war";
+
+    private static final String JAR = "--jar";
+    private static final String RUNNING = "for a server that runs already: ceiling probe URL %s=...";
+
     /** The options whose values are paths, with a query that may be secret. */
     static final Set<String> PATHS = Set.of("--get", IN_FLIGHT, HOLD, "--sse", "--websocket");
 
     @Heading.First
+    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Excludes({IN_FLIGHT, HOLD, "--sse", "--websocket"})
     @Option(
             names = {"-g", "--get"},
             paramLabel = "PATH",
@@ -40,6 +50,8 @@ public final class RequestOptions {
     private @Nullable String get;
 
     @Heading.First
+    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Excludes({HOLD, "--sse", "--websocket"})
     @Option(
             names = IN_FLIGHT,
             paramLabel = "PATH",
@@ -47,6 +59,8 @@ public final class RequestOptions {
             description = "GET on every connection at once; finds how many are answered within the SLO")
     private @Nullable String inFlight;
 
+    @Needs(IN_FLIGHT)
+    @Excludes(value = RATE, why = ": an open loop waits for no answer")
     @Option(
             names = THINK,
             paramLabel = "TIME[..TIME]",
@@ -55,13 +69,16 @@ public final class RequestOptions {
                     "with --in-flight: time between an answer and the next request, such as 2s or 1s..5s (default: 0)")
     private Converters.@Nullable TimeRange think;
 
+    @Between(min = 1, max = 1_000_000)
+    @Needs(IN_FLIGHT)
     @Option(
             names = RATE,
             paramLabel = "N",
-            converter = Rate.class,
             description = "with --in-flight: requests a second over all connections, answered or not (open loop)")
     private @Nullable Integer rate;
 
+    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Excludes({"--sse", "--websocket"})
     @Option(
             names = HOLD,
             paramLabel = "PATH",
@@ -69,6 +86,8 @@ public final class RequestOptions {
             description = "GET whose response stays open; counts as served once the response headers arrive")
     private @Nullable String hold;
 
+    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Excludes("--websocket")
     @Option(
             names = "--sse",
             paramLabel = "PATH",
@@ -77,6 +96,7 @@ public final class RequestOptions {
     private @Nullable String sse;
 
     @Heading.First
+    @Needs(value = {WAR, JAR}, hint = RUNNING)
     @Option(
             names = "--websocket",
             paramLabel = "PATH",
@@ -84,6 +104,8 @@ public final class RequestOptions {
             description = "WebSocket endpoint")
     private @Nullable String webSocket;
 
+    @Needs(value = "--websocket", words = ", the endpoint of STOMP")
+    @Excludes(value = "--send", why = ": STOMP has frames of its own")
     @Option(
             names = STOMP,
             paramLabel = "DESTINATION",
@@ -91,6 +113,7 @@ public final class RequestOptions {
             description = "with --websocket: speaks STOMP, and subscribes to this destination, such as /topic/prices")
     private @Nullable String stomp;
 
+    @Needs("--websocket")
     @Option(
             names = "--send",
             paramLabel = "TEXT",
@@ -98,6 +121,7 @@ public final class RequestOptions {
             description = "with --websocket: text message that the application answers")
     private @Nullable String send;
 
+    @Needs("--send")
     @Option(
             names = EXPECT_ANSWER,
             paramLabel = "REGEX",
@@ -107,63 +131,19 @@ public final class RequestOptions {
 
     private record Asked(String option, CustomPlan.Kind kind, String path) {}
 
-    /**
-     * Returns the request; empty if none was given.
-     *
-     * @throws CommandException if options exclude each other, or one lacks another that it needs
-     */
+    /** Returns the request; empty if none was given. */
     public Optional<CustomRequest> request() {
-        List<Asked> asked = asked();
-        if (asked.size() > 1) {
-            throw CommandException.badArguments("%s and %s exclude each other, were '%s' and '%s'"
-                    .formatted(
-                            asked.get(0).option(),
-                            asked.get(1).option(),
-                            asked.get(0).path(),
-                            asked.get(1).path()));
-        }
-        if (stomp != null && webSocket == null) {
-            throw CommandException.badArguments(
-                    "%s must come with --websocket, the endpoint of STOMP, was '%s'".formatted(STOMP, stomp));
-        }
-        if (stomp != null && send != null) {
-            throw CommandException.badArguments(
-                    "%s and --send exclude each other: STOMP has frames of its own, were '%s' and '%s'"
-                            .formatted(STOMP, stomp, send));
-        }
-        if (send != null && webSocket == null) {
-            throw CommandException.badArguments("--send must come with --websocket, was '%s'".formatted(send));
-        }
-        if (answer != null && send == null) {
-            throw CommandException.badArguments("%s must come with --send, was '%s'".formatted(EXPECT_ANSWER, answer));
-        }
-        Optional<InFlight> pace = pace();
-        return asked.stream()
+        return asked().stream()
                 .findFirst()
                 .map(one -> new CustomRequest(
                         one.kind(),
                         one.path(),
                         stomp != null ? stomp : send == null ? "" : send,
                         answer == null ? "" : answer.pattern(),
-                        pace));
+                        pace()));
     }
 
     private Optional<InFlight> pace() {
-        if (inFlight == null && think != null) {
-            throw CommandException.badArguments("%s must come with %s, was '%s'"
-                    .formatted(
-                            THINK,
-                            IN_FLIGHT,
-                            text(think.min()) + (think.min().equals(think.max()) ? "" : ".." + text(think.max()))));
-        }
-        if (inFlight == null && rate != null) {
-            throw CommandException.badArguments("%s must come with %s, was '%d'".formatted(RATE, IN_FLIGHT, rate));
-        }
-        if (think != null && rate != null) {
-            throw CommandException.badArguments(
-                    "%s and %s exclude each other: an open loop waits for no answer, was '%d'"
-                            .formatted(THINK, RATE, rate));
-        }
         if (inFlight == null) {
             return Optional.empty();
         }
@@ -173,9 +153,17 @@ public final class RequestOptions {
                 rate == null ? OptionalInt.empty() : OptionalInt.of(rate)));
     }
 
-    /** Returns a time in the largest unit of options that is exact. */
-    private static String text(Duration time) {
-        return time.toMillis() % 1000 == 0 ? time.toSeconds() + "s" : time.toMillis() + "ms";
+    /** Requires that no workload is given beside an application of the user, which that option names. */
+    static void requireNoWorkload(String option, Map<Dimension, ?> given) {
+        if (given.containsKey(Dimension.WORKLOAD)) {
+            throw CommandException.badArguments(
+                    "--workload is for ceiling.war, %s for your own application: give only one".formatted(option));
+        }
+    }
+
+    /** Requires that no workload is given beside a request. */
+    public void requireNoWorkload(Map<Dimension, ?> given) {
+        option().ifPresent(option -> requireNoWorkload(option, given));
     }
 
     /** Returns the option that names the request, for messages; empty if none was given. */
@@ -196,12 +184,6 @@ public final class RequestOptions {
     private static void add(List<Asked> asked, String option, CustomPlan.Kind kind, @Nullable String path) {
         if (path != null) {
             asked.add(new Asked(option, kind, path));
-        }
-    }
-
-    static final class Rate extends Converters.WholeNumber {
-        Rate() {
-            super(1, 1_000_000);
         }
     }
 

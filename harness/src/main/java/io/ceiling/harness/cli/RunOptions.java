@@ -1,7 +1,6 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.scenario.RampSettings;
-import java.nio.file.Path;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -12,10 +11,10 @@ public final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
     @Heading.First
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "most connections that are opened")
     private @Nullable Integer cap;
 
@@ -44,16 +43,7 @@ public final class RunOptions {
         return ramp.sourceAddresses();
     }
 
-    /**
-     * Returns the name of the run.
-     *
-     * @param defaultName name if none was given
-     */
-    public String name(String defaultName) {
-        return folder.name(defaultName);
-    }
-
-    public Path results(Path home) {
-        return folder.results(home);
+    public FolderOptions folder() {
+        return folder;
     }
 }

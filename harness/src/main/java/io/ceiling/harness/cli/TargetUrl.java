@@ -77,6 +77,17 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
         return urls;
     }
 
+    /**
+     * Requires TLS of the URLs if any certificate is to be accepted.
+     *
+     * @param texts URLs as given, for the message
+     */
+    public static void requireTls(boolean insecure, List<TargetUrl> urls, String texts) {
+        if (insecure && !urls.get(0).tls) {
+            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(texts));
+        }
+    }
+
     private static String withoutLastSlashes(String path) {
         int end = path.length();
         while (end > 0 && path.charAt(end - 1) == '/') {

@@ -4,6 +4,7 @@ import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.text.PlainMessage;
@@ -88,6 +89,7 @@ public final class Ceiling {
         commandLine.getSubcommands().values().forEach(command -> command.getCommandSpec()
                 .versionProvider(new Version()));
         Heading.install(commandLine, allOptions);
+        Rules.install(commandLine);
         return commandLine;
     }
 

@@ -1,11 +1,11 @@
 package io.ceiling.harness.main;
 
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.run.ExitCode;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,21 +18,17 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  source <(ceiling completion bash)   in this shell, until it ends",
             "  ceiling completion zsh              the script itself"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
-public final class CompletionCommand implements Callable<Integer> {
+        })
+public final class CompletionCommand extends ParsedCommand {
 
     /** One script serves both: in zsh it turns on the mode for scripts of bash. */
     private static final List<String> SHELLS = List.of("bash", "zsh");
-
-    private final CommandContext context;
 
     @Parameters(paramLabel = "SHELL", description = "bash or zsh", completionCandidates = Shells.class)
     private String shell = "";
 
     private CompletionCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {

@@ -1,5 +1,6 @@
 package io.ceiling.harness.main;
 
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.OutputOptions;
@@ -9,12 +10,8 @@ import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.run.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** The command {@code ceiling demo}: {@code ceiling run --preset=demo} of one container, and what to try next. */
@@ -28,24 +25,18 @@ import picocli.CommandLine.Unmatched;
             "  ceiling demo                     four servers of Tomcat",
             "  ceiling demo --container=jetty   of Jetty",
             "  ceiling demo --dry-run           what it would start"
-        },
-        mixinStandardHelpOptions = true)
-public final class DemoCommand implements Callable<Integer> {
+        })
+public final class DemoCommand extends ParsedCommand {
 
     private static final List<String> AFTER = List.of(
             "hold-blocking: a request that waits in a thread; websocket: an idle WebSocket (docs/workloads.md)",
             "yours:    ceiling http://127.0.0.1:8080/shop --get=/products        a server of your own (docs/probe.md)");
 
-    private final CommandContext context;
-
     @Unmatched
     private List<String> more = new ArrayList<>();
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
     private DemoCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {
@@ -59,7 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
         if (more.stream().noneMatch(option -> option.equals(container) || option.startsWith(container + "="))) {
             run.add(container + "=tomcat");
         }
-        if (spec != null && Ceiling.verbose(spec)) {
+        if (Ceiling.verbose(spec())) {
             run.add("--verbose");
         }
         run.addAll(more);

@@ -1,10 +1,7 @@
 package io.ceiling.harness.matrix;
 
-import io.ceiling.container.Deflate;
-import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.scenario.Messaging;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,33 +18,18 @@ import java.util.Optional;
 public record Block(Map<Dimension, List<String>> values) {
 
     /** The grid on which a YAML file builds: all servers and workloads, with one value for every other dimension. */
-    public static final Block DEFAULTS = new Block(Map.of())
-            .with(Dimension.CONTAINER, "all")
-            .with(Dimension.CONTAINER_VERSION, Values.DEFAULT)
-            .with(Dimension.CONNECTOR, "all")
-            .with(Dimension.THREAD_KIND, "all")
-            .with(Dimension.WORKLOAD, "all")
-            .with(Dimension.THREADS, Values.DEFAULT)
-            .with(Dimension.BUFFER, Values.DEFAULT)
-            .with(Dimension.MAX_CONNECTIONS, Values.DEFAULT)
-            .with(Dimension.ACCEPT_COUNT, Values.DEFAULT)
-            .with(Dimension.TLS, Tls.OFF.label())
-            .with(Dimension.DEFLATE, Deflate.OFF.label())
-            .with(Dimension.HEAP, "512m")
-            .with(Dimension.STACK, Values.DEFAULT)
-            .with(Dimension.DIRECT_MEMORY, Values.DEFAULT)
-            .with(Dimension.GC, Values.DEFAULT)
-            .with(Dimension.NOFILE, "4096")
-            .with(Dimension.INSTANCES, "1")
-            .with(Dimension.ATMOSPHERE, Values.DEFAULT)
-            .with(Dimension.TRANSPORT, Messaging.USUAL.transport())
-            .with(Dimension.BROADCASTER, Messaging.USUAL.broadcaster())
-            .with(Dimension.CACHE, Messaging.USUAL.cache())
-            .with(Dimension.JDK, Dimension.NEWEST)
-            .with(Dimension.FORKS, "1");
+    public static final Block DEFAULTS = defaults();
 
     public Block {
         values = Collections.unmodifiableMap(values.isEmpty() ? Map.of() : new EnumMap<>(values));
+    }
+
+    private static Block defaults() {
+        Block block = new Block(Map.of());
+        for (Dimension dimension : Dimension.values()) {
+            block = block.with(dimension, dimension.usual());
+        }
+        return block;
     }
 
     /** Returns the same grid with other values for one dimension. */

@@ -2,89 +2,223 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.Deflate;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.reading.RunningServer;
+import io.ceiling.harness.scenario.Messaging;
 import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Suggestion;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.channels.ChannelTransport;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** One variable of the matrix with its name in options and files, and its allowed values. */
+/**
+ * One variable of the matrix: its name in options and files, its allowed values, and, of a setting, where it comes from and goes
+ * to. Everything that lists settings takes them from here.
+ */
 public enum Dimension {
     CONTAINER(
             "servlet container, or a reference (docs/platforms.md), which all leaves out",
             Values.words(Containers.names().toArray(String[]::new))
-                    .withAll(Containers.all().stream().map(ContainerKind::name).toList())),
+                    .withAll(Containers.all().stream().map(ContainerKind::name).toList()),
+            Values.ALL,
+            Setting.of("container", Scenario::container)
+                    .used("container", used -> used.identity().name())),
     CONTAINER_VERSION(
             "release of the container, resolved as Maven artifacts (docs/releases.md)",
             Values.matching("a release of %s, such as 11.0.24".formatted(Containers.releases()), text -> Release.of(
                                     text)
                             .map(Containers::haveRelease)
                             .orElse(false))
-                    .or(Values.DEFAULT, "the one of this build")),
+                    .or(Values.DEFAULT, "the one of this build"),
+            Values.DEFAULT,
+            Setting.of("asked_container_version", asked -> asked.isExternal() ? "" : release(asked))
+                    .put((server, value) -> server.release(Release.of(value)))
+                    .used("container version", used -> used.identity().version())),
     CONNECTOR(
             "connector of Tomcat; other servers have nio alone",
-            Values.words(labels(Arrays.stream(Connector.values()).map(Connector::label)))),
+            labels(Connector.values(), Connector::label),
+            Values.ALL,
+            Setting.of("connector", asked -> asked.reported(Target.Software::connector)
+                            .orElse(asked.connector().label()))
+                    .used("connector", used -> used.identity().connector().label())),
     THREAD_KIND(
             "threads that serve requests",
-            Values.words(labels(Arrays.stream(ThreadKind.values()).map(ThreadKind::label)))),
-    WORKLOAD("what connections do (docs/workloads.md)", Values.words(labels(Workloads.labels().stream()))),
-    THREADS("maximum number of request threads", Values.numbers(1, 1_000_000).orDefault()),
-    BUFFER("size of read and write buffers", Values.sizes(256, 16 << 20).orDefault()),
+            labels(ThreadKind.values(), ThreadKind::label),
+            Values.ALL,
+            Setting.ofStarted("thread_kind", asked -> asked.threadKind().label())
+                    .used("thread kind", used -> used.identity().threadKind().label())),
+    WORKLOAD(
+            "what connections do (docs/workloads.md)",
+            Values.words(Workloads.labels().toArray(String[]::new)),
+            Values.ALL,
+            Setting.of("workload", asked -> asked.work().label())),
+    THREADS(
+            "maximum number of request threads",
+            Values.numbers(1, 1_000_000).orDefault(),
+            Values.DEFAULT,
+            Setting.of("max_threads", asked -> asked.sizes().maxThreads())
+                    .put((server, value) -> server.maxThreads(limit(value)))
+                    .used("max threads", Dimension::poolOf)),
+    BUFFER(
+            "size of read and write buffers",
+            Values.sizes(256, 16 << 20).orDefault(),
+            Values.DEFAULT,
+            Setting.of("buffer_bytes", asked -> asked.sizes().bufferBytes())
+                    .put((server, value) -> server.bufferBytes(OptionalInt.of(Integer.parseInt(value))))),
     MAX_CONNECTIONS(
             "maximum number of connections of the server",
-            Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault()),
-    ACCEPT_COUNT("length of the listen queue", Values.numbers(1, 65_535).orDefault()),
+            Values.numbers(1, 10_000_000).or("-1", "no limit").orDefault(),
+            Values.DEFAULT,
+            Setting.of("max_connections", asked -> asked.sizes().maxConnections())
+                    .put((server, value) -> server.maxConnections(limit(value)))
+                    .used("max connections", used -> used.sizes().maxConnections())),
+    ACCEPT_COUNT(
+            "length of the listen queue",
+            Values.numbers(1, 65_535).orDefault(),
+            Values.DEFAULT,
+            Setting.of("accept_count", asked -> asked.sizes().acceptCount())
+                    .put((server, value) -> server.acceptCount(limit(value)))
+                    .used("accept count", used -> used.sizes().acceptCount())),
     TLS(
             "TLS of all connections, with a certificate that the server makes for itself",
-            Values.words(labels(Arrays.stream(Tls.values()).map(Tls::label)))),
+            labels(Tls.values(), Tls::label),
+            Tls.OFF.label(),
+            Setting.ofStarted("tls", asked -> asked.sizes().tls().label())
+                    .put((server, value) -> server.tls(Tls.of(value)))
+                    .used("TLS", asked -> orNone(asked.sizes().tls().protocol()), used -> orNone(
+                            used.sizes().tls().protocol()))),
     DEFLATE(
             "compression of WebSocket messages that clients offer (permessage-deflate), with or without context takeover",
-            Values.words(labels(Arrays.stream(Deflate.values()).map(Deflate::label)))),
-    HEAP("maximum heap of the server (-Xmx)", Values.sizes(8L << 20, 1L << 40)),
-    STACK("stack of each thread (-Xss)", Values.sizes(64L << 10, 1L << 30).orDefault()),
+            labels(Deflate.values(), Deflate::label),
+            Deflate.OFF.label(),
+            Setting.ofStarted("deflate", asked -> asked.sizes().deflate().label())
+                    .put((server, value) -> server.deflate(Deflate.of(value)))
+                    .used("deflate", used -> used.sizes().deflate().label())),
+    HEAP(
+            "maximum heap of the server (-Xmx)",
+            Values.sizes(8L << 20, 1L << 40),
+            "512m",
+            Setting.of("heap_max_bytes", asked -> asked.jvm().heapMaxBytes())
+                    .put((server, value) -> server.heapMaxBytes(Long.parseLong(value)))
+                    .jvm(bytes -> "-Xmx" + bytes)
+                    .used("heap", (asked, used) ->
+                            used.jvm().heapMaxBytesFor(asked.jvm().heapMaxBytes()))),
+    STACK(
+            "stack of each thread (-Xss)",
+            Values.sizes(64L << 10, 1L << 30).orDefault(),
+            Values.DEFAULT,
+            Setting.of("stack_bytes", asked -> asked.jvm().stackBytes())
+                    .put((server, value) -> server.stackBytes(OptionalLong.of(Long.parseLong(value))))
+                    .jvm(bytes -> "-Xss" + (Long.parseLong(bytes) >> 10) + "k")
+                    .used("stack", Dimension::wholeKibibytes, used -> used.jvm().stackBytes())),
     DIRECT_MEMORY(
             "maximum direct memory (-XX:MaxDirectMemorySize)",
-            Values.sizes(1L << 20, 1L << 40).orDefault()),
+            Values.sizes(1L << 20, 1L << 40).orDefault(),
+            Values.DEFAULT,
+            Setting.of("direct_memory_bytes", asked -> asked.jvm().directMemoryBytes())
+                    .put((server, value) -> server.directMemoryBytes(OptionalLong.of(Long.parseLong(value))))
+                    .jvm(bytes -> "-XX:MaxDirectMemorySize=" + bytes)
+                    .used("direct memory", used -> used.jvm().directMaxBytes())),
     GC(
             "garbage collector (default: G1, or Serial for 8 and more instances)",
-            Values.words("G1", "Serial", "Parallel", "Z").orDefault()),
+            Values.words("G1", "Serial", "Parallel", "Z").orDefault(),
+            Values.DEFAULT,
+            Setting.of("garbage_collector", asked -> asked.jvm().garbageCollector())
+                    .put(ServerSettings.Builder::garbageCollector)
+                    .jvm("-XX:+Use%sGC"::formatted)
+                    .used("collector", used -> used.jvm().garbageCollector())),
     NOFILE(
             "file descriptors of the server (ulimit -n)",
-            Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process")),
+            Values.numbers(64, 1_000_000_000).or(Dimension.MAX, "the hard limit of this process"),
+            "4096",
+            Setting.of("nofile", Scenario::nofile).used("nofile", RunningServer::maxDescriptors)),
     INSTANCES(
             "number of servers, among which connections are spread evenly; of a recursion, of its ring",
-            Values.numbers(1, 256)),
-    ATMOSPHERE("major version of Atmosphere", Values.words("3", "4").orDefault()),
+            Values.numbers(1, 256),
+            "1",
+            Setting.of("instances", Scenario::instances)
+                    .put((server, value) -> server.instances(Integer.parseInt(value)))),
+    ATMOSPHERE(
+            "major version of Atmosphere",
+            Values.words("3", "4").orDefault(),
+            Values.DEFAULT,
+            Setting.of("atmosphere_version", asked -> asked.server().atmosphereVersion())),
     TRANSPORT(
             "transport of the workload broadcast",
-            Values.words(labels(Arrays.stream(ChannelTransport.values()).map(ChannelTransport::label)))),
-    BROADCASTER("broadcaster of the workload broadcast", Values.words("channel", "simple", "default")),
-    CACHE("messages that long polling keeps between two polls", Values.words("uuid", "none")),
-    JDK("JDK of the server", Values.anyText("a JDK's folder, a feature number such as 21, or newest")),
-    FORKS("fresh servers for each row, 3 to 5 for figures that you publish", Values.numbers(1, 100));
+            labels(ChannelTransport.values(), ChannelTransport::label),
+            Messaging.USUAL.transport(),
+            Setting.of("transport", asked -> of(asked, Messaging::transport))),
+    BROADCASTER(
+            "broadcaster of the workload broadcast",
+            Values.words("channel", "simple", "default"),
+            Messaging.USUAL.broadcaster(),
+            Setting.of("broadcaster", asked -> of(asked, Messaging::broadcaster))),
+    CACHE(
+            "messages that long polling keeps between two polls",
+            Values.words("uuid", "none"),
+            Messaging.USUAL.cache(),
+            Setting.of("broadcaster_cache", asked -> of(asked, Messaging::cache))),
+    JDK(
+            "JDK of the server",
+            Values.anyText("a JDK's folder, a feature number such as 21, or newest"),
+            Dimension.NEWEST,
+            Setting.of("jdk", asked -> asked.reported(Target.Software::jdk)
+                            .orElse(asked.jdk().version()))
+                    .used("JDK", Dimension::feature, used -> Runtime.Version.parse(
+                                    used.container().jdk())
+                            .feature())),
+    FORKS(
+            "fresh servers for each row, 3 to 5 for figures that you publish",
+            Values.numbers(1, 100),
+            "1",
+            Setting.of("fork", Scenario::fork));
 
     static final String MAX = "max";
 
     /** The word for the newest JDK that was found. */
     public static final String NEWEST = "newest";
 
-    // A Values object holds only pure functions, which its type does not show.
+    // These objects hold only pure functions, which their types do not show.
     @SuppressWarnings("ImmutableEnumChecker")
     private final Values values;
 
-    private final String meaning;
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final Setting setting;
 
-    Dimension(String meaning, Values values) {
+    private final String meaning;
+    private final String usual;
+
+    Dimension(String meaning, Values values, String usual, Setting setting) {
         this.meaning = meaning;
         this.values = values;
+        this.usual = usual;
+        this.setting = setting;
+    }
+
+    /** Returns the settings of a server and of its messages, in the order in which rows tell them. */
+    public static List<Dimension> settings() {
+        List<Dimension> settings = Arrays.stream(values())
+                .filter(dimension -> !dimension.selects() && dimension != FORKS)
+                .collect(Collectors.toCollection(ArrayList::new));
+        // The last one of a matrix changes fastest, which no line has to follow.
+        settings.remove(JDK);
+        settings.add(settings.indexOf(ATMOSPHERE), JDK);
+        return List.copyOf(settings);
     }
 
     /** Returns the name in options and files, such as {@code max-connections}. */
@@ -111,6 +245,51 @@ public enum Dimension {
                                                 .toList()))));
     }
 
+    /** Returns the name of the column of the requested value. */
+    public String column() {
+        return setting.column();
+    }
+
+    /** Returns the requested value in a scenario, as text in files. */
+    public String text(Scenario scenario) {
+        return setting.text().apply(scenario);
+    }
+
+    /** Returns the value unless another one is given. */
+    public String usual() {
+        return usual;
+    }
+
+    /** Puts a value into the settings of a server, unless it is the server's own. */
+    void put(ServerSettings.Builder server, String value) {
+        if (!value.equals(Values.DEFAULT)) {
+            setting.put().accept(server, value);
+        }
+    }
+
+    /** Returns the option of the JVM with the requested value; empty if there is none, or none is requested. */
+    public Optional<String> jvmOption(Scenario scenario) {
+        String value = text(scenario);
+        return Optional.of(
+                        value.equals(Values.DEFAULT) ? "" : setting.jvmOption().apply(value))
+                .filter(option -> !option.isEmpty());
+    }
+
+    /** Returns the value that a server reports, in the form of the requested one; empty if it is not seen. */
+    public String used(Scenario asked, RunningServer used) {
+        return setting.used().apply(asked, used).toString();
+    }
+
+    /** Returns {@code name: asked X, used Y} if a value was requested and another one is seen. */
+    public Optional<String> difference(Scenario scenario, RunningServer running) {
+        String asked = setting.asked().apply(scenario);
+        String used = used(scenario, running);
+        return List.of("", Values.DEFAULT, used).contains(asked) || used.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "%s: asked %s, used %s".formatted(setting.words(), asked, used));
+    }
+
     /** Returns a short description of the dimension for the help. */
     public String meaning() {
         return meaning;
@@ -118,7 +297,9 @@ public enum Dimension {
 
     /** Describes the allowed values. */
     public String allowed() {
-        return values.all().isEmpty() ? values.allowed() : values.allowed() + " or all";
+        return values.all().isEmpty()
+                ? values.allowed()
+                : values.allowed() + " or all";
     }
 
     /** Describes the allowed values of an option that accepts one value. */
@@ -146,20 +327,58 @@ public enum Dimension {
         for (String text : texts) {
             for (String part : text.split(",", -1)) {
                 String value = part.strip();
-                if (value.equalsIgnoreCase("all") && !values.all().isEmpty()) {
+                if (value.equalsIgnoreCase(Values.ALL) && !values.all().isEmpty()) {
                     parsed.addAll(values.all());
                 } else {
                     parsed.add(values.canonical()
                             .apply(value)
                             .orElseThrow(() -> new IllegalArgumentException("%s must be %s, was '%s'%s"
-                                    .formatted(shown, allowed(), value, Suggestion.text(value, values.all())))));
+                                    .formatted(
+                                            shown,
+                                            allowed(),
+                                            value,
+                                            Suggestion.text(
+                                                    value, values.all())))));
                 }
             }
         }
         return parsed.stream().distinct().toList();
     }
 
-    private static String[] labels(Stream<String> labels) {
-        return labels.toArray(String[]::new);
+    /** Returns a limit; a negative number stands for none. */
+    private static Limit limit(String value) {
+        return Limit.ofNegativeUnlimited(Long.parseLong(value));
+    }
+
+    /** Returns the size of the pool; virtual threads have none. */
+    private static Limit poolOf(Scenario asked, RunningServer used) {
+        return asked.threadKind() == ThreadKind.PLATFORM ? used.sizes().maxThreads() : Limit.NOT_SEEN;
+    }
+
+    /** Returns the stack of a JVM, which takes whole kibibytes; empty for its own. */
+    private static String wholeKibibytes(Scenario asked) {
+        return Limit.ofNegativeNotSeen(asked.jvm().stackBytes().orElse(-1) >> 10 << 10)
+                .toString();
+    }
+
+    private static String feature(Scenario asked) {
+        boolean isProgram = Containers.program(asked.container()).isPresent();
+        return isProgram ? "" : Integer.toString(asked.jdk().feature());
+    }
+
+    private static String release(Scenario scenario) {
+        return scenario.server().release().map(Release::text).orElse(Values.DEFAULT);
+    }
+
+    private static String of(Scenario scenario, Function<Messaging, String> part) {
+        return scenario.messaging().map(part).orElse("");
+    }
+
+    private static String orNone(String text) {
+        return text.isEmpty() ? "none" : text;
+    }
+
+    private static <T> Values labels(T[] values, Function<T, String> label) {
+        return Values.words(Arrays.stream(values).map(label).toArray(String[]::new));
     }
 }

@@ -2,10 +2,8 @@ package io.ceiling.harness.matrix;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
-import io.ceiling.container.Deflate;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.container.Tls;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.scenario.Jdk;
@@ -16,6 +14,7 @@ import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -205,22 +204,24 @@ public final class Matrix {
         }
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
-        ConnectorSettings sizes = sizes(cell, threadKind);
+        ConnectorSettings sizes = server(cell).build().sizes();
         return container
                 .refuses(threadKind, sizes, work(cell, workload))
                 .or(() -> Combinations.impossible(
                         connector, workload, messaging(cell, workload), sizes.tls(), sizes.deflate()));
     }
 
-    private static ConnectorSettings sizes(Map<Dimension, String> cell, ThreadKind threadKind) {
-        return new ConnectorSettings(
-                // Virtual threads have no pool: cells that differ only in its size are the same cell.
-                threadKind == ThreadKind.VIRTUAL ? Limit.DEFAULT : limit(cell, Dimension.THREADS),
-                limit(cell, Dimension.MAX_CONNECTIONS),
-                limit(cell, Dimension.ACCEPT_COUNT),
-                number(cell, Dimension.BUFFER),
-                Tls.of(text(cell, Dimension.TLS)),
-                Deflate.of(text(cell, Dimension.DEFLATE)));
+    /** Returns the settings of a cell that need nothing around it. */
+    private static ServerSettings.Builder server(Map<Dimension, String> cell) {
+        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
+        ServerSettings.Builder server = ServerSettings.builder(
+                text(cell, Dimension.CONTAINER),
+                Connector.of(text(cell, Dimension.CONNECTOR)),
+                threadKind,
+                new Jdk(Path.of(""), "", 0));
+        Dimension.settings().forEach(setting -> setting.put(server, text(cell, setting)));
+        // Virtual threads have no pool: cells that differ only in its size are the same cell.
+        return threadKind == ThreadKind.VIRTUAL ? server.maxThreads(Limit.DEFAULT) : server;
     }
 
     private static Work work(Map<Dimension, String> cell, Workload workload) {
@@ -231,7 +232,6 @@ public final class Matrix {
             Map<Dimension, String> cell, Surroundings surroundings, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
-        ThreadKind threadKind = ThreadKind.of(text(cell, Dimension.THREAD_KIND));
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
         if (impossible(cell).isPresent()) {
             return Optional.empty();
@@ -242,20 +242,18 @@ public final class Matrix {
         Jdk jdk = jvm ? found : found.ofAgentsAlone();
         int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
-        ServerSettings server = ServerSettings.builder(container, connector, threadKind, jdk)
-                .sizes(sizes(cell, threadKind))
-                .heapMaxBytes(Long.parseLong(text(cell, Dimension.HEAP)))
-                .stackBytes(jvm ? size(cell, Dimension.STACK) : OptionalLong.empty())
-                .directMemoryBytes(jvm ? size(cell, Dimension.DIRECT_MEMORY) : OptionalLong.empty())
+        ServerSettings.Builder settings = server(cell)
+                .jdk(jdk)
                 .garbageCollector(jvm ? garbageCollector(text(cell, Dimension.GC), instances) : "")
                 .nofile(nofile)
-                .instances(instances)
-                .release(release(cell))
                 .atmosphereVersion(
                         Containers.isReference(container)
                                 ? ""
-                                : atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk))
-                .build();
+                                : atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk));
+        if (!jvm) {
+            settings.stackBytes(OptionalLong.empty()).directMemoryBytes(OptionalLong.empty());
+        }
+        ServerSettings server = settings.build();
         long descriptors = (long) nofile * instances * Containers.of(container).processes(server.sizes());
         int most = (int) Math.min(
                 cap.isPresent() ? cap.getAsInt() : descriptors,
@@ -265,12 +263,6 @@ public final class Matrix {
 
     private static Optional<Release> release(Map<Dimension, String> cell) {
         return Release.of(text(cell, Dimension.CONTAINER_VERSION));
-    }
-
-    /** Returns the limit of a cell; a negative number stands for no limit. */
-    private static Limit limit(Map<Dimension, String> cell, Dimension dimension) {
-        OptionalInt number = number(cell, dimension);
-        return number.isPresent() ? Limit.ofNegativeUnlimited(number.getAsInt()) : Limit.DEFAULT;
     }
 
     /** Returns the version; cells of workloads that do not use Atmosphere are the same cell for all versions. */
@@ -310,16 +302,6 @@ public final class Matrix {
             throw new IllegalStateException("no value for " + dimension.label());
         }
         return text;
-    }
-
-    private static OptionalInt number(Map<Dimension, String> cell, Dimension dimension) {
-        String text = text(cell, dimension);
-        return text.equals(Values.DEFAULT) ? OptionalInt.empty() : OptionalInt.of(Integer.parseInt(text));
-    }
-
-    private static OptionalLong size(Map<Dimension, String> cell, Dimension dimension) {
-        String text = text(cell, dimension);
-        return text.equals(Values.DEFAULT) ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
     }
 
     private static String describe(Map<Dimension, List<String>> given) {

@@ -18,7 +18,7 @@ public final class SourceAddresses {
     private SourceAddresses() {}
 
     /** Returns the number of addresses for that many connections in total, if each address has that many ports. */
-    static int of(int connections, long ports) {
+    public static int of(int connections, long ports) {
         return (int) Math.min(MOST, 1 + Math.round(connections / (USABLE_SHARE * ports)));
     }
 

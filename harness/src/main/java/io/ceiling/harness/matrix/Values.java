@@ -18,6 +18,9 @@ public record Values(List<String> all, String allowed, Function<String, Optional
     /** The word for the default of the container or the JVM. */
     public static final String DEFAULT = "default";
 
+    /** The word for all values that have names. */
+    static final String ALL = "all";
+
     static Values words(String... words) {
         List<String> all = List.of(words);
         return new Values(all, "one of %s".formatted(String.join(", ", all)), text -> all.stream()

@@ -1,6 +1,6 @@
 /**
- * The expansion of presets, lists and YAML files into scenarios, and forecasts for them. Pure functions except for
- * reading the file. This package depends on model, container and workload.
+ * The settings of a scenario, each declared once, and the expansion of presets, lists and YAML files into scenarios. Pure
+ * functions except for reading the file.
  */
 @NullMarked
 package io.ceiling.harness.matrix;

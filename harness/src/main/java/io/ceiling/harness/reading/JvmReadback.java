@@ -2,7 +2,6 @@ package io.ceiling.harness.reading;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.scenario.JvmSettings;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,32 +24,10 @@ public record JvmReadback(Limit heapMaxBytes, Limit stackBytes, Limit directMaxB
     /** Smallest share of a heap that a region may be. */
     private static final int MOST_REGIONS = 512;
 
-    /** Returns every difference as {@code name: asked X, used Y}; empty if there is none, or nothing is seen. */
-    public List<String> differencesFrom(JvmSettings asked) {
-        List<String> differences = new ArrayList<>();
-        long heap = asked.heapMaxBytes().orElse(-1);
+    /** Returns the limit of the heap; the requested one if the JVM only rounded it up to its regions. */
+    public Limit heapMaxBytesFor(Limit asked) {
+        long heap = asked.orElse(-1);
         long more = heapMaxBytes.orElse(heap) - heap;
-        if (heap > 0 && (more < 0 || more >= Math.max(LARGEST_UNIT, heap / MOST_REGIONS))) {
-            differences.add(difference("heap", asked.heapMaxBytes(), heapMaxBytes));
-        }
-        // A JVM takes whole kibibytes.
-        asked.stackBytes().ifPresent(bytes -> compare(differences, "stack", bytes >> 10 << 10, stackBytes));
-        asked.directMemoryBytes().ifPresent(bytes -> compare(differences, "direct memory", bytes, directMaxBytes));
-        if (!garbageCollector.isEmpty()
-                && !asked.garbageCollector().isEmpty()
-                && !asked.garbageCollector().equals(garbageCollector)) {
-            differences.add(difference("collector", asked.garbageCollector(), garbageCollector));
-        }
-        return List.copyOf(differences);
-    }
-
-    private static void compare(List<String> differences, String what, long asked, Limit used) {
-        if (used.isSeen() && !used.equals(Limit.of(asked))) {
-            differences.add(difference(what, asked, used));
-        }
-    }
-
-    private static String difference(String what, Object asked, Object used) {
-        return "%s: asked %s, used %s".formatted(what, asked, used);
+        return more >= 0 && more < Math.max(LARGEST_UNIT, heap / MOST_REGIONS) ? asked : heapMaxBytes;
     }
 }

@@ -1,5 +1,6 @@
 package io.ceiling.harness.report;
 
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The settings that distinguish a scenario from most others of its run: those whose value is not the most frequent one.
@@ -16,9 +19,9 @@ import java.util.Set;
 public final class VariedSettings {
 
     /** Release that was asked for. A run over releases is about them: each scenario tells its own, even the most frequent one. */
-    public static final String RELEASE = "asked_container_version";
+    public static final String RELEASE = Dimension.CONTAINER_VERSION.column();
 
-    private static final String THREAD_KIND = "thread_kind";
+    private static final String THREAD_KIND = Dimension.THREAD_KIND.column();
 
     /** Value of a setting that is left to the container or the JVM. */
     private static final String DEFAULT = "default";
@@ -27,7 +30,9 @@ public final class VariedSettings {
     private static final Map<String, String> NAMES = names();
 
     /** Settings that most runs have off, and that a line about them all leaves out, by the text of that. */
-    private static final Map<String, String> OFF = Map.of("tls", "off", "deflate", "off", RELEASE, DEFAULT);
+    private static final Map<String, String> OFF = Stream.of(
+                    Dimension.TLS, Dimension.DEFLATE, Dimension.CONTAINER_VERSION)
+            .collect(Collectors.toMap(Dimension::column, Dimension::usual));
 
     private final Map<String, String> usual = new HashMap<>();
 
@@ -176,9 +181,9 @@ public final class VariedSettings {
             case "garbage_collector", "jdk" ->
                 !scenario.getOrDefault("garbage_collector", "").isEmpty()
                         || !scenario.getOrDefault("jdk", "").isEmpty();
-            // Not in files of earlier versions, nor of servers that were not started.
-            case "tls", "deflate", RELEASE -> !scenario.getOrDefault(column, "").isEmpty();
-            default -> true;
+            // What is off for most is not in files of earlier versions, nor of servers that were not started.
+            default ->
+                !OFF.containsKey(column) || !scenario.getOrDefault(column, "").isEmpty();
         };
     }
 
@@ -209,24 +214,9 @@ public final class VariedSettings {
 
     private static Map<String, String> names() {
         Map<String, String> names = new LinkedHashMap<>();
-        names.put(RELEASE, "version");
-        names.put("max_threads", "threads");
-        names.put("buffer_bytes", "buffer");
-        names.put("max_connections", "max-connections");
-        names.put("accept_count", "accept-count");
-        names.put("tls", "tls");
-        names.put("deflate", "deflate");
-        names.put("heap_max_bytes", "heap");
-        names.put("stack_bytes", "stack");
-        names.put("direct_memory_bytes", "direct-memory");
-        names.put("garbage_collector", "gc");
-        names.put("nofile", "nofile");
-        names.put("instances", "instances");
-        names.put("jdk", "jdk");
-        names.put("atmosphere_version", "atmosphere");
-        names.put("transport", "transport");
-        names.put("broadcaster", "broadcaster");
-        names.put("broadcaster_cache", "cache");
+        Dimension.settings()
+                .forEach(setting -> names.put(
+                        setting.column(), setting == Dimension.CONTAINER_VERSION ? "version" : setting.label()));
         return names;
     }
 }

@@ -74,6 +74,12 @@ public record RunRequest(
                 OptionalInt.empty());
     }
 
+    /** Returns the same request, in a folder that no other user may read if {@code secret}. */
+    public RunRequest ownerOnly(boolean secret) {
+        Folders same = new Folders(folders.home, folders.results, folders.name, folders.resume, secret);
+        return new RunRequest(same, scenarios, ramp, commandLine, expectations, extras, output, metricsPort);
+    }
+
     /** Returns the same request with other expectations. */
     public RunRequest expecting(Expectations other) {
         return new RunRequest(folders, scenarios, ramp, commandLine, other, extras, output, metricsPort);

@@ -2,8 +2,10 @@ package io.ceiling.harness.scenario;
 
 import io.ceiling.container.Connector;
 import io.ceiling.container.ConnectorSettings;
+import io.ceiling.container.Deflate;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.Tls;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -134,6 +136,14 @@ public record ServerSettings(
 
         public Builder bufferBytes(OptionalInt value) {
             return sizes(sizes.withBufferBytes(value));
+        }
+
+        public Builder tls(Tls value) {
+            return sizes(sizes.with(value));
+        }
+
+        public Builder deflate(Deflate value) {
+            return sizes(sizes.with(value));
         }
 
         public Builder heapMaxBytes(Limit value) {

@@ -6,14 +6,17 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.reading.JvmReadback;
+import io.ceiling.harness.reading.RunningServer;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Target;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The settings of the user's application, as its container's MBeans and its JVM report them. Pure functions. */
 public final class ApplicationReadback {
@@ -73,20 +76,11 @@ public final class ApplicationReadback {
 
     /** Returns the settings that were asked for and that nothing reports, by their options; empty if there are none. */
     public static List<String> notSeen(Scenario asked, RunningSettings used) {
-        List<String> missing = new ArrayList<>();
-        add(missing, "--threads", asked.sizes().maxThreads(), used.sizes().maxThreads());
-        add(
-                missing,
-                "--max-connections",
-                asked.sizes().maxConnections(),
-                used.sizes().maxConnections());
-        add(missing, "--accept-count", asked.sizes().acceptCount(), used.sizes().acceptCount());
-        return List.copyOf(missing);
-    }
-
-    private static void add(List<String> missing, String option, Limit asked, Limit used) {
-        if (!asked.isDefault() && !used.isSeen()) {
-            missing.add(option);
-        }
+        RunningServer running = new RunningServer(used, Limit.NOT_SEEN, JvmReadback.NOT_SEEN);
+        return Stream.of(Dimension.THREADS, Dimension.MAX_CONNECTIONS, Dimension.ACCEPT_COUNT)
+                .filter(setting -> !setting.text(asked).equals(setting.usual())
+                        && setting.used(asked, running).isEmpty())
+                .map(setting -> "--" + setting.label())
+                .toList();
     }
 }

@@ -5,6 +5,7 @@ import io.ceiling.container.OwnBeans;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.container.NativeProgram;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.os.Children;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.Messaging;
@@ -44,10 +45,7 @@ public final class ServerCommand {
     /** Returns the JVM options that can move a ceiling. */
     public static List<String> jvmOptions(Scenario scenario) {
         List<String> options = new ArrayList<>();
-        options.add("-Xmx" + scenario.jvm().heapMaxBytes());
-        scenario.jvm().stackBytes().ifPresent(bytes -> options.add("-Xss" + (bytes >> 10) + "k"));
-        scenario.jvm().directMemoryBytes().ifPresent(bytes -> options.add("-XX:MaxDirectMemorySize=" + bytes));
-        options.add("-XX:+Use" + scenario.jvm().garbageCollector() + "GC");
+        Dimension.settings().forEach(setting -> setting.jvmOption(scenario).ifPresent(options::add));
         if (scenario.server().isOneOfMany()) {
             options.addAll(small(scenario));
         }

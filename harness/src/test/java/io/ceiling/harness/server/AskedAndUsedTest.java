@@ -11,6 +11,8 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.container.Tls;
+import io.ceiling.harness.reading.JvmReadback;
+import io.ceiling.harness.reading.RunningServer;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Release;
 import io.ceiling.harness.scenario.Scenario;
@@ -18,11 +20,17 @@ import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AskedAndUsedTest {
+
+    private static final long MEBIBYTE = 1 << 20;
 
     static Scenario asked(ThreadKind threadKind, OptionalInt maxThreads) {
         return new Scenario(
@@ -47,9 +55,76 @@ class AskedAndUsedTest {
                 "");
     }
 
+    private static List<String> differences(Scenario asked, Place place, RunningSettings used, Limit maxDescriptors) {
+        return AskedAndUsed.differences(asked, place, new RunningServer(used, maxDescriptors, JvmReadback.NOT_SEEN));
+    }
+
+    /** Compares a JVM of a heap of 64 MiB with what was asked of it. */
+    private static List<String> ofJvm(OptionalLong stack, OptionalLong direct, JvmReadback used) {
+        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
+        Scenario asked = plain.with(plain.server().toBuilder()
+                .heapMaxBytes(64 * MEBIBYTE)
+                .stackBytes(stack)
+                .directMemoryBytes(direct)
+                .build());
+        return AskedAndUsed.differences(
+                asked,
+                Place.ANY,
+                new RunningServer(used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.NOT_SEEN, used));
+    }
+
+    private static JvmReadback jvm(long heap, long stack, long direct, String collector) {
+        return new JvmReadback(Limit.of(heap), Limit.of(stack), Limit.of(direct), collector);
+    }
+
+    @Test
+    void aJvmThatUsesWhatWasAskedForDiffersInNothing() {
+        assertThat(ofJvm(
+                        OptionalLong.of((256 << 10) + 1),
+                        OptionalLong.of(32 * MEBIBYTE),
+                        jvm(64 * MEBIBYTE, 256 << 10, 32 * MEBIBYTE, "G1")))
+                .isEmpty();
+    }
+
+    @Test
+    void everyOtherSettingOfTheJvmIsADifference() {
+        assertThat(ofJvm(
+                        OptionalLong.of(256 << 10),
+                        OptionalLong.of(32 * MEBIBYTE),
+                        jvm(128 * MEBIBYTE, 1 << 20, 16 * MEBIBYTE, "Serial")))
+                .containsExactly(
+                        "heap: asked 67108864, used 134217728",
+                        "stack: asked 262144, used 1048576",
+                        "direct memory: asked 33554432, used 16777216",
+                        "collector: asked G1, used Serial");
+    }
+
+    @Test
+    void whatWasLeftToTheJvmIsNotCompared() {
+        assertThat(ofJvm(OptionalLong.empty(), OptionalLong.empty(), jvm(64 * MEBIBYTE, 1 << 20, 16 * MEBIBYTE, "G1")))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsNotSeenOfAJvmIsNoDifference() {
+        assertThat(ofJvm(OptionalLong.of(256 << 10), OptionalLong.of(32 * MEBIBYTE), JvmReadback.NOT_SEEN))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"67108864, true", "68157440, true", "69206016, false", "67108863, false", "33554432, false"})
+    void aHeapThatIsRoundedUpToRegionsIsTheOneThatWasAskedFor(long heap, boolean same) {
+        assertThat(ofJvm(
+                                OptionalLong.empty(),
+                                OptionalLong.empty(),
+                                new JvmReadback(Limit.of(heap), Limit.NOT_SEEN, Limit.NOT_SEEN, ""))
+                        .isEmpty())
+                .isEqualTo(same);
+    }
+
     @Test
     void findsNoDifferenceWhereDefaultsAreLeftToTheContainer() {
-        assertThat(AskedAndUsed.differences(
+        assertThat(differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"),
@@ -59,7 +134,7 @@ class AskedAndUsedTest {
 
     @Test
     void namesEveryDifference() {
-        assertThat(AskedAndUsed.differences(
+        assertThat(differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.of(50)),
                         Place.ANY,
                         used(ThreadKind.VIRTUAL, 200, 8192, "17.0.15+6-Debian-1deb12u1"),
@@ -68,8 +143,8 @@ class AskedAndUsedTest {
                         "thread kind: asked platform, used virtual",
                         "max threads: asked 50, used 200",
                         "max connections: asked 1000, used 8192",
-                        "JDK: asked 25, used 17",
-                        "nofile: asked 4096, used 20000");
+                        "nofile: asked 4096, used 20000",
+                        "JDK: asked 25, used 17");
     }
 
     @Test
@@ -78,8 +153,7 @@ class AskedAndUsedTest {
         Scenario older = plain.with(
                 plain.server().toBuilder().release(Release.of("11.0.9")).build());
 
-        assertThat(AskedAndUsed.differences(
-                        older, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"), Limit.of(4096)))
+        assertThat(differences(older, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3+9-LTS"), Limit.of(4096)))
                 .containsExactly("container version: asked 11.0.9, used 11");
     }
 
@@ -89,14 +163,13 @@ class AskedAndUsedTest {
         ConnectorSettings sizes = plain.sizes().with(Tls.TLS13).with(Deflate.TAKEOVER);
         Scenario secured = plain.with(plain.server().toBuilder().sizes(sizes).build());
 
-        assertThat(AskedAndUsed.differences(
-                        secured, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.of(4096)))
+        assertThat(differences(secured, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"), Limit.of(4096)))
                 .containsExactly("TLS: asked TLSv1.3, used none", "deflate: asked takeover, used off");
     }
 
     @Test
     void namesANextInstanceThatIsNotTheOneThatWasAskedFor() {
-        assertThat(AskedAndUsed.differences(
+        assertThat(differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         new Place(8081, "127.0.0.1:8082"),
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),
@@ -106,7 +179,7 @@ class AskedAndUsedTest {
 
     @Test
     void doesNotExpectVirtualThreadsToHaveALimit() {
-        assertThat(AskedAndUsed.differences(
+        assertThat(differences(
                         asked(ThreadKind.VIRTUAL, OptionalInt.of(50)),
                         Place.ANY,
                         used(ThreadKind.VIRTUAL, -1, 1000, "25.0.3"),
@@ -116,7 +189,7 @@ class AskedAndUsedTest {
 
     @Test
     void doesNotBlameALimitThatItCannotSee() {
-        assertThat(AskedAndUsed.differences(
+        assertThat(differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),
                         Place.ANY,
                         used(ThreadKind.PLATFORM, 200, 1000, "25.0.3"),

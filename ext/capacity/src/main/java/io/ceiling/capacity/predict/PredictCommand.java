@@ -1,10 +1,10 @@
 package io.ceiling.capacity.predict;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -18,7 +18,6 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Scenario;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,9 +43,8 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling predict http://127.0.0.1:8080/shop --get=/products                        a server that runs",
             "  ceiling predict http://127.0.0.1:8080/shop --get=/products --cap=100 --pace=0.2   its processors too",
             "  ceiling predict --container=jetty --workload=websocket --heap=256m                one that is started"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.MEASURE)
 public final class PredictCommand extends ParsedCommand {
 
     @Parameters(
@@ -56,18 +54,16 @@ public final class PredictCommand extends ParsedCommand {
             description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
     private @Nullable String url;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = PredictRequest.LEAST_MOST, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Most.class,
             description =
                     "most connections that are opened; it ends earlier, at a tenth of the nearest predicted limit (default: 1000; five"
                             + " small levels if neither heap, descriptors nor maxConnections are seen)")
     private @Nullable Integer most;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--pace",
@@ -109,8 +105,7 @@ public final class PredictCommand extends ParsedCommand {
         if (url != null) {
             ProbeRequest probe = running.probe(
                     context,
-                    new RunningServerOptions.Asked(
-                            spec(), "predict", url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
+                    new RunningServerOptions.Asked(this, url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
                     given,
                     requests,
                     folder);
@@ -123,10 +118,8 @@ public final class PredictCommand extends ParsedCommand {
                     context, new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
         }
         running.requireNone(requests);
-        Map<Dimension, String> values = new EnumMap<>(Dimension.class);
-        values.putAll(given);
-        values.put(Dimension.WORKLOAD, workload);
-        Scenario scenario = SingleScenario.of(values, context, OptionalInt.empty());
+        Scenario scenario = SingleScenario.of(
+                SingleScenario.with(given, Dimension.WORKLOAD, workload), context, OptionalInt.empty());
         RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));
         Build.requireServersAndLoad(context, run.scenarios());
         return start(context, new PredictRequest(run, Optional.empty(), atMost, wanted, collect.collections()));
@@ -134,12 +127,6 @@ public final class PredictCommand extends ParsedCommand {
 
     static int start(CommandContext context, PredictRequest request) throws InterruptedException {
         return context.starter().start(request.run(), request, frame -> new PredictRunner(frame).run(request));
-    }
-
-    static final class Most extends Converters.WholeNumber {
-        Most() {
-            super(PredictRequest.LEAST_MOST, 1_000_000);
-        }
     }
 
     /** A rate that may be zero or below one. */

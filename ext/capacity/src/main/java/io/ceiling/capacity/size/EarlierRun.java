@@ -3,6 +3,7 @@ package io.ceiling.capacity.size;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.command.compare.EnvironmentDifferences;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
@@ -14,15 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** Takes what connections cost from the steps of an earlier run. Blocks for disk I/O. */
 final class EarlierRun {
 
     private static final String CEILINGS = "ceilings.csv";
     private static final String STEPS = "steps.csv";
-    private static final String DEFAULT = "default";
     private static final int MOST_DIFFERENCES = 4;
+
+    private static final List<Dimension> COSTLY = List.of(
+            Dimension.BUFFER, Dimension.TLS, Dimension.DEFLATE, Dimension.GC, Dimension.STACK, Dimension.JDK);
 
     private final Path folder;
 
@@ -70,10 +73,8 @@ final class EarlierRun {
     }
 
     private static boolean isOf(Scenario like, CsvRow row) {
-        return row.text("container").equals(like.container())
-                && row.text("connector").equals(like.connector().label())
-                && row.text("thread_kind").equals(like.threadKind().label())
-                && row.text("workload").equals(like.work().label())
+        return Stream.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD)
+                        .allMatch(setting -> row.text(setting.column()).equals(setting.text(like)))
                 && row.text("instances").equals("1");
     }
 
@@ -90,24 +91,14 @@ final class EarlierRun {
 
     /** Returns the settings by which what a connection costs, or what the server takes without any, differs. */
     private static List<String> differences(Scenario like, CsvRow row) {
-        Map<String, String> asked = new LinkedHashMap<>();
-        asked.put("buffer_bytes", text(like.sizes().bufferBytes()));
-        asked.put("tls", like.sizes().tls().label());
-        asked.put("deflate", like.sizes().deflate().label());
-        asked.put("garbage_collector", like.jvm().garbageCollector());
-        asked.put(
-                "stack_bytes",
-                like.jvm().stackBytes().isPresent()
-                        ? Long.toString(like.jvm().stackBytes().getAsLong())
-                        : DEFAULT);
-        asked.put("jdk", Integer.toString(like.jdk().feature()));
         List<String> differences = new ArrayList<>();
-        asked.forEach((column, value) -> {
-            String was = was(row, column);
-            if (!was.equals(value)) {
-                differences.add("%s %s in place of %s".formatted(column, was, value));
+        for (Dimension setting : COSTLY) {
+            String wanted = comparable(setting, setting.text(like));
+            String was = comparable(setting, row.text(setting.column()));
+            if (!was.equals(wanted)) {
+                differences.add("%s %s in place of %s".formatted(setting.column(), was, wanted));
             }
-        });
+        }
         double threads = row.number("used_max_threads").orElse(row.amount("max_threads"));
         if (like.threadKind() == ThreadKind.PLATFORM && threads < Sizer.LEAST_THREADS) {
             differences.add(
@@ -116,18 +107,12 @@ final class EarlierRun {
         return differences;
     }
 
-    /** Returns a setting of the run; an older one has no columns of TLS and compression, and had neither. */
-    private static String was(CsvRow row, String column) {
-        String text = row.text(column);
-        return switch (column) {
-            case "tls", "deflate" -> text.isEmpty() ? "off" : text;
-            case "jdk" -> text.replaceFirst("\\D.*", "");
-            default -> text.isEmpty() ? DEFAULT : text;
-        };
-    }
-
-    private static String text(OptionalInt number) {
-        return number.isPresent() ? Integer.toString(number.getAsInt()) : DEFAULT;
+    /** Returns a setting as it is compared: an older run has no columns of TLS and compression, and had neither. */
+    private static String comparable(Dimension setting, String text) {
+        if (setting == Dimension.JDK) {
+            return text.replaceFirst("\\D.*", "");
+        }
+        return text.isEmpty() ? setting.usual() : text;
     }
 
     private static LevelReading level(int server, CsvRow row) {

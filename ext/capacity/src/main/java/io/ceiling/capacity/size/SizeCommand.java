@@ -1,9 +1,10 @@
 package io.ceiling.capacity.size;
 
+import io.ceiling.harness.cli.Needs;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -49,9 +50,8 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling size --connections=20k --rate=2000 --service-time=20ms            with threads for a rate",
             "  ceiling size --connections=5k --from=latest                               from the steps of an earlier run",
             "  ceiling size --connections=5k --memory=512m --verify                      and tries them in a cgroup"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.MEASURE)
 public final class SizeCommand extends ParsedCommand {
 
     /** Settings of a server that are the answer, and not the question. */
@@ -74,7 +74,6 @@ public final class SizeCommand extends ParsedCommand {
     /** Buffers that are tried if the connections do not fit with those of the container. */
     private static final List<String> SMALLER_BUFFERS = List.of("4k", "1k");
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--connections",
@@ -84,7 +83,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "connections to hold, such as 5000, 50k or 1m")
     private int connections;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--memory",
@@ -93,34 +91,31 @@ public final class SizeCommand extends ParsedCommand {
             description = "memory of the container, such as 2g (default: as much as they take)")
     private @Nullable Long memory;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = 10_000_000)
     @Option(
             names = "--rate",
             paramLabel = "N",
-            converter = Rate.class,
             description = "requests or messages in a second over all connections, for the number of threads")
     private @Nullable Integer rate;
 
-    @Heading.Under(Heading.MEASURE)
+    @Between(min = 1)
+    @Needs("--rate")
     @Option(
             names = "--service-time",
             paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
             description = "time that a request of your application keeps a thread, with --rate (default: as measured)")
     private @Nullable Duration serviceTime;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 100, max = 20_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
-            converter = Measured.class,
             description =
                     "most connections that are opened to measure costs (default: 5000, or --connections if that is less)")
     private @Nullable Integer measured;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--from",
@@ -128,7 +123,6 @@ public final class SizeCommand extends ParsedCommand {
             description = "takes the costs from the steps of an earlier run, such as latest, in place of measuring")
     private @Nullable String from;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--verify",
@@ -202,9 +196,6 @@ public final class SizeCommand extends ParsedCommand {
     }
 
     private Wanted wanted(String workload) {
-        if (serviceTime != null && rate == null) {
-            throw CommandException.badArguments("--service-time must come with --rate");
-        }
         boolean asks = workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
         if (rate != null && serviceTime == null && !asks) {
             throw CommandException.badArguments(
@@ -226,10 +217,7 @@ public final class SizeCommand extends ParsedCommand {
         List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
         if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
             for (String buffer : SMALLER_BUFFERS) {
-                Map<Dimension, String> other = new EnumMap<>(Dimension.class);
-                other.putAll(given);
-                other.put(Dimension.BUFFER, buffer);
-                scenarios.add(scenario(workload, other));
+                scenarios.add(scenario(workload, SingleScenario.with(given, Dimension.BUFFER, buffer)));
             }
         }
         return scenarios;
@@ -328,18 +316,6 @@ public final class SizeCommand extends ParsedCommand {
             }
             throw new TypeConversionException(
                     "must be a size from 32m to 4t such as 512m or 2g, was '%s'".formatted(text));
-        }
-    }
-
-    static final class Rate extends Converters.WholeNumber {
-        Rate() {
-            super(1, 10_000_000);
-        }
-    }
-
-    static final class Measured extends Converters.WholeNumber {
-        Measured() {
-            super(100, 20_000);
         }
     }
 }

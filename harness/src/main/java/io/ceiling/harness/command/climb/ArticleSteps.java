@@ -3,7 +3,6 @@ package io.ceiling.harness.command.climb;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Headroom;
 import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.matrix.Surroundings;

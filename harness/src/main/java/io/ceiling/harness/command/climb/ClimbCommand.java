@@ -16,7 +16,6 @@ import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Headroom;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.reading.HostLimits;
@@ -52,9 +51,8 @@ import picocli.CommandLine.Option;
             "  ceiling climb --jar=shop.jar --get=/products --threads=20         a Spring Boot application of yours",
             "  ceiling climb --workload=keep-alive --controls=all                with tests of each name",
             "  ceiling climb --preset=article                                    six fixed steps, three times"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.RAMP)
 public final class ClimbCommand extends ParsedCommand {
 
     /** Default limit of open descriptors in a shell. */
@@ -83,7 +81,6 @@ public final class ClimbCommand extends ParsedCommand {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.Under(Heading.RAMP)
     @Heading.First
     @Option(
             names = "--heap-budget",
@@ -91,13 +88,11 @@ public final class ClimbCommand extends ParsedCommand {
             description = "maximum to which heap and direct memory are raised (default: half of the memory)")
     private @Nullable String heapBudget;
 
-    @Heading.Under(Heading.RAMP)
     @Option(
             names = "--allow-sysctl",
             description = "also raises kernel settings of the whole host, and restores them at the end")
     private boolean allowSysctl;
 
-    @Heading.Under(Heading.RAMP)
     @Option(
             names = "--controls",
             paramLabel = "none|all",
@@ -182,14 +177,11 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
-        Optional<OwnApplication> own = jar.application(null, requests, hosts().isPresent(), lists(given));
+        Optional<OwnApplication> own = jar.application(requests, hosts().isPresent(), lists(given));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         if (own.isPresent()) {
             start.putAll(OwnJar.start(own.get(), context));
         } else {
-            requests.option().ifPresent(option -> {
-                throw CommandException.badArguments("%s must come with --jar".formatted(option));
-            });
             start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
             start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, context.nofileHard())));
         }
@@ -206,15 +198,11 @@ public final class ClimbCommand extends ParsedCommand {
     private ClimbRequest article(Map<Dimension, String> given) {
         String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
         Headroom headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
-        try {
-            List<ClimbPlan> plans = List.of(
-                    articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
-                    articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
-                    articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom));
-            return request(plans, Preset.SEEDS, "climb-article", false);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
+        List<ClimbPlan> plans = CommandException.checked(() -> List.of(
+                articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
+                articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
+                articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom)));
+        return CommandException.checked(() -> request(plans, Preset.SEEDS, "climb-article", false));
     }
 
     private static Map<Dimension, List<String>> lists(Map<Dimension, String> given) {
@@ -228,23 +216,17 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name, boolean ownerOnly) {
-        return new ClimbRequest(
-                extended(new RunRequest(
-                                new RunRequest.Folders(
-                                        context.home(),
-                                        options.results(context.home()),
-                                        options.name(name),
-                                        Optional.empty(),
-                                        ownerOnly),
+        RunRequest run = extended(request(
+                                options.folder(),
+                                name,
                                 plans.stream()
                                         .flatMap(plan -> plan.known().stream())
-                                        .toList(),
-                                options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes())),
-                                RecordedCommand.of(spec()))
-                        .printing(output.of(spec()))
-                        .metricsOn(metrics.port())),
-                plans,
-                allowSysctl);
+                                        .toList())
+                        .ownerOnly(ownerOnly)
+                        .withRamp(options.ramp(ramp.ramp(context.limits().get().memoryFloorBytes()))))
+                .printing(output.of(spec()))
+                .metricsOn(metrics.port());
+        return new ClimbRequest(run, plans, allowSysctl);
     }
 
     private boolean areControlled() {

@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.climb;
 
-import io.ceiling.harness.matrix.Sysctl;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 import java.util.OptionalInt;

@@ -2,9 +2,6 @@ package io.ceiling.harness.command.climb;
 
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.Change;
-import io.ceiling.harness.matrix.MeasuredRise;
-import io.ceiling.harness.matrix.Relief;
-import io.ceiling.harness.matrix.Reliefs;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;

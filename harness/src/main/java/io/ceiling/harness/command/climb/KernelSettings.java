@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.climb;
 
-import io.ceiling.harness.matrix.Sysctl;
 import io.ceiling.harness.os.ProcFiles;
 import java.io.BufferedReader;
 import java.io.IOException;

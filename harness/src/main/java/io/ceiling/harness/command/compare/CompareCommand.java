@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
@@ -13,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,12 +33,9 @@ import picocli.CommandLine.Parameters;
             "  ceiling compare before latest                           what moved beyond the noise",
             "  ceiling compare before latest --fail-on='ceiling<-5%%'   exit code 1 if one falls",
             "  ceiling compare before latest --markdown=comment.md     for a pull request"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
-public final class CompareCommand implements Callable<Integer> {
-
-    private final CommandContext context;
+        })
+@Heading.Under(Heading.RESULTS)
+public final class CompareCommand extends ParsedCommand {
 
     @Parameters(
             paramLabel = "DIR",
@@ -47,7 +44,6 @@ public final class CompareCommand implements Callable<Integer> {
                     "folders of runs, or their names in the results folder; the others are compared with the first")
     private List<String> runs = new ArrayList<>();
 
-    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--fail-on",
             paramLabel = "LIST",
@@ -56,18 +52,15 @@ public final class CompareCommand implements Callable<Integer> {
                             + " (also direct_ and rss_bytes_per_connection)")
     private @Nullable String failOn;
 
-    @Heading.Under(Heading.RESULTS)
     @Option(
             names = "--markdown",
             paramLabel = "FILE",
             description = "writes the comparison as Markdown, for a comment on a pull request")
     private @Nullable Path markdown;
 
-    @Heading.Under(Heading.RESULTS)
     @Option(names = "--junit", paramLabel = "FILE", description = "writes JUnit XML with a test for each figure")
     private @Nullable Path junit;
 
-    @Heading.Under(Heading.RESULTS)
     @Option(names = "--all", description = "also prints the figures that did not move")
     private boolean all;
 
@@ -75,7 +68,7 @@ public final class CompareCommand implements Callable<Integer> {
     private final RunFolders runFolders = new RunFolders();
 
     private CompareCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {
@@ -91,7 +84,8 @@ public final class CompareCommand implements Callable<Integer> {
                                     runs.isEmpty() ? "was given none" : "was '%s' alone".formatted(runs.get(0)),
                                     runs.isEmpty() ? "BEFORE" : runs.get(0)));
         }
-        List<Threshold> thresholds = thresholds();
+        List<Threshold> thresholds = CommandException.checked(
+                () -> failOn == null ? List.of() : Threshold.parse("--fail-on", failOn));
         List<Path> folders = runFolders.find(context.home(), runs);
         if (folders.stream().distinct().count() < folders.size()) {
             throw CommandException.badArguments(
@@ -119,14 +113,6 @@ public final class CompareCommand implements Callable<Integer> {
         write("--markdown", markdown, String.join("\n", comments) + "\n");
         write("--junit", junit, JUnitXml.file(suites));
         return kept ? ExitCode.OK : ExitCode.MISSED;
-    }
-
-    private List<Threshold> thresholds() {
-        try {
-            return failOn == null ? List.of() : Threshold.parse("--fail-on", failOn);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
     }
 
     private static String name(Path folder) {

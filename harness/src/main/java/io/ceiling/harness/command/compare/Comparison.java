@@ -1,6 +1,7 @@
 package io.ceiling.harness.command.compare;
 
 import io.ceiling.container.Limit;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A comparison of two runs, scenario by scenario. A pure function of their rows.
@@ -82,40 +84,29 @@ public record Comparison(
         }
     }
 
-    /**
-     * Settings that identify a scenario. Versions are not among them, since they are what a comparison is often about.
-     */
-    private static final List<String> KEY = List.of(
-            "container",
-            "connector",
-            "thread_kind",
-            "workload",
-            "max_threads",
-            "buffer_bytes",
-            "max_connections",
-            "accept_count",
-            "heap_max_bytes",
-            "stack_bytes",
-            "direct_memory_bytes",
-            "garbage_collector",
-            "nofile",
-            "instances",
-            "transport",
-            "broadcaster",
-            "broadcaster_cache",
-            "tls",
-            "deflate",
-            "asked_container_version");
-
-    private static final Set<String> LEFT_TO_THE_SERVER = Set.of(
-            "max_threads", "buffer_bytes", "max_connections", "accept_count", "stack_bytes", "direct_memory_bytes");
-
     /** Settings that older runs did not have. */
-    private static final Set<String> OFF_BEFORE = Set.of("tls", "deflate", "asked_container_version");
+    private static final List<String> OFF_BEFORE = List.of("tls", "deflate", "asked_container_version");
 
     /** Settings whose difference is reported, but which do not identify a scenario. */
     private static final List<String> TOLD =
             List.of("container_version", "jdk", "atmosphere_version", "cap_connections");
+
+    /**
+     * Settings that identify a scenario. Versions are not among them, since they are what a comparison is often about.
+     */
+    private static final List<String> KEY = Stream.of(
+                    Stream.of("container", "connector", "thread_kind", "workload"),
+                    Dimension.settings().stream()
+                            .map(Dimension::column)
+                            .filter(column -> !OFF_BEFORE.contains(column) && !TOLD.contains(column)),
+                    OFF_BEFORE.stream())
+            .flatMap(columns -> columns)
+            .toList();
+
+    private static final Set<String> LEFT_TO_THE_SERVER = Dimension.settings().stream()
+            .filter(setting -> setting.usual().equals(Limit.DEFAULT.toString()))
+            .map(Dimension::column)
+            .collect(Collectors.toSet());
 
     public Comparison {
         lines = List.copyOf(lines);

@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.RequestOptions;
@@ -26,6 +27,7 @@ public final class ExpectOptions {
                     + "heap_bytes_per_connection<=40KiB,limit=server-threads (docs/expect.md); repeatable")
     private List<String> expect = new ArrayList<>();
 
+    @Needs(EXPECT)
     @Option(names = JUNIT, paramLabel = "FILE", description = "writes JUnit XML with a test for each expectation")
     private @Nullable Path junit;
 
@@ -64,9 +66,6 @@ public final class ExpectOptions {
 
     /** Checks the file before the run: otherwise a file that cannot be written would be noticed only at the end. */
     private void requirePlace(Path file) {
-        if (expect.isEmpty()) {
-            throw CommandException.badArguments("--junit must come with --expect, was '%s'".formatted(file));
-        }
         Path folder = file.toAbsolutePath().getParent();
         boolean writable = Files.exists(file)
                 ? !Files.isDirectory(file) && Files.isWritable(file)

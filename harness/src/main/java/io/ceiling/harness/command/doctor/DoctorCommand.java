@@ -17,7 +17,6 @@ import io.ceiling.harness.forecast.ForecastLimit;
 import io.ceiling.harness.forecast.MeasuredCosts;
 import io.ceiling.harness.forecast.RecordedCosts;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.HostLimits;
@@ -53,8 +52,7 @@ import picocli.CommandLine.Option;
             "  ceiling doctor                           of a server with the limits of this machine",
             "  ceiling doctor --heap=2g --threads=500   of one with these settings",
             "  ceiling doctor --from=latest             with costs of a run of yours"
-        },
-        mixinStandardHelpOptions = true)
+        })
 public final class DoctorCommand extends ParsedCommand {
 
     private static final List<Dimension> SETTINGS = List.of(
@@ -97,7 +95,7 @@ public final class DoctorCommand extends ParsedCommand {
 
     @Override
     public Integer call() {
-        Map<Dimension, List<String>> given = oneOfEach();
+        Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed());
         HostLimits limits = context.limits().get();
         List<Scenario> scenarios = scenarios(given, limits);
         List<String> lines = new ArrayList<>(TextTable.aligned(LimitsTable.rows(limits)));
@@ -151,10 +149,6 @@ public final class DoctorCommand extends ParsedCommand {
         }
     }
 
-    private Map<Dimension, List<String>> oneOfEach() {
-        return DimensionOptions.oneOfEach(parsed());
-    }
-
     /** Returns the scenarios, with the limits that a JVM takes here if nobody gives it others. */
     private List<Scenario> scenarios(Map<Dimension, List<String>> given, HostLimits limits) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
@@ -166,12 +160,10 @@ public final class DoctorCommand extends ParsedCommand {
         values.put(Dimension.BUFFER, List.of("default"));
         values.put(Dimension.FORKS, List.of("1"));
         values.putAll(given);
-        try {
-            Matrix matrix = Preset.FULL.matrix(context.nofileHard()).narrow(values);
-            return matrix.expand(SingleScenario.surroundings(context), OptionalInt.empty());
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
+        return CommandException.checked(() -> Preset.FULL
+                .matrix(context.nofileHard())
+                .narrow(values)
+                .expand(SingleScenario.surroundings(context), OptionalInt.empty()));
     }
 
     /** Leaves out NIO2, which has the same bounds as NIO. */

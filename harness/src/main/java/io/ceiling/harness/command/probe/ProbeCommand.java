@@ -1,10 +1,10 @@
 package io.ceiling.harness.command.probe;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
@@ -19,7 +19,6 @@ import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.compare.ExpectOptions;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Messaging;
@@ -56,9 +55,8 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling probe http://127.0.0.1:8080/ceiling --workload=all                ceiling.war, which you deployed",
             "  ceiling probe http://127.0.0.1:8080/ --get=/ --command='node server.js'   a server that is started for it",
             "  ceiling probe http://192.0.2.7/ --get=/ --cap=5000 --i-own-this-server    on another host"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.EXTERNAL)
 public final class ProbeCommand extends ParsedCommand {
 
     public static final String NAME = "probe";
@@ -76,7 +74,6 @@ public final class ProbeCommand extends ParsedCommand {
     @Mixin
     private final RequestOptions requests = new RequestOptions();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
             names = "--i-own-this-server",
@@ -84,7 +81,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "confirms that you may overload the server; required, with --cap, unless the URL is on loopback")
     private boolean owned;
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
             names = "--header",
@@ -95,23 +91,20 @@ public final class ProbeCommand extends ParsedCommand {
                             + " out of the list of processes (docs/requests.md)")
     private List<Header> headers = new ArrayList<>();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
+    @Between(min = 1)
     @Option(
             names = "--pid",
             paramLabel = "PID,...",
             split = ",",
             hideParamSyntax = true,
-            converter = Pid.class,
             description =
                     "process of the server on this host, one for each URL (default: the one that listens on the port)")
     private List<Integer> pids = new ArrayList<>();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--jmx",
             paramLabel = "HOST:PORT,...",
@@ -122,7 +115,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "JMX port of the server, one for each URL (default: attach to its JVM, if it runs as your user)")
     private List<String> jmx = new ArrayList<>();
 
-    @Heading.Under(Heading.EXTERNAL)
     @Option(
             names = "--upstream",
             paramLabel = "HOST:PORT",
@@ -132,7 +124,6 @@ public final class ProbeCommand extends ParsedCommand {
                             + " PROXY,SERVER (docs/proxy.md)")
     private @Nullable String upstream;
 
-    @Heading.Under(Heading.EXTERNAL)
     @Heading.First
     @Option(
             names = RecordedCommand.SHELL_COMMAND,
@@ -154,10 +145,10 @@ public final class ProbeCommand extends ParsedCommand {
     private final CollectOption collect = new CollectOption();
 
     @Heading.Under(Heading.RAMP)
+    @Between(min = 1_000)
     @Option(
             names = "--time-limit",
             paramLabel = "TIME",
-            converter = Converters.Seconds.class,
             description = "time limit of each ramp (default: 10m)")
     private Duration timeLimit = Duration.ofMinutes(10);
 
@@ -194,17 +185,11 @@ public final class ProbeCommand extends ParsedCommand {
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
         Optional<CustomRequest> custom = requests.request();
         List<String> checkedHeaders = Header.lines(headers);
-        if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, %s for your own application: give only one"
-                            .formatted(requests.option().orElse("")));
-        }
+        requests.requireNoWorkload(given);
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
         List<TargetUrl> urls = TargetUrl.parseAll(url);
-        if (insecure && !urls.get(0).tls()) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(url));
-        }
+        TargetUrl.requireTls(insecure, urls, url);
         requireOneServer(urls.size());
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
@@ -215,24 +200,19 @@ public final class ProbeCommand extends ParsedCommand {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
         }
         Target.Endpoint first = servers.get(0).clients().endpoint();
-        RunRequest run = extended(new RunRequest(
-                new RunRequest.Folders(
-                        context.home(),
-                        options.results(context.home()),
-                        options.name("probe-%s-%d%s"
+        RunRequest named = request(
+                        options.folder(),
+                        "probe-%s-%d%s"
                                 .formatted(
                                         first.serverName(),
                                         first.port(),
-                                        servers.size() == 1 ? "" : "-x" + servers.size())),
-                        Optional.empty(),
-                        true),
-                List.of(),
-                options.ramp(Preset.QUICK.ramp(context.limits().get().memoryFloorBytes())),
-                RecordedCommand.of(spec()),
-                expect.expectations(),
-                List.of(),
-                output.of(spec()),
-                metrics.port()));
+                                        servers.size() == 1 ? "" : "-x" + servers.size()),
+                        List.of())
+                .ownerOnly(true)
+                .expecting(expect.expectations())
+                .printing(output.of(spec()))
+                .metricsOn(metrics.port());
+        RunRequest run = extended(named.withRamp(options.ramp(named.ramp())));
         ProbeRequest request = new ProbeRequest(
                 run,
                 servers,
@@ -240,9 +220,6 @@ public final class ProbeCommand extends ParsedCommand {
                 new ProbeRequest.Load(workloads, custom, messaging(given), cap),
                 timeLimit,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
-        if (collect.isGiven() && !predict) {
-            throw CommandException.badArguments("--no-gc and --force-gc must come with --predict");
-        }
         Build.requireLoad(context.home());
         return predict
                 ? ProbePrediction.ofExtension().predict(context, request, collect.collections())
@@ -326,12 +303,6 @@ public final class ProbeCommand extends ParsedCommand {
                     "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
         }
         return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
-    }
-
-    public static final class Pid extends Converters.WholeNumber {
-        Pid() {
-            super(1, Integer.MAX_VALUE);
-        }
     }
 
     public static final class HostAndPort implements ITypeConverter<String> {

@@ -1,17 +1,17 @@
 package io.ceiling.harness.command.probe;
 
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Messaging;
@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options of commands that read one server, started for them or running already, about one that runs already. */
@@ -32,10 +31,10 @@ public final class RunningServerOptions {
 
     private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
+    @Between(min = 1)
     @Option(
             names = "--pid",
             paramLabel = "PID",
-            converter = ProbeCommand.Pid.class,
             description = "process of the running server (default: the one that listens on the port)")
     private @Nullable Integer pid;
 
@@ -65,11 +64,11 @@ public final class RunningServerOptions {
     /**
      * A running server as the user named it.
      *
-     * @param command name of the command, with which the run's folder begins
+     * @param command command with whose name the run's folder begins
      * @param url URL of the server
      * @param connections most connections
      */
-    public record Asked(CommandSpec parsed, String command, String url, String workload, int connections) {}
+    public record Asked(ParsedCommand command, String url, String workload, int connections) {}
 
     /**
      * Requires that no option for a running server was given.
@@ -107,36 +106,25 @@ public final class RunningServerOptions {
                                     .formatted(DimensionOptions.option(dimension)));
                 });
         Optional<CustomRequest> custom = requests.request();
-        if (custom.isPresent() && given.containsKey(Dimension.WORKLOAD)) {
-            throw CommandException.badArguments(
-                    "--workload is for ceiling.war, %s for your own application: give only one"
-                            .formatted(requests.option().orElse("")));
-        }
+        requests.requireNoWorkload(given);
         List<TargetUrl> urls = TargetUrl.parseAll(asked.url());
         if (urls.size() > 1) {
             throw CommandException.badArguments("URL must be one server, were %d".formatted(urls.size()));
         }
-        if (insecure && !urls.get(0).tls()) {
-            throw CommandException.badArguments(
-                    "--insecure must come with https or wss, was '%s'".formatted(asked.url()));
-        }
+        TargetUrl.requireTls(insecure, urls, asked.url());
         OptionalInt cap = OptionalInt.of(asked.connections());
         List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
                 .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx));
-        RunRequest run = new RunRequest(
-                new RunRequest.Folders(
-                        context.home(),
-                        folder.results(context.home()),
-                        folder.name("%s-%s-%d"
+        ParsedCommand command = asked.command();
+        RunRequest run = command.request(
+                        folder,
+                        "%s-%s-%d"
                                 .formatted(
-                                        asked.command(),
+                                        command.spec().name(),
                                         urls.get(0).host(),
-                                        urls.get(0).port())),
-                        Optional.empty(),
-                        true),
-                List.of(),
-                Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
-                RecordedCommand.of(asked.parsed()));
+                                        urls.get(0).port()),
+                        List.of())
+                .ownerOnly(true);
         return new ProbeRequest(
                 run,
                 servers,

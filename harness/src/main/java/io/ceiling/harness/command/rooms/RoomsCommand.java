@@ -1,9 +1,9 @@
 package io.ceiling.harness.command.rooms;
 
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
@@ -41,78 +41,72 @@ import picocli.CommandLine.Option;
             "  ceiling rooms                                                                     the grid of 2008",
             "  ceiling rooms --users=1000,5000 --rooms=100                                       two cells of it",
             "  ceiling rooms --container=tomcat,jetty,netty --transport=websocket --users=2000   three servers"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.MEASURE)
 public final class RoomsCommand extends ParsedCommand {
 
     private static final List<Integer> USERS = List.of(1000, 5000, 10_000, 20_000);
-    private static final List<Integer> ROOMS = List.of(100, 1000);
     private static final int MAX = 10_000_000;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 2, max = MAX)
     @Option(
             names = "--users",
             split = ",",
             hideParamSyntax = true,
             paramLabel = "N,...",
-            converter = Users.class,
             description = "total numbers of members (default: 1000,5000,10000,20000, as far as descriptors allow)")
     private @Nullable List<Integer> users;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = MAX)
     @Option(
             names = "--rooms",
             split = ",",
             hideParamSyntax = true,
             paramLabel = "N,...",
-            converter = Rooms.class,
             description = "numbers of rooms (default: 100,1000)")
-    private @Nullable List<Integer> rooms;
+    private List<Integer> rooms = List.of(100, 1000);
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 3_000)
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            converter = Time.class,
             description = "measured time of each pause between bursts (default: 9s)")
-    private @Nullable Duration time;
+    private Duration time = Chat.USUAL.time();
 
-    @Heading.Under(Heading.MEASURE)
+    @Between(min = 1, max = 100)
     @Option(
             names = "--points",
             paramLabel = "N",
-            converter = Points.class,
             description = "maximum number of pauses for each pair of users and rooms (default: 12)")
-    private @Nullable Integer points;
+    private int points = Chat.USUAL.mostPoints();
 
     @Heading.Under(Heading.MESSAGES)
     @Heading.First
+    @Between(min = 1)
     @Option(
             names = "--message-slo",
             paramLabel = "TIME",
-            converter = Converters.SomeTime.class,
             description = "time within which 99 %% of the messages must arrive (default: 1s)")
-    private @Nullable Duration p99;
+    private Duration p99 = Chat.USUAL.p99();
 
     @Heading.Under(Heading.MESSAGES)
+    @Between(min = 1, max = 100_000)
     @Option(
             names = "--burst",
             paramLabel = "N",
-            converter = Burst.class,
             description = "messages in a burst (default: 10)")
-    private @Nullable Integer burst;
+    private int burst = Chat.USUAL.messages();
 
     @Heading.Under(Heading.MESSAGES)
+    @Between(min = Chat.LEAST_ELEMENTS_BYTES, max = 8192)
     @Option(
             names = "--elements-bytes",
             paramLabel = "N",
-            converter = ElementsBytes.class,
             description = "content of a message in bytes (default: 50)")
-    private @Nullable Integer elementsBytes;
+    private int elementsBytes = Chat.USUAL.elementsBytes();
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -150,7 +144,8 @@ public final class RoomsCommand extends ParsedCommand {
                 extended(request(folder, "rooms-" + containers(servers), servers));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        RoomsRequest request = new RoomsRequest(run, allUsers, rooms(), chat());
+        Chat chat = new Chat(burst, elementsBytes, time, p99, points);
+        RoomsRequest request = new RoomsRequest(run, allUsers, rooms, chat);
         return context.starter().start(run, request, frame -> new RoomsRunner(frame).run(request));
     }
 
@@ -213,7 +208,7 @@ public final class RoomsCommand extends ParsedCommand {
     /** Every server has rooms of its own, and as many as the others. */
     private void requireARoomForEach(Map<Dimension, List<String>> given) {
         int instances = Integer.parseInt(one(given, Dimension.INSTANCES));
-        rooms().stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
+        rooms.stream().filter(count -> count % instances != 0).findFirst().ifPresent(count -> {
             throw CommandException.badArguments(
                     "--rooms must be multiples of --instances=%d, since each server has as many rooms as the others, was %d"
                             .formatted(instances, count));
@@ -229,54 +224,5 @@ public final class RoomsCommand extends ParsedCommand {
                         .distinct()
                         .toList()
                 : users;
-    }
-
-    private List<Integer> rooms() {
-        return rooms == null ? ROOMS : rooms;
-    }
-
-    private Chat chat() {
-        return new Chat(
-                burst == null ? Chat.USUAL.messages() : burst,
-                elementsBytes == null ? Chat.USUAL.elementsBytes() : elementsBytes,
-                time == null ? Chat.USUAL.time() : time,
-                p99 == null ? Chat.USUAL.p99() : p99,
-                points == null ? Chat.USUAL.mostPoints() : points);
-    }
-
-    static final class Users extends Converters.WholeNumber {
-        Users() {
-            super(2, MAX);
-        }
-    }
-
-    static final class Rooms extends Converters.WholeNumber {
-        Rooms() {
-            super(1, MAX);
-        }
-    }
-
-    static final class Time extends Converters.Time {
-        public Time() {
-            super(Duration.ofSeconds(3));
-        }
-    }
-
-    static final class Points extends Converters.WholeNumber {
-        Points() {
-            super(1, 100);
-        }
-    }
-
-    static final class Burst extends Converters.WholeNumber {
-        Burst() {
-            super(1, 100_000);
-        }
-    }
-
-    static final class ElementsBytes extends Converters.WholeNumber {
-        ElementsBytes() {
-            super(Chat.LEAST_ELEMENTS_BYTES, 8192);
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.ceiling.harness.command.run;
 
+import io.ceiling.harness.cli.Excludes;
+import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -44,7 +46,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -66,17 +67,16 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling run --war=shop.war --websocket=/chat                         a WAR of yours, in Tomcat, Jetty and Undertow",
             "  ceiling run -c tomcat,jetty -w keep-alive --heap=256m,1g --dry-run   the rows of a matrix, and how long they take",
             "  ceiling run -c jetty -w websocket --expect='ceiling>=1900'           exit code 1 if it holds fewer"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.MEASURE)
 public final class RunCommand extends ParsedCommand {
 
     public static final String NAME = "run";
 
     private static final String LATEST = "latest";
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Excludes("--matrix")
     @Option(
             names = "--preset",
             paramLabel = "NAME",
@@ -84,7 +84,6 @@ public final class RunCommand extends ParsedCommand {
             description = "demo (half a minute), smoke, quick (default, minutes), seeds, peers or full (hours)")
     private @Nullable Preset preset;
 
-    @Heading.Under(Heading.MEASURE)
     @Option(names = "--matrix", paramLabel = "FILE", description = "YAML file with the matrix, instead of a preset")
     private @Nullable Path matrixFile;
 
@@ -142,7 +141,7 @@ public final class RunCommand extends ParsedCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        Path resultsFolder = options.results(context.home());
+        Path resultsFolder = options.folder().results(context.home());
         Optional<Path> resumed = Optional.ofNullable(resume).map(given -> resumed(resultsFolder, given));
         RunRequest request = resumed.isPresent() && !choosesScenarios()
                 ? recorded(resumed.get(), resultsFolder)
@@ -169,20 +168,12 @@ public final class RunCommand extends ParsedCommand {
     }
 
     private RunRequest request(Path resultsFolder, Optional<Path> resumed) {
-        try {
-            return checkedRequest(resultsFolder, resumed);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
+        return CommandException.checked(() -> checkedRequest(resultsFolder, resumed));
     }
 
     private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
-        if (preset != null && matrixFile != null) {
-            throw CommandException.badArguments("--preset and --matrix exclude each other, were '%s' and '%s'"
-                    .formatted(preset.label(), matrixFile));
-        }
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> ofJar = jar.application(war, requests, hosts().isPresent(), given);
+        Optional<OwnApplication> ofJar = jar.application(requests, hosts().isPresent(), given);
         Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
         Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
         List<Scenario> ofTheWar = (ofJar.isPresent()
@@ -199,15 +190,12 @@ public final class RunCommand extends ParsedCommand {
         Expectations expectations = expect.expectations();
         requireJudged(expectations, scenarios);
         return extended(new RunRequest(
-                new RunRequest.Folders(
-                        context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
-                scenarios,
-                options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
-                recordedArguments(),
-                expectations,
-                List.of(),
-                Output.SCREEN,
-                OptionalInt.empty()));
+                        new RunRequest.Folders(
+                                context.home(), resultsFolder, name(matrix, scenarios), resumed, own.isPresent()),
+                        scenarios,
+                        options.ramp(matrix.ramped().ramp(context.limits().get().memoryFloorBytes())),
+                        recordedArguments())
+                .expecting(expectations));
     }
 
     private Matrix matrix() {
@@ -267,6 +255,7 @@ public final class RunCommand extends ParsedCommand {
         }
         // A file that the recorded arguments name must not add further ones.
         CommandLine again = commandLine(context).setExpandAtFiles(false);
+        Rules.convert(again);
         List<String> nodes = hostsGivenNow();
         if (nodes.isEmpty() && arguments.stream().anyMatch(RunCommand::namesAHost)) {
             throw CommandException.badArguments(
@@ -288,6 +277,7 @@ public final class RunCommand extends ParsedCommand {
                                     .formatted(path));
                 });
         then.requireFilesOfTheUser(new RecordedFiles(List.of(folder, resultsFolder)));
+        Rules.check(again.getParseResult());
         RunRequest request = then.request(resultsFolder, Optional.of(folder));
         if (!expect.given()) {
             return request;
@@ -365,7 +355,7 @@ public final class RunCommand extends ParsedCommand {
     private String name(Matrix matrix, List<Scenario> scenarios) {
         List<String> containers =
                 scenarios.stream().map(Scenario::container).distinct().toList();
-        return options.name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
+        return options.folder().name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
     }
 
     private Preset preset() {

@@ -13,6 +13,7 @@ import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,23 +24,14 @@ import picocli.CommandLine.ParseResult;
 public final class SingleScenario {
 
     /** The dimensions that are settings of a server, without the workload. */
-    public static final List<Dimension> SETTINGS = List.of(
-            Dimension.CONTAINER,
-            Dimension.CONTAINER_VERSION,
-            Dimension.CONNECTOR,
-            Dimension.THREAD_KIND,
-            Dimension.THREADS,
-            Dimension.BUFFER,
-            Dimension.MAX_CONNECTIONS,
-            Dimension.ACCEPT_COUNT,
-            Dimension.TLS,
-            Dimension.DEFLATE,
-            Dimension.HEAP,
-            Dimension.STACK,
-            Dimension.DIRECT_MEMORY,
-            Dimension.GC,
-            Dimension.NOFILE,
-            Dimension.JDK);
+    public static final List<Dimension> SETTINGS = List.copyOf(EnumSet.complementOf(EnumSet.of(
+            Dimension.WORKLOAD,
+            Dimension.INSTANCES,
+            Dimension.ATMOSPHERE,
+            Dimension.TRANSPORT,
+            Dimension.BROADCASTER,
+            Dimension.CACHE,
+            Dimension.FORKS)));
 
     /**
      * Descriptors that a server needs beside its connections: its own files, the connections of a probe, and
@@ -63,21 +55,26 @@ public final class SingleScenario {
         return single;
     }
 
+    /** Returns these values with another one. */
+    public static Map<Dimension, String> with(Map<Dimension, String> values, Dimension dimension, String value) {
+        Map<Dimension, String> more = new EnumMap<>(Dimension.class);
+        more.putAll(values);
+        more.put(dimension, value);
+        return more;
+    }
+
     /**
      * Returns the scenario of these values.
      *
      * @throws CommandException if it cannot exist, or cannot be run here
      */
     public static Scenario of(Map<Dimension, String> values, CommandContext context, OptionalInt cap) {
-        try {
-            Scenario scenario = OneScenario.of(values, surroundings(context), cap);
-            Scenarios.skipReason(scenario).ifPresent(why -> {
-                throw CommandException.couldNotRun(why, null);
-            });
-            return scenario;
-        } catch (IllegalArgumentException e) {
-            throw CommandException.badArguments(String.valueOf(e.getMessage()));
-        }
+        Scenario scenario =
+                CommandException.checked(() -> OneScenario.of(values, surroundings(context), cap));
+        Scenarios.skipReason(scenario).ifPresent(why -> {
+            throw CommandException.couldNotRun(why, null);
+        });
+        return scenario;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.ceiling.harness.command.show;
 
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.report.html.RunIndex;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,14 +20,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = "Writes report.html of a run again, and the index.html that lists all runs.",
-        footer = {"  ceiling report                of the latest run", "  ceiling report before after   of two runs"},
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
-public final class ReportCommand implements Callable<Integer> {
+        footer = {"  ceiling report                of the latest run", "  ceiling report before after   of two runs"})
+public final class ReportCommand extends ParsedCommand {
 
     private static final String LATEST = "latest";
-
-    private final CommandContext context;
 
     @Parameters(
             paramLabel = "DIR",
@@ -39,7 +35,7 @@ public final class ReportCommand implements Callable<Integer> {
     private final RunFolders runFolders = new RunFolders();
 
     private ReportCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {

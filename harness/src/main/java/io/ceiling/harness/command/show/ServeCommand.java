@@ -3,10 +3,10 @@ package io.ceiling.harness.command.show;
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
@@ -46,23 +46,21 @@ import picocli.CommandLine.TypeConversionException;
             "  ceiling serve                                                     Tomcat at http://127.0.0.1:8080/",
             "  ceiling serve --container=jetty --thread-kind=virtual --port=0    Jetty at a free port",
             "  ceiling serve --bind=0.0.0.0 --max-connections=200 --threads=20   for other hosts"
-        },
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.SERVER)
 public final class ServeCommand extends ParsedCommand {
 
     /** Exit code of a JVM after Ctrl-C. */
     private static final int INTERRUPTED = 130;
 
-    @Heading.Under(Heading.SERVER)
     @Heading.First
+    @Between(min = 0, max = 65_535)
     @Option(
             names = "--port",
             paramLabel = "N",
-            converter = Converters.Port.class,
             description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
-    @Heading.Under(Heading.SERVER)
     @Heading.First
     @Option(
             names = "--bind",

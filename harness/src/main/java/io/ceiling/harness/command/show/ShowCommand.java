@@ -1,5 +1,7 @@
 package io.ceiling.harness.command.show;
 
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
@@ -18,8 +20,6 @@ import io.ceiling.harness.run.ExitCode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,15 +34,12 @@ import picocli.CommandLine.Parameters;
             "  ceiling show                 the screen of the latest run",
             "  ceiling show before --wide   every row of a run, with all its figures",
             "  ceiling show --csv           summary.csv, a row for each scenario"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
-public final class ShowCommand implements Callable<Integer> {
+        })
+@Heading.Under(Heading.RESULTS)
+public final class ShowCommand extends ParsedCommand {
 
     private static final String LATEST = "latest";
     private static final String STEPS = "steps.csv";
-
-    private final CommandContext context;
 
     @Parameters(
             paramLabel = "RUN",
@@ -54,25 +51,24 @@ public final class ShowCommand implements Callable<Integer> {
     @Mixin
     private final RunFolders runFolders = new RunFolders();
 
-    @Heading.Under(Heading.RESULTS)
     @Heading.First
+    @Excludes({"--csv", OutputOptions.JSON})
     @Option(
             names = "--wide",
             description = "first a table with every row and all its figures, as table.txt of the folder")
     private boolean wide;
 
-    @Heading.Under(Heading.RESULTS)
     @Heading.First
+    @Excludes(OutputOptions.JSON)
     @Option(names = "--csv", description = "summary.csv: a row for each scenario, 16 columns")
     private boolean csv;
 
-    @Heading.Under(Heading.RESULTS)
     @Heading.First
     @Option(names = OutputOptions.JSON, description = "the same as one JSON document, with the evidence of each limit")
     private boolean json;
 
     private ShowCommand(CommandContext context) {
-        this.context = context;
+        super(context);
     }
 
     public static CommandLine commandLine(CommandContext context) {
@@ -81,9 +77,6 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (Stream.of(wide, csv, json).filter(given -> given).count() > 1) {
-            throw CommandException.badArguments("--wide, --csv and --json exclude each other: give only one");
-        }
         Path folder = runFolders.find(context.home(), List.of(run)).get(0);
         List<CsvRow> rows = CsvTable.read(folder, RunFolder.CEILINGS).rows();
         if (rows.isEmpty()) {

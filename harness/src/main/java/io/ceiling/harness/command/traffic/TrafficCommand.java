@@ -1,5 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
+import io.ceiling.harness.cli.Needs;
+import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -39,9 +41,8 @@ import picocli.CommandLine.Option;
             "  ceiling traffic --workload=websocket --connections=5000 --time=30s          WebSockets",
             "  ceiling traffic --connections=1000 --loads=10,50,80                         times at shares of the highest rate",
             "  ceiling traffic --connections=1000 --loads=50 --expect='load50.p99<=20ms'   exit code 1 if it is slower"
-        },
-        sortOptions = false,
-        mixinStandardHelpOptions = true)
+        })
+@Heading.Under(Heading.MEASURE)
 public final class TrafficCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = 20_000;
@@ -53,18 +54,14 @@ public final class TrafficCommand extends ParsedCommand {
             Workloads.KEEP_ALIVE.label(), new Converters.TimeRange(Duration.ofSeconds(5), Duration.ofSeconds(45)),
             Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
-    private static final TrafficSettings.Probe DEFAULT_PROBE = new TrafficSettings.Probe(100_000, 10);
-
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
     @Option(
             names = "--connections",
             paramLabel = "N",
-            converter = Converters.Connections.class,
             description = "connections to hold (default: 20000 for each server, or as many as descriptors allow)")
     private @Nullable Integer connections;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
     @Option(
             names = "--idle",
@@ -74,53 +71,49 @@ public final class TrafficCommand extends ParsedCommand {
                     "idle time of a connection after an answer, drawn evenly (default: 5s..45s; websocket: 20s..30s)")
     private Converters.@Nullable TimeRange idle;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1_000)
     @Option(
             names = "--time",
             paramLabel = "TIME",
-            converter = Converters.Seconds.class,
             description = "duration of the traffic, once all connections are open (default: 60s)")
     private Duration time = Duration.ofSeconds(60);
 
-    @Heading.Under(Heading.MEASURE)
+    @Between(min = 0)
     @Option(
             names = "--seed",
             paramLabel = "N",
-            converter = Seed.class,
             description = "seed of idle times and body lengths (default: 42)")
     private int seed = 42;
 
-    @Heading.Under(Heading.MEASURE)
     @Option(
             names = "--probe",
             description = "half-way through, also runs a closed loop of requests over further connections")
     private boolean probe;
 
-    @Heading.Under(Heading.MEASURE)
+    @Between(min = 1, max = 1_000_000_000)
+    @Needs("--probe")
     @Option(
             names = "--probe-requests",
             paramLabel = "N",
-            converter = Requests.class,
             description = "requests of the closed loop (default: 100000)")
-    private @Nullable Integer probeRequests;
+    private int probeRequests = 100_000;
 
-    @Heading.Under(Heading.MEASURE)
+    @Between(min = 1, max = 100)
+    @Needs("--probe")
     @Option(
             names = "--probe-connections",
             paramLabel = "N",
-            converter = ProbeConnections.class,
             description = "connections of the closed loop (default: 10)")
-    private @Nullable Integer probeConnections;
+    private int probeConnections = 10;
 
-    @Heading.Under(Heading.MEASURE)
     @Heading.First
+    @Between(min = 1, max = 100)
     @Option(
             names = "--loads",
             paramLabel = "PERCENT,...",
             split = ",",
             hideParamSyntax = true,
-            converter = Percent.class,
             description = "afterwards searches the highest rate that is answered, and measures response times at these"
                     + " shares of it, each for --time: 10,50,80")
     private List<Integer> loads = new ArrayList<>();
@@ -214,37 +207,8 @@ public final class TrafficCommand extends ParsedCommand {
     }
 
     private Optional<TrafficSettings.Probe> probe() {
-        if (!probe && (probeRequests != null || probeConnections != null)) {
-            throw CommandException.badArguments("--probe-requests and --probe-connections must come with --probe");
-        }
         return probe
-                ? Optional.of(new TrafficSettings.Probe(
-                        probeRequests == null ? DEFAULT_PROBE.requests() : probeRequests,
-                        probeConnections == null ? DEFAULT_PROBE.connections() : probeConnections))
+                ? Optional.of(new TrafficSettings.Probe(probeRequests, probeConnections))
                 : Optional.empty();
-    }
-
-    static final class Percent extends Converters.WholeNumber {
-        Percent() {
-            super(1, 100);
-        }
-    }
-
-    static final class Seed extends Converters.WholeNumber {
-        Seed() {
-            super(0, Integer.MAX_VALUE);
-        }
-    }
-
-    static final class Requests extends Converters.WholeNumber {
-        Requests() {
-            super(1, 1_000_000_000);
-        }
-    }
-
-    static final class ProbeConnections extends Converters.WholeNumber {
-        ProbeConnections() {
-            super(1, 100);
-        }
     }
 }

@@ -19,6 +19,7 @@ import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.RunningServer;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadPools;
@@ -41,7 +42,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -129,12 +129,13 @@ public final class ForkedSession implements ServerSession {
                     by.startNanos());
             ForkedSession session =
                     new ForkedSession(by, place, process, gauges, kernelLog, logClock, opened, recorder);
-            List<String> differences = new ArrayList<>(AskedAndUsed.differences(
+            List<String> differences = AskedAndUsed.differences(
                     scenario,
                     place,
-                    session.started.running(),
-                    session.started.baseline().server().maxDescriptors()));
-            differences.addAll(opened.jvm().differencesFrom(scenario.jvm()));
+                    new RunningServer(
+                            session.started.running(),
+                            session.started.baseline().server().maxDescriptors(),
+                            opened.jvm()));
             if (!differences.isEmpty()) {
                 throw new ScenarioNotRunException(
                         "server does not use what it was asked for: " + String.join("; ", differences));

@@ -1,15 +1,11 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.container.Limit;
-import io.ceiling.harness.scenario.Messaging;
-import io.ceiling.harness.scenario.Release;
+import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.Target;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** The columns of a scenario's requested settings. */
@@ -19,76 +15,60 @@ public final class ScenarioColumns {
 
     static final List<Column<Scenario>> NAME = List.of(new Column<>("scenario", Scenario::name), FORK);
 
-    public static final Column<Scenario> CONTAINER = new Column<>("container", Scenario::container);
+    public static final Column<Scenario> CONTAINER = of(Dimension.CONTAINER);
 
     /** What is measured: the server's connector and threads, and its work. */
-    static final List<Column<Scenario>> WHAT = List.of(
-            new Column<>("connector", s -> s.reported(Target.Software::connector)
-                    .orElse(s.connector().label())),
-            new Column<>(
-                    "thread_kind", s -> s.isExternal() ? "" : s.threadKind().label()),
-            new Column<>("workload", s -> s.work().label()));
+    static final List<Column<Scenario>> WHAT = all(Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** Sizes of server, JVM and process. */
-    static final List<Column<Scenario>> SIZES = List.of(
-            new Column<>("max_threads", s -> Cell.of(s.sizes().maxThreads())),
-            new Column<>("buffer_bytes", s -> size(s, s.sizes().bufferBytes())),
-            new Column<>("max_connections", s -> Cell.of(s.sizes().maxConnections())),
-            new Column<>("accept_count", s -> Cell.of(s.sizes().acceptCount())),
-            new Column<>("heap_max_bytes", s -> Cell.of(s.jvm().heapMaxBytes())),
-            new Column<>("stack_bytes", s -> size(s, s.jvm().stackBytes())),
-            new Column<>("nofile", s -> Cell.of(s.nofile())),
-            new Column<>("instances", s -> Cell.of(s.instances())),
-            new Column<>(
-                    "jdk", s -> s.reported(Target.Software::jdk).orElse(s.jdk().version())),
-            new Column<>("atmosphere_version", s -> s.server().atmosphereVersion()));
+    static final List<Column<Scenario>> SIZES = all(
+            Dimension.THREADS,
+            Dimension.BUFFER,
+            Dimension.MAX_CONNECTIONS,
+            Dimension.ACCEPT_COUNT,
+            Dimension.HEAP,
+            Dimension.STACK,
+            Dimension.NOFILE,
+            Dimension.INSTANCES,
+            Dimension.JDK,
+            Dimension.ATMOSPHERE);
 
     /** What is measured, and its sizes. */
     public static final List<Column<Scenario>> SETTINGS =
             Stream.of(WHAT, SIZES).flatMap(List::stream).toList();
 
-    static final List<Column<Scenario>> MORE_SETTINGS = List.of(
-            new Column<>("direct_memory_bytes", s -> size(s, s.jvm().directMemoryBytes())),
-            new Column<>("garbage_collector", s -> s.jvm().garbageCollector()),
-            new Column<>("cap_connections", s -> Cell.of(s.capConnections())));
-
-    public static final List<Column<Scenario>> MESSAGING = List.of(
-            new Column<>(
-                    "transport", s -> s.messaging().map(Messaging::transport).orElse("")),
-            new Column<>(
-                    "broadcaster",
-                    s -> s.messaging().map(Messaging::broadcaster).orElse("")),
-            new Column<>(
-                    "broadcaster_cache",
-                    s -> s.messaging().map(Messaging::cache).orElse("")));
+    public static final List<Column<Scenario>> MESSAGING =
+            all(Dimension.TRANSPORT, Dimension.BROADCASTER, Dimension.CACHE);
 
     /** The columns of what lies between connections and their messages: TLS and compression. */
-    public static final List<Column<Scenario>> LAYERS = List.of(
-            new Column<>("tls", s -> s.isExternal() ? "" : s.sizes().tls().label()),
-            new Column<>(
-                    "deflate", s -> s.isExternal() ? "" : s.sizes().deflate().label()));
+    public static final List<Column<Scenario>> LAYERS = all(Dimension.TLS, Dimension.DEFLATE);
 
     /** The column of the release of the container that was asked for; {@code container_version} is the one that ran. */
-    public static final List<Column<Scenario>> RELEASE = List.of(new Column<>(
-            "asked_container_version",
-            s -> s.isExternal() ? "" : s.server().release().map(Release::text).orElse(Limit.DEFAULT.toString())));
+    public static final List<Column<Scenario>> RELEASE = all(Dimension.CONTAINER_VERSION);
+
+    /** All settings that are in no other list, and the cap. */
+    static final List<Column<Scenario>> MORE_SETTINGS = more();
 
     private ScenarioColumns() {}
 
-    private static String size(Scenario scenario, OptionalInt asked) {
-        return asked.isPresent() ? Cell.of(asked.getAsInt()) : untold(scenario);
+    private static Column<Scenario> of(Dimension setting) {
+        return new Column<>(setting.column(), setting::text);
     }
 
-    private static String size(Scenario scenario, OptionalLong asked) {
-        return asked.isPresent() ? Cell.of(asked.getAsLong()) : untold(scenario);
+    private static List<Column<Scenario>> all(Dimension... settings) {
+        return Arrays.stream(settings).map(ScenarioColumns::of).toList();
     }
 
-    /**
-     * Returns the text of a size that was not requested: a server that was started uses its own default; of an external
-     * server it was not seen.
-     */
-    private static String untold(Scenario scenario) {
-        return (scenario.isExternal() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
+    private static List<Column<Scenario>> more() {
+        List<String> named = Stream.of(SIZES, MESSAGING, LAYERS, RELEASE)
+                .flatMap(columns -> Column.names(columns).stream())
+                .toList();
+        return Stream.concat(
+                        Dimension.settings().stream()
+                                .filter(setting -> !named.contains(setting.column()))
+                                .map(ScenarioColumns::of),
+                        Stream.of(new Column<Scenario>("cap_connections", s -> Cell.of(s.capConnections()))))
+                .toList();
     }
 
     /** Returns every column of a scenario with its cell. */

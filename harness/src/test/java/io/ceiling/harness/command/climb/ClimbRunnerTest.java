@@ -7,7 +7,6 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Headroom;
 import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;

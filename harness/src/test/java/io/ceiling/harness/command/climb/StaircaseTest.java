@@ -21,8 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Headroom;
-import io.ceiling.harness.matrix.Sysctl;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.result.Confidence;

@@ -179,7 +179,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1/ --get=/ --rate=5 | --rate must come with --in-flight, was '5'",
                 "http://127.0.0.1/ --in-flight=/ --rate=0 | --rate must be a whole number from 1 to 1000000, was '0'",
                 "http://127.0.0.1/ --in-flight=/ --think=2s..1s | --think must have the shorter time first, such as 5s..45s, was '2s..1s'",
-                "http://127.0.0.1/ --in-flight=/ --think=1s --rate=5 | --think and --rate exclude each other: an open loop waits for no answer, was '5'",
+                "http://127.0.0.1/ --in-flight=/ --think=1s --rate=5 | --think and --rate exclude each other: an open loop waits for no answer, were '1s' and '5'",
                 "http://127.0.0.1/ --get=/ --send=x | --send must come with --websocket, was 'x'",
                 "http://127.0.0.1/ --websocket=/ --expect-answer=x | --expect-answer must come with --send, was 'x'",
                 "http://127.0.0.1/ --websocket=/ --send=x --expect-answer=( | --expect-answer must be a regular expression, was '(': Unclosed group",

@@ -110,7 +110,7 @@ class TrafficCommandTest extends CommandLineFixture {
                 "--expect=p99<=1s | --expect must come with --loads, which measures what it judges. Hint: --loads=50 --expect='load50.p99<=20ms'",
                 "--loads=10 --expect=load50.p99<=1s | --expect 'load50.p99<=1s' is about none of the loads load10",
                 "--loads=50 --expect=ceiling>=5 | --expect of traffic must be about p99, such as load50.p99<=20ms, was 'ceiling>=5'",
-                "--probe-requests=500 | --probe-requests and --probe-connections must come with --probe",
+                "--probe-requests=500 | --probe-requests must come with --probe, was '500'",
                 "--probe --probe-connections=0 | --probe-connections must be a whole number from 1 to 100, was '0'",
                 "--connections=600000 --instances=30 | --connections must be at most 585000 with --nofile=20000 and --instances=30, was 600000. Hint: --instances=31 would hold them",
             })

@@ -1,4 +1,4 @@
-package io.ceiling.harness.matrix;
+package io.ceiling.harness.command.climb;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -17,7 +17,7 @@ import java.util.function.Function;
  * connections for which the raise is enough. A part of the limit that a server needs without a connection is not raised
  * with it. Without a measured cost the ceiling rises in proportion. Pure functions.
  */
-public final class MeasuredRise {
+final class MeasuredRise {
 
     private static final int KIBIBYTE = 1024;
 

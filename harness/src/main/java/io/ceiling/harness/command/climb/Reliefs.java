@@ -1,7 +1,12 @@
-package io.ceiling.harness.matrix;
+package io.ceiling.harness.command.climb;
 
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
+import io.ceiling.harness.matrix.Change;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Sizes;
+import io.ceiling.harness.matrix.SourceAddresses;
+import io.ceiling.harness.matrix.Values;
 import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Verdict;
@@ -19,7 +24,7 @@ import java.util.Set;
  * staircase shows the effect of each step. Where a raised limit would bind again follows from what a connection cost in
  * the ramp before ({@link MeasuredRise}).
  */
-public final class Reliefs {
+final class Reliefs {
 
     private static final long HEAP_GROWTH = 4;
     private static final int SMALL_BUFFER_BYTES = 1 << 10;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.matrix;
+package io.ceiling.harness.command.climb;
 
 import io.ceiling.harness.reading.HostLimits;
 import java.util.OptionalInt;
@@ -13,7 +13,7 @@ import java.util.OptionalInt;
  * @param capConnections largest number of connections that a ramp tries
  * @param sourceAddresses number of local addresses of the load agents at the start; empty for as many as the cap needs
  */
-public record Headroom(
+record Headroom(
         int nofileHard,
         long heapBudgetBytes,
         HostLimits host,

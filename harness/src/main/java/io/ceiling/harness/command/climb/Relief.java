@@ -1,10 +1,11 @@
-package io.ceiling.harness.matrix;
+package io.ceiling.harness.command.climb;
 
+import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.result.Prediction;
 import java.util.List;
 
 /** The possible relief of a limit. */
-public sealed interface Relief {
+sealed interface Relief {
 
     /**
      * A setting raises the limit.

@@ -1,4 +1,4 @@
-package io.ceiling.harness.matrix;
+package io.ceiling.harness.command.climb;
 
 /**
  * A kernel setting with its wanted value.
@@ -6,7 +6,7 @@ package io.ceiling.harness.matrix;
  * @param name name with dots, such as {@code net.core.somaxconn}
  * @param value wanted value
  */
-public record Sysctl(String name, String value) {
+record Sysctl(String name, String value) {
 
     public Sysctl {
         if (!name.matches("[a-z][a-z0-9_-]*(\\.[a-z0-9_-]+)+")) {

@@ -1,0 +1,78 @@
+package io.ceiling.harness.matrix;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.RunningServer;
+import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.ServerSettings;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where the value of a dimension comes from and goes to. Immutable.
+ *
+ * @param column name of the requested value in files
+ * @param text requested value in a scenario, as in files
+ * @param put puts a value into the settings of a server; nothing if more than the value decides
+ * @param jvmOption returns the option of the JVM for a value; empty if it is none of the JVM
+ * @param words name in messages
+ * @param asked requested value for a comparison with the one in use; empty if there is none
+ * @param used value in use, in the form of the requested one; empty if it is not seen
+ */
+record Setting(
+        String column,
+        Function<Scenario, String> text,
+        BiConsumer<ServerSettings.Builder, String> put,
+        UnaryOperator<String> jvmOption,
+        String words,
+        Function<Scenario, String> asked,
+        BiFunction<Scenario, RunningServer, Object> used) {
+
+    static Setting of(String column, Function<Scenario, Object> value) {
+        Function<Scenario, String> text = scenario -> text(scenario, value.apply(scenario));
+        return new Setting(column, text, (server, any) -> {}, any -> "", "", text, (scenario, running) -> "");
+    }
+
+    /** Returns a setting that is not known of a server that was not started. */
+    static Setting ofStarted(String column, Function<Scenario, Object> value) {
+        return of(column, scenario -> scenario.isExternal() ? "" : value.apply(scenario));
+    }
+
+    Setting put(BiConsumer<ServerSettings.Builder, String> consumer) {
+        return new Setting(column, text, consumer, jvmOption, words, asked, used);
+    }
+
+    Setting jvm(UnaryOperator<String> option) {
+        return new Setting(column, text, put, option, words, asked, used);
+    }
+
+    Setting used(String name, Function<RunningServer, Object> value) {
+        return used(name, text, value);
+    }
+
+    Setting used(String name, Function<Scenario, String> requested, Function<RunningServer, Object> value) {
+        return new Setting(
+                column, text, put, jvmOption, name, requested, (scenario, running) -> value.apply(running));
+    }
+
+    Setting used(String name, BiFunction<Scenario, RunningServer, Object> value) {
+        return new Setting(column, text, put, jvmOption, name, text, value);
+    }
+
+    /**
+     * Returns the value as text. Of a size that was not requested, a server that was started uses its own default; of an
+     * external server it was not seen.
+     */
+    private static String text(Scenario scenario, Object value) {
+        if (value.equals(OptionalInt.empty()) || value.equals(OptionalLong.empty())) {
+            return (scenario.isExternal() ? Limit.NOT_SEEN : Limit.DEFAULT).toString();
+        }
+        if (value instanceof OptionalInt size) {
+            return Integer.toString(size.getAsInt());
+        }
+        return value instanceof OptionalLong size ? Long.toString(size.getAsLong()) : value.toString();
+    }
+}
