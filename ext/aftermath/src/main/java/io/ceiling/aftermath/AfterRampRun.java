@@ -91,8 +91,7 @@ final class AfterRampRun {
             return Aftermath.not("no limit of the server was met", 0);
         }
         try (LoadedServer server = start(scenario)) {
-            Aftermath aftermath =
-                    new AftermathRun(ready(server)).run(reached.ceiling(), reached.firstFailure(), begin);
+            Aftermath aftermath = new AftermathRun(ready(server)).run(reached.ceiling(), reached.firstFailure(), begin);
             server.fleet().trim(0);
             return aftermath;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {

@@ -91,7 +91,8 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
                         queue.map(ListenQueueProbe::reading)
                                 .map(ListenQueue::backlog)
                                 .orElse(Limit.NOT_SEEN)),
-                StormJudge.failure(connections, served, synRetransmits, server.ramp().slo()));
+                StormJudge.failure(
+                        connections, served, synRetransmits, server.ramp().slo()));
     }
 
     private static Seen rise(Sample before, Sample after, Function<HostReading, Seen> counter) {

@@ -41,7 +41,8 @@ final class AnatomyMeasurer {
      * Measures two servers: one as it is, and one whose JVM tracks its memory and whose heap is dumped, both of which
      * cost memory. Blocks until both are stopped.
      */
-    Anatomy ofTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked) throws InterruptedException {
+    Anatomy ofTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked)
+            throws InterruptedException {
         List<MemoryLook> asItIs = looks(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
         List<MemoryLook> other = looks(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
         return anatomy(asItIs, other);

@@ -141,10 +141,14 @@ final class LevelLoop {
         Step ignored = step(1, connections, traffic);
         int rounds = request.running().isPresent() ? FEW_ROUNDS : WARM_UP_ROUNDS;
         for (int i = 0; i < rounds && scenario.work().asksAgain() && !server.mustStop(); i++) {
-            StepTraffic.Outcome any = traffic.run(1, counts -> server.mustStop());
-            requests += server.fleet().counts().exchanges().asked();
+            round(traffic);
         }
         closeAll();
+    }
+
+    private void round(StepTraffic traffic) {
+        StepTraffic.Outcome ignored = traffic.run(1, counts -> server.mustStop());
+        requests += server.fleet().counts().exchanges().asked();
     }
 
     private void closeAll() {

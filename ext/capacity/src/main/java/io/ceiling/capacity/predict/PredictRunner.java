@@ -43,8 +43,7 @@ public final class PredictRunner {
             return new ProbeRunner(run)
                     .run(
                             request.running().get(),
-                            (context, scenarios, sessions) ->
-                                    predict(request, context, scenarios.get(0), sessions));
+                            (context, scenarios, sessions) -> predict(request, context, scenarios.get(0), sessions));
         }
         return run.measure(
                 request.run(),
@@ -52,7 +51,8 @@ public final class PredictRunner {
                         request, context, request.run().scenarios().get(0), context.forked(context.launcher())));
     }
 
-    private static int predict(PredictRequest request, Run.Context context, Scenario scenario, ServerSession.Source servers)
+    private static int predict(
+            PredictRequest request, Run.Context context, Scenario scenario, ServerSession.Source servers)
             throws InterruptedException {
         context.out().println(scenario.name());
         Waiting waiting = new Waiting();

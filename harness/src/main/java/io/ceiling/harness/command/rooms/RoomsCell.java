@@ -69,8 +69,8 @@ final class RoomsCell implements AutoCloseable {
         this.load = load;
         this.timedLoad = new Load(scenario, load.ramp(), probe, load.waiting(), load.stopReasons());
         this.chat = chat;
-        this.members = new Members(
-                cell.users(), cell.rooms(), scenario.instances(), chat, load.fleet(), timedLoad.fleet());
+        this.members =
+                new Members(cell.users(), cell.rooms(), scenario.instances(), chat, load.fleet(), timedLoad.fleet());
         this.measurement =
                 new PointMeasurement(members, load.waiting(), load.ramp().stallTimeout());
         this.servers = servers;
@@ -209,23 +209,25 @@ final class RoomsCell implements AutoCloseable {
         RampSettings ramp = load.ramp();
         long patience = ramp.stallTimeout().toNanos();
         ChannelTransport transport = scenario.messaging().orElseThrow().channelTransport();
-        loaded.fleet().prepare(loaded.session().all().stream()
-                .map(started -> LoadPlan.channels(
-                                AgentPlans.address(started.server()),
-                                new ChannelPlan(
-                                                transport,
-                                                members.roomsOfEachServer(),
-                                                firstMember,
-                                                1,
-                                                0,
-                                                ChannelPlan.Stamps.OF_MEMBERS)
-                                        .in(Containers.of(scenario.container())
-                                                .dialect()
-                                                .protocol()))
-                        .withSeed(AgentPlans.SEED + step)
-                        .withSourceAddresses(AgentPlans.sourceAddresses(ramp, members.users() / scenario.instances()))
-                        .withTimeouts(patience, patience))
-                .toList());
+        loaded.fleet()
+                .prepare(loaded.session().all().stream()
+                        .map(started -> LoadPlan.channels(
+                                        AgentPlans.address(started.server()),
+                                        new ChannelPlan(
+                                                        transport,
+                                                        members.roomsOfEachServer(),
+                                                        firstMember,
+                                                        1,
+                                                        0,
+                                                        ChannelPlan.Stamps.OF_MEMBERS)
+                                                .in(Containers.of(scenario.container())
+                                                        .dialect()
+                                                        .protocol()))
+                                .withSeed(AgentPlans.SEED + step)
+                                .withSourceAddresses(
+                                        AgentPlans.sourceAddresses(ramp, members.users() / scenario.instances()))
+                                .withTimeouts(patience, patience))
+                        .toList());
         Step opened = loaded.step(step, number, StepTraffic.NONE);
         stopIfShortOfMemory();
         Step ignored = loaded.required(opened, "members were there", "");

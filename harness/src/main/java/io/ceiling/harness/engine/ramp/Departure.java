@@ -32,8 +32,7 @@ final class Departure {
             boolean own = server.scenario().isExternal()
                     || server.scenario().application().isPresent();
             boolean tells = own && heap.isSignificant() && !steps.isEmpty();
-            if (server.isGone()
-                    || !(tells || fleet.counts().connections().withCookies() > 0)) {
+            if (server.isGone() || !(tells || fleet.counts().connections().withCookies() > 0)) {
                 return Optional.empty();
             }
             fleet.trim(0);

@@ -36,7 +36,10 @@ record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
         }
         Step step = once(IdleTimeout.controlHold(upwards.get(0)), known.ceiling() / 2);
         int blamed = upwards.get(0).process().instance();
-        return Optional.of(blamed == 0 ? step : step.ofInstance(blamed - 1, server.scenario().instances()));
+        return Optional.of(
+                blamed == 0
+                        ? step
+                        : step.ofInstance(blamed - 1, server.scenario().instances()));
     }
 
     /**

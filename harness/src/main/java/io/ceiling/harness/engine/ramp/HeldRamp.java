@@ -172,8 +172,8 @@ final class HeldRamp {
                     ready();
                 }
             }
-            FurtherHolds further =
-                    new FurtherHolds(servers.now(), record.steps(), record.state().server());
+            FurtherHolds further = new FurtherHolds(
+                    servers.now(), record.steps(), record.state().server());
             control = stopReasons.now().isPresent()
                     ? Optional.empty()
                     : further.control(record.failures(), record.known());
@@ -196,9 +196,7 @@ final class HeldRamp {
                         && scenario.work().inFlight().isEmpty()
                         && record.known().firstFailure().isEmpty()
                 ? HeapAhead.next(
-                        wanted,
-                        record.unspoilt(),
-                        servers.now().ramp().levels().tolerance())
+                        wanted, record.unspoilt(), servers.now().ramp().levels().tolerance())
                 : wanted;
     }
 
@@ -322,8 +320,8 @@ final class HeldRamp {
         meter.warmed(record.state().server(), server.warm());
         if (record.steps().isEmpty()) {
             service.foretell(server)
-                    .ifPresent(expected -> record.search(
-                            new CeilingFinder(server.ramp(), scenario.capConnections(), expected)));
+                    .ifPresent(expected ->
+                            record.search(new CeilingFinder(server.ramp(), scenario.capConnections(), expected)));
         }
         meter.enter(Phase.COLLECT);
         empty = Optional.of(server.afterGc());

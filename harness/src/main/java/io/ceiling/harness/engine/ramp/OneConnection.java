@@ -126,8 +126,8 @@ record OneConnection(LoadedServer server, Duration backlog) {
 
     private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {
         ThreadPlaces.Look look = server.session().threads();
-        Alone alone = new Alone(
-                outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), occupants());
+        Alone alone =
+                new Alone(outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), occupants());
         server.fleet().trim(0);
         return alone;
     }

@@ -321,10 +321,7 @@ final class ServiceKnowledge {
         failedBefore = target;
         boolean held = single.isEmpty() && scenario.work().asksAgain() && scenario.instances() == 1;
         boolean first = pacing.lone().isEmpty() && pacing.whyNoLone().isEmpty();
-        if (!held
-                || !(first || again)
-                || !RateLimits.asksForOneClient(failure)
-                || server.mustStop()) {
+        if (!held || !(first || again) || !RateLimits.asksForOneClient(failure) || server.mustStop()) {
             return failure;
         }
         PaceControl control = new PaceControl(server);
@@ -355,5 +352,4 @@ final class ServiceKnowledge {
     private void empty(LoadedServer server) {
         boolean ignored = recovery(server).isRidOfAllAbove(0, true);
     }
-
 }

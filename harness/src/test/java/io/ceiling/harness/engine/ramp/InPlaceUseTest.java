@@ -17,8 +17,7 @@ class InPlaceUseTest {
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
 
     private WarmUp warm(FakeAgent agent, int connections) throws InterruptedException {
-        Load load =
-                new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
+        Load load = new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
         LoadedServer server = new LoadedServer(load, new Fakes.IdleSession(clock));
         return new Warming(Fakes.RAMP.slo(), clock, server::mustStop)
                 .warm(server.session(), new InPlaceUse(server, Optional.empty()), connections, connections);

@@ -39,8 +39,7 @@ class OneConnectionTest {
     private Alone take(long serverTakes) {
         FakeAgent agent = new FakeAgent(serverTakes);
         refusal.ifPresent(agent::refuse);
-        Load load =
-                new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
+        Load load = new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
         return new OneConnection(
                         new LoadedServer(load, new Fakes.IdleSession(clock) {
                             @Override

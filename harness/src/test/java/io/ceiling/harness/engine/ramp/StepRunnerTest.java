@@ -120,8 +120,8 @@ class StepRunnerTest {
         FakeAgent agent = new FakeAgent(1000);
         agent.answerWithin(Duration.ofMillis(1500).toNanos());
 
-        Step step = runner(agent, server -> new ExchangeTraffic(server, Fakes.RAMP))
-                .run(1, 100);
+        Step step =
+                runner(agent, server -> new ExchangeTraffic(server, Fakes.RAMP)).run(1, 100);
 
         assertThat(step.passed()).isFalse();
         assertThat(step.failure()).startsWith("slowest answer took 15").endsWith("SLO 1000 ms");
