@@ -3,15 +3,15 @@ package io.ceiling.jmh;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.command.show.ServerFolder;
 import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.reading.JvmReadback;
 import io.ceiling.harness.reading.RunningServer;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.AskedAndUsed;
 import io.ceiling.harness.server.JdkFinder;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
-import io.ceiling.harness.command.show.ServerFolder;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -62,9 +62,7 @@ final class BenchmarkServer implements AutoCloseable {
                     scenario,
                     Place.ANY,
                     new RunningServer(
-                            process.running(),
-                            Limit.ofNegativeUnlimited(jvm.maxDescriptors()),
-                            JvmReadback.NOT_SEEN));
+                            process.running(), Limit.ofNegativeUnlimited(jvm.maxDescriptors()), JvmReadback.NOT_SEEN));
             if (!differences.isEmpty()) {
                 throw new IllegalStateException(
                         "server does not use what it was asked for: " + String.join("; ", differences));

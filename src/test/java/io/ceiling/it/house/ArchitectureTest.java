@@ -95,7 +95,8 @@ class ArchitectureTest {
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
     /** Jars that the harness finds when it runs. */
-    private static final List<String> EXTENSIONS = List.of("aftermath", "anatomy", "capacity", "hosts", "proxy", "watch");
+    private static final List<String> EXTENSIONS =
+            List.of("aftermath", "anatomy", "capacity", "hosts", "proxy", "watch");
 
     private static final List<String> MODULES = Stream.of(
                     List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),
@@ -304,7 +305,8 @@ class ArchitectureTest {
     void extensionsKnowTheHarnessAndNotEachOther() {
         for (String extension : EXTENSIONS) {
             JavaClasses own = classesOf("ext/" + extension);
-            assertThat(own).allMatch(type -> (type.getPackageName() + ".").startsWith("io.ceiling.%s.".formatted(extension)));
+            assertThat(own)
+                    .allMatch(type -> (type.getPackageName() + ".").startsWith("io.ceiling.%s.".formatted(extension)));
 
             noClasses()
                     .should()

@@ -60,7 +60,7 @@ public final class AfterRampOption implements RunOption {
         @Option(
                 names = "--storm-connections",
                 paramLabel = "N",
-                    description = "number of connections of --storm, at most the ceiling (default: 80 %% of it)")
+                description = "number of connections of --storm, at most the ceiling (default: 80 %% of it)")
         private @Nullable Integer stormConnections;
 
         @Override

@@ -15,6 +15,7 @@ public final class AfterRampPart implements ReportPart {
 
     @Override
     public List<Note> notes(RunFiles files) {
-        return AfterRampNotes.of(files.tables().of(AftermathCsv.FILE), files.tables().of(StormsCsv.FILE));
+        return AfterRampNotes.of(
+                files.tables().of(AftermathCsv.FILE), files.tables().of(StormsCsv.FILE));
     }
 }

@@ -170,8 +170,8 @@ public final class AnatomyCommand extends ParsedCommand {
             if (words.length < 2) {
                 throw CommandException.badArguments("--change must be KEY=VALUE, was '%s'".formatted(change));
             }
-            List<String> ignored = CommandException.checked(
-                    () -> dimension.parse("--change " + dimension.label(), List.of(words[1])));
+            List<String> ignored =
+                    CommandException.checked(() -> dimension.parse("--change " + dimension.label(), List.of(words[1])));
             if (settings.put(dimension, words[1]) != null) {
                 throw CommandException.badArguments(
                         "--change must have each setting once, was '%s'".formatted(String.join(",", changes)));
@@ -187,11 +187,7 @@ public final class AnatomyCommand extends ParsedCommand {
                             .formatted(String.join(",", changes)));
         }
         ProbeRequest probe = running.probe(
-                context,
-                new RunningServerOptions.Asked(this, where, workload, connections),
-                given,
-                requests,
-                folder);
+                context, new RunningServerOptions.Asked(this, where, workload, connections), given, requests, folder);
         Build.requireLoad(context.home());
         return start(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
     }

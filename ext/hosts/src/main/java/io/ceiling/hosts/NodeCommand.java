@@ -1,13 +1,13 @@
 package io.ceiling.hosts;
 
 import io.ceiling.container.ContainerSettings;
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.report.console.Terminal;
 import io.ceiling.harness.run.ExitCode;
 import java.net.InetAddress;

@@ -1,11 +1,11 @@
 package io.ceiling.watch;
 
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.probe.ProbeCommand;
@@ -57,10 +57,7 @@ public final class WatchCommand extends ParsedCommand {
     private List<String> tool = new ArrayList<>();
 
     @Between(min = 50)
-    @Option(
-            names = "--every",
-            paramLabel = "TIME",
-            description = "time between two readings (default: 250ms)")
+    @Option(names = "--every", paramLabel = "TIME", description = "time between two readings (default: 250ms)")
     private Duration every = USUAL_PERIOD;
 
     @Between(min = 1)

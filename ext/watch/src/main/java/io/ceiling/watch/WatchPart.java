@@ -18,7 +18,8 @@ public final class WatchPart implements ReportPart {
 
     @Override
     public Map<String, Object> data(RunFiles files) {
-        @Nullable WatchLines lines = WatchLines.of(
+        @Nullable
+        WatchLines lines = WatchLines.of(
                 files.samples().each(), files.tables().of(WatchCsv.FILE).rows());
         return lines == null ? Map.of() : Map.of("watch", lines);
     }

@@ -25,10 +25,7 @@ final class PublishingOptions {
     private @Nullable Duration time;
 
     @Between(min = Publishing.LEAST_BYTES, max = 65_536)
-    @Option(
-            names = "--message-bytes",
-            paramLabel = "N",
-            description = "size of a message in bytes")
+    @Option(names = "--message-bytes", paramLabel = "N", description = "size of a message in bytes")
     private @Nullable Integer bytes;
 
     @Between(min = 1, max = 10_000_000)
@@ -46,10 +43,7 @@ final class PublishingOptions {
     private @Nullable Duration p99;
 
     @Between(min = 2, max = 1_000_000)
-    @Option(
-            names = "--slow-every",
-            paramLabel = "N",
-            description = "every Nth subscriber never reads")
+    @Option(names = "--slow-every", paramLabel = "N", description = "every Nth subscriber never reads")
     private @Nullable Integer slowEvery;
 
     /** A rate per second; {@code max} is 0, a closed loop. */

@@ -40,7 +40,9 @@ public final class RequestOptions {
     static final Set<String> PATHS = Set.of("--get", IN_FLIGHT, HOLD, "--sse", "--websocket");
 
     @Heading.First
-    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Needs(
+            value = {WAR, JAR},
+            hint = RUNNING)
     @Excludes({IN_FLIGHT, HOLD, "--sse", "--websocket"})
     @Option(
             names = {"-g", "--get"},
@@ -50,7 +52,9 @@ public final class RequestOptions {
     private @Nullable String get;
 
     @Heading.First
-    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Needs(
+            value = {WAR, JAR},
+            hint = RUNNING)
     @Excludes({HOLD, "--sse", "--websocket"})
     @Option(
             names = IN_FLIGHT,
@@ -77,7 +81,9 @@ public final class RequestOptions {
             description = "with --in-flight: requests a second over all connections, answered or not (open loop)")
     private @Nullable Integer rate;
 
-    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Needs(
+            value = {WAR, JAR},
+            hint = RUNNING)
     @Excludes({"--sse", "--websocket"})
     @Option(
             names = HOLD,
@@ -86,7 +92,9 @@ public final class RequestOptions {
             description = "GET whose response stays open; counts as served once the response headers arrive")
     private @Nullable String hold;
 
-    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Needs(
+            value = {WAR, JAR},
+            hint = RUNNING)
     @Excludes("--websocket")
     @Option(
             names = "--sse",
@@ -96,7 +104,9 @@ public final class RequestOptions {
     private @Nullable String sse;
 
     @Heading.First
-    @Needs(value = {WAR, JAR}, hint = RUNNING)
+    @Needs(
+            value = {WAR, JAR},
+            hint = RUNNING)
     @Option(
             names = "--websocket",
             paramLabel = "PATH",

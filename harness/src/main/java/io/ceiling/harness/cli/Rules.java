@@ -6,13 +6,13 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
-import picocli.CommandLine;
 
 /** Puts into effect what options declare of themselves: {@link Between}, {@link Needs} and {@link Excludes}. */
 public final class Rules {
@@ -43,7 +43,8 @@ public final class Rules {
                 .toList();
         options.forEach(spec::remove);
         options.forEach(option -> spec.addOption(declared(option, Between.class)
-                .map(bounds -> option.toBuilder().converters(converter(option, bounds)).build())
+                .map(bounds ->
+                        option.toBuilder().converters(converter(option, bounds)).build())
                 .orElse(option)));
     }
 

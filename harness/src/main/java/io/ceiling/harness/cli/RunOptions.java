@@ -12,10 +12,7 @@ public final class RunOptions {
     @Heading.Under(Heading.RAMP)
     @Heading.First
     @Between(min = 1, max = Converters.MOST_CONNECTIONS)
-    @Option(
-            names = "--cap",
-            paramLabel = "N",
-            description = "most connections that are opened")
+    @Option(names = "--cap", paramLabel = "N", description = "most connections that are opened")
     private @Nullable Integer cap;
 
     @Mixin

@@ -1,8 +1,8 @@
 package io.ceiling.harness.main;
 
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.run.ExitCode;
 import java.util.Iterator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.main;
 
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.OutputOptions;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.command.run.RunCommand;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;

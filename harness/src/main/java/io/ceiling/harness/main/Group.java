@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands of the core in a group of {@code ceiling --help}.
@@ -42,9 +42,7 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
             new Group(
                     CommandGroup.RESULTS,
                     List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
-            new Group(
-                    CommandGroup.MACHINE,
-                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
+            new Group(CommandGroup.MACHINE, List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {
         commands = List.copyOf(commands);

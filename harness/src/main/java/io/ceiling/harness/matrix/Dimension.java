@@ -100,8 +100,10 @@ public enum Dimension {
             Tls.OFF.label(),
             Setting.ofStarted("tls", asked -> asked.sizes().tls().label())
                     .put((server, value) -> server.tls(Tls.of(value)))
-                    .used("TLS", asked -> orNone(asked.sizes().tls().protocol()), used -> orNone(
-                            used.sizes().tls().protocol()))),
+                    .used(
+                            "TLS",
+                            asked -> orNone(asked.sizes().tls().protocol()),
+                            used -> orNone(used.sizes().tls().protocol()))),
     DEFLATE(
             "compression of WebSocket messages that clients offer (permessage-deflate), with or without context takeover",
             labels(Deflate.values(), Deflate::label),
@@ -116,8 +118,8 @@ public enum Dimension {
             Setting.of("heap_max_bytes", asked -> asked.jvm().heapMaxBytes())
                     .put((server, value) -> server.heapMaxBytes(Long.parseLong(value)))
                     .jvm(bytes -> "-Xmx" + bytes)
-                    .used("heap", (asked, used) ->
-                            used.jvm().heapMaxBytesFor(asked.jvm().heapMaxBytes()))),
+                    .used("heap", (asked, used) -> used.jvm()
+                            .heapMaxBytesFor(asked.jvm().heapMaxBytes()))),
     STACK(
             "stack of each thread (-Xss)",
             Values.sizes(64L << 10, 1L << 30).orDefault(),
@@ -286,8 +288,7 @@ public enum Dimension {
         String used = used(scenario, running);
         return List.of("", Values.DEFAULT, used).contains(asked) || used.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        "%s: asked %s, used %s".formatted(setting.words(), asked, used));
+                : Optional.of("%s: asked %s, used %s".formatted(setting.words(), asked, used));
     }
 
     /** Returns a short description of the dimension for the help. */
@@ -297,9 +298,7 @@ public enum Dimension {
 
     /** Describes the allowed values. */
     public String allowed() {
-        return values.all().isEmpty()
-                ? values.allowed()
-                : values.allowed() + " or all";
+        return values.all().isEmpty() ? values.allowed() : values.allowed() + " or all";
     }
 
     /** Describes the allowed values of an option that accepts one value. */
@@ -333,12 +332,7 @@ public enum Dimension {
                     parsed.add(values.canonical()
                             .apply(value)
                             .orElseThrow(() -> new IllegalArgumentException("%s must be %s, was '%s'%s"
-                                    .formatted(
-                                            shown,
-                                            allowed(),
-                                            value,
-                                            Suggestion.text(
-                                                    value, values.all())))));
+                                    .formatted(shown, allowed(), value, Suggestion.text(value, values.all())))));
                 }
             }
         }

@@ -54,8 +54,7 @@ record Setting(
     }
 
     Setting used(String name, Function<Scenario, String> requested, Function<RunningServer, Object> value) {
-        return new Setting(
-                column, text, put, jvmOption, name, requested, (scenario, running) -> value.apply(running));
+        return new Setting(column, text, put, jvmOption, name, requested, (scenario, running) -> value.apply(running));
     }
 
     Setting used(String name, BiFunction<Scenario, RunningServer, Object> value) {

@@ -162,9 +162,7 @@ class CsvFormatTest {
                     ofTwo(Fixtures.sample(5, true, 4)));
             folder.appendInstances(two, List.of(step), List.of(CostPerConnection.NONE));
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
-            folder.append(
-                    Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
-                    List.of(Fixtures.started("java")));
+            folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 
@@ -250,6 +248,7 @@ class CsvFormatTest {
     }
 
     private static String golden(String file) throws IOException {
-        return Files.readString(Path.of("..", "..", "harness", "src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
+        return Files.readString(
+                Path.of("..", "..", "harness", "src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
     }
 }

@@ -19,8 +19,9 @@ public final class PredictionPart implements ReportPart {
 
     @Override
     public Map<String, Object> data(RunFiles files) {
-        @Nullable PredictionChart chart =
-                PredictionChart.of(rows(files), files.tables().of(LevelsCsv.FILE).rows());
+        @Nullable
+        PredictionChart chart = PredictionChart.of(
+                rows(files), files.tables().of(LevelsCsv.FILE).rows());
         return chart == null ? Map.of() : Map.of("prediction", chart);
     }
 

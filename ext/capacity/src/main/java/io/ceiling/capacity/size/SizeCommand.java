@@ -1,6 +1,5 @@
 package io.ceiling.capacity.size;
 
-import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
@@ -9,6 +8,7 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.command.run.SingleScenario;

@@ -10,7 +10,8 @@ public final class ClimbPart implements ReportPart {
 
     @Override
     public Map<String, Object> data(RunFiles files) {
-        List<ClimbChart> climbs = ClimbChart.of(files.tables().of(RunFiles.CLIMB).rows());
+        List<ClimbChart> climbs =
+                ClimbChart.of(files.tables().of(RunFiles.CLIMB).rows());
         return climbs.isEmpty() ? Map.of() : Map.of("climbs", climbs);
     }
 }

@@ -1,9 +1,9 @@
 package io.ceiling.harness.command.compare;
 
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
@@ -84,8 +84,8 @@ public final class CompareCommand extends ParsedCommand {
                                     runs.isEmpty() ? "was given none" : "was '%s' alone".formatted(runs.get(0)),
                                     runs.isEmpty() ? "BEFORE" : runs.get(0)));
         }
-        List<Threshold> thresholds = CommandException.checked(
-                () -> failOn == null ? List.of() : Threshold.parse("--fail-on", failOn));
+        List<Threshold> thresholds =
+                CommandException.checked(() -> failOn == null ? List.of() : Threshold.parse("--fail-on", failOn));
         List<Path> folders = runFolders.find(context.home(), runs);
         if (folders.stream().distinct().count() < folders.size()) {
             throw CommandException.badArguments(

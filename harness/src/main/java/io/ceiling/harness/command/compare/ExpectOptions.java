@@ -1,8 +1,8 @@
 package io.ceiling.harness.command.compare;
 
-import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.RequestOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

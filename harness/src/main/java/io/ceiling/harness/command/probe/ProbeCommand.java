@@ -146,10 +146,7 @@ public final class ProbeCommand extends ParsedCommand {
 
     @Heading.Under(Heading.RAMP)
     @Between(min = 1_000)
-    @Option(
-            names = "--time-limit",
-            paramLabel = "TIME",
-            description = "time limit of each ramp (default: 10m)")
+    @Option(names = "--time-limit", paramLabel = "TIME", description = "time limit of each ramp (default: 10m)")
     private Duration timeLimit = Duration.ofMinutes(10);
 
     @Mixin

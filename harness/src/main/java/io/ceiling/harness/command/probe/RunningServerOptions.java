@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.probe;
 
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
@@ -8,6 +7,7 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.run.SingleScenario;

@@ -94,18 +94,12 @@ public final class RoomsCommand extends ParsedCommand {
 
     @Heading.Under(Heading.MESSAGES)
     @Between(min = 1, max = 100_000)
-    @Option(
-            names = "--burst",
-            paramLabel = "N",
-            description = "messages in a burst (default: 10)")
+    @Option(names = "--burst", paramLabel = "N", description = "messages in a burst (default: 10)")
     private int burst = Chat.USUAL.messages();
 
     @Heading.Under(Heading.MESSAGES)
     @Between(min = Chat.LEAST_ELEMENTS_BYTES, max = 8192)
-    @Option(
-            names = "--elements-bytes",
-            paramLabel = "N",
-            description = "content of a message in bytes (default: 50)")
+    @Option(names = "--elements-bytes", paramLabel = "N", description = "content of a message in bytes (default: 50)")
     private int elementsBytes = Chat.USUAL.elementsBytes();
 
     @Mixin
@@ -140,8 +134,7 @@ public final class RoomsCommand extends ParsedCommand {
         requireARoomForEach(given);
         List<Scenario> servers = servers(given, most);
         servers.forEach(RoomsCommand::requireMembersThatPublish);
-        RunRequest run =
-                extended(request(folder, "rooms-" + containers(servers), servers));
+        RunRequest run = extended(request(folder, "rooms-" + containers(servers), servers));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         Chat chat = new Chat(burst, elementsBytes, time, p99, points);

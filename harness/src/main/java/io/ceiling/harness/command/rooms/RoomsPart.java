@@ -10,7 +10,8 @@ public final class RoomsPart implements ReportPart {
 
     @Override
     public Map<String, Object> data(RunFiles files) {
-        @Nullable RoomsServers servers = RoomsServers.of(files.tables().of(RunFiles.ROOMS).rows());
+        @Nullable
+        RoomsServers servers = RoomsServers.of(files.tables().of(RunFiles.ROOMS).rows());
         return servers == null ? Map.of() : Map.of("roomsServers", servers);
     }
 }

@@ -1,11 +1,10 @@
 package io.ceiling.harness.command.run;
 
-import io.ceiling.harness.cli.Excludes;
-import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
@@ -15,6 +14,7 @@ import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RecordedFiles;
 import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
 import io.ceiling.harness.command.compare.ExpectOptions;

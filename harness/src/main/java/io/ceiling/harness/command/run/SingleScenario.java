@@ -69,8 +69,7 @@ public final class SingleScenario {
      * @throws CommandException if it cannot exist, or cannot be run here
      */
     public static Scenario of(Map<Dimension, String> values, CommandContext context, OptionalInt cap) {
-        Scenario scenario =
-                CommandException.checked(() -> OneScenario.of(values, surroundings(context), cap));
+        Scenario scenario = CommandException.checked(() -> OneScenario.of(values, surroundings(context), cap));
         Scenarios.skipReason(scenario).ifPresent(why -> {
             throw CommandException.couldNotRun(why, null);
         });

@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.show;
 
-import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.report.html.RunIndex;
 import io.ceiling.harness.report.html.RunReport;

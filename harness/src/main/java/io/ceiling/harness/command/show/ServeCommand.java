@@ -55,10 +55,7 @@ public final class ServeCommand extends ParsedCommand {
 
     @Heading.First
     @Between(min = 0, max = 65_535)
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            description = "port to listen on; 0 picks a free one (default: 8080)")
+    @Option(names = "--port", paramLabel = "N", description = "port to listen on; 0 picks a free one (default: 8080)")
     private int port = 8080;
 
     @Heading.First

@@ -1,11 +1,11 @@
 package io.ceiling.harness.command.show;
 
-import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.OutputOptions;
+import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.RunSetup;

@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.traffic;
 
-import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
@@ -9,6 +8,7 @@ import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.compare.ExpectOptions;
@@ -80,10 +80,7 @@ public final class TrafficCommand extends ParsedCommand {
     private Duration time = Duration.ofSeconds(60);
 
     @Between(min = 0)
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "seed of idle times and body lengths (default: 42)")
+    @Option(names = "--seed", paramLabel = "N", description = "seed of idle times and body lengths (default: 42)")
     private int seed = 42;
 
     @Option(
@@ -93,10 +90,7 @@ public final class TrafficCommand extends ParsedCommand {
 
     @Between(min = 1, max = 1_000_000_000)
     @Needs("--probe")
-    @Option(
-            names = "--probe-requests",
-            paramLabel = "N",
-            description = "requests of the closed loop (default: 100000)")
+    @Option(names = "--probe-requests", paramLabel = "N", description = "requests of the closed loop (default: 100000)")
     private int probeRequests = 100_000;
 
     @Between(min = 1, max = 100)
@@ -149,8 +143,8 @@ public final class TrafficCommand extends ParsedCommand {
         TrafficSettings traffic = traffic(workload, instances);
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
-        RunRequest run = extended(
-                request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
+        RunRequest run =
+                extended(request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
                         .expecting(expectations()));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
@@ -207,8 +201,6 @@ public final class TrafficCommand extends ParsedCommand {
     }
 
     private Optional<TrafficSettings.Probe> probe() {
-        return probe
-                ? Optional.of(new TrafficSettings.Probe(probeRequests, probeConnections))
-                : Optional.empty();
+        return probe ? Optional.of(new TrafficSettings.Probe(probeRequests, probeConnections)) : Optional.empty();
     }
 }

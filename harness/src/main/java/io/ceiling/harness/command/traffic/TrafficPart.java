@@ -10,7 +10,8 @@ public final class TrafficPart implements ReportPart {
 
     @Override
     public Map<String, Object> data(RunFiles files) {
-        @Nullable TrafficLines lines = TrafficLines.of(files.tables().of(RunFiles.TRAFFIC).rows());
+        @Nullable
+        TrafficLines lines = TrafficLines.of(files.tables().of(RunFiles.TRAFFIC).rows());
         return lines == null ? Map.of() : Map.of("traffic", lines);
     }
 }

@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The data of the page, in the order in which it is drawn; a part that is empty or null is left out. A pure function of
@@ -50,10 +49,7 @@ public record ReportModel(
             Map<String, String> labels) {}
 
     /** The cost of a connection, and what it consists of. */
-    record Memory(
-            List<MemoryBar> memory,
-            List<FittedLines> fits,
-            List<Projection> projections) {}
+    record Memory(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
 
     /** The course of each scenario over time, and the response times. */
     record Times(List<TimeLine> timeLines, List<Curve> curves) {}
@@ -84,10 +80,8 @@ public record ReportModel(
     public static ReportModel of(RunFiles files) {
         List<CsvRow> steps = files.tables().of(RunFiles.STEPS).rows();
         List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
-        List<FittedLines> fits = FittedLines.of(
-                cells,
-                byScenario(steps),
-                files.samples().collected());
+        List<FittedLines> fits =
+                FittedLines.of(cells, byScenario(steps), files.samples().collected());
         List<Curve> all = curves(files);
         List<Curve> curves =
                 files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MOST_CURVES)) : all;
@@ -102,10 +96,7 @@ public record ReportModel(
                         ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
-                new Memory(
-                        MemoryBar.of(cells),
-                        fits,
-                        Projection.of(cells)),
+                new Memory(MemoryBar.of(cells), fits, Projection.of(cells)),
                 new Times(files.samples().timeLines(), curves),
                 new Messages(
                         PeerGroup.of(files.tables().ceilings().rows()),
@@ -173,7 +164,8 @@ public record ReportModel(
         if (!files.curves().isEmpty()) {
             return files.curves();
         }
-        return Stream.concat(files.tables().ceilings().rows().stream(), files.tables().of(RunFiles.TOTALS).rows().stream())
+        return Stream.concat(
+                        files.tables().ceilings().rows().stream(), files.tables().of(RunFiles.TOTALS).rows().stream())
                 .flatMap(row -> Curve.of(row, name(row)).stream())
                 .toList();
     }

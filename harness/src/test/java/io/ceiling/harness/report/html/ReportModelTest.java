@@ -380,8 +380,7 @@ class ReportModelTest {
     @Test
     void roomsOfSeveralServersHaveTheirKneesAndWhatWasPublished() {
         assertThat(Rows.reference("rooms-tomcat").parts()).doesNotContainKey("roomsServers");
-        RoomsServers servers = Objects.requireNonNull(
-                RoomsServers.of(Rows.rows("rooms-servers", "rooms.csv")));
+        RoomsServers servers = Objects.requireNonNull(RoomsServers.of(Rows.rows("rooms-servers", "rooms.csv")));
         assertThat(servers.knees())
                 .extracting(knee -> knee.server() + " " + knee.transport() + " " + knee.forks())
                 .containsExactly(
@@ -409,8 +408,8 @@ class ReportModelTest {
 
     @Test
     void trafficHasItsPhases() {
-        TrafficLines traffic = Objects.requireNonNull(
-                TrafficLines.of(Rows.rows("traffic-tomcat-keep-alive", "traffic.csv")));
+        TrafficLines traffic =
+                Objects.requireNonNull(TrafficLines.of(Rows.rows("traffic-tomcat-keep-alive", "traffic.csv")));
 
         assertThat(traffic.phases().stream().map(TrafficLines.Phase::name))
                 .containsExactly("opening", "traffic", "probe", "traffic");
