@@ -193,7 +193,7 @@ final class LevelLoop {
      * @throws ScenarioNotRunException if the server does not hold it
      */
     private Step step(int index, int level, StepTraffic traffic) {
-        long opened = level - server.alive();
+        int opened = level - server.alive();
         Step step = server.step(index, level, traffic);
         requests += opened + (traffic == StepTraffic.NONE ? 0 : step.served());
         return server.required(step, "connections were held, which is a limit that was met", "");

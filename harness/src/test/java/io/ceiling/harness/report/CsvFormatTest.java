@@ -3,14 +3,6 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.anatomy.Anatomies;
-import io.ceiling.anatomy.AnatomyCsv;
-import io.ceiling.capacity.predict.LevelsCsv;
-import io.ceiling.capacity.predict.PredictionCsv;
-import io.ceiling.capacity.predict.Predictions;
-import io.ceiling.capacity.prediction.LevelReading;
-import io.ceiling.capacity.size.SizeCsv;
-import io.ceiling.capacity.size.Sizings;
 import io.ceiling.harness.command.climb.ClimbCsv;
 import io.ceiling.harness.command.rooms.Chat;
 import io.ceiling.harness.command.rooms.RoomsCsv;
@@ -21,21 +13,16 @@ import io.ceiling.harness.command.traffic.TrafficResults;
 import io.ceiling.harness.command.traffic.TrafficSecond;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
-import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.MetLimit;
 import io.ceiling.harness.result.Span;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.WarmUp;
-import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
-import io.ceiling.watch.WatchCsv;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -81,12 +68,7 @@ class CsvFormatTest {
                         "traffic.csv",
                         "traffic-totals.csv",
                         "traffic-loads.csv",
-                        "instances.csv",
-                        "watch.csv",
-                        "anatomy.csv",
-                        "size.csv",
-                        "prediction.csv",
-                        "levels.csv")
+                        "instances.csv")
                 .map(file -> Arguments.of(locale, file)));
     }
 
@@ -99,36 +81,7 @@ class CsvFormatTest {
                 ClimbCsv climb = ClimbCsv.open(folder.path());
                 RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of);
                 TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
-                TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of);
-                WatchCsv watch = WatchCsv.open(folder.path());
-                AnatomyCsv anatomy = AnatomyCsv.open(folder.path());
-                SizeCsv size = SizeCsv.open(folder.path());
-                PredictionCsv prediction = PredictionCsv.open(folder.path());
-                LevelsCsv levels = LevelsCsv.open(folder.path())) {
-            levels.append(
-                    Fixtures.websocket(),
-                    new LevelReading(
-                            118,
-                            Fixtures.sample(5, true, 1500),
-                            new LevelReading.Work(
-                                    Seen.of(1_500_000_000L),
-                                    Seen.of(10_000_000),
-                                    Seen.of(1_600_000_000L),
-                                    Seen.of(40_000_000),
-                                    Seen.of(118))),
-                    Predictions.WEBSOCKET);
-            size.append(Sizings.tomcat(), Sizings.costs(), Sizings.sizing(5_000, Sizings.tomcat()));
-            prediction.append(Fixtures.websocket(), Predictions.WEBSOCKET);
-            anatomy.append(Fixtures.websocket(), Anatomies.WEBSOCKET);
-            anatomy.append(Fixtures.websocket(), Anatomies.CONTROL);
-            anatomy.append(Fixtures.websocket(), Anatomies.SMALL_BUFFERS);
-            watch.append(new MetLimit(
-                    LimitingFactor.SERVER_MAX_CONNECTIONS,
-                    4_200_000_000L,
-                    31_050_000_000L,
-                    "200 connections accepted,\nmaxConnections is 200",
-                    "raise maxConnections (now 200)",
-                    Confidence.HIGH));
+                TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
             traffic.append(new TrafficSecond(
@@ -248,7 +201,6 @@ class CsvFormatTest {
     }
 
     private static String golden(String file) throws IOException {
-        return Files.readString(
-                Path.of("..", "..", "harness", "src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
+        return Files.readString(Path.of("src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
     }
 }
