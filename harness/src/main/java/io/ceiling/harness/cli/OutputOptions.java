@@ -1,7 +1,8 @@
 package io.ceiling.harness.cli;
 
-import io.ceiling.harness.main.Ceiling;
 import io.ceiling.harness.run.Output;
+import picocli.CommandLine.Model.OptionSpec;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -31,6 +32,12 @@ public final class OutputOptions {
         if (quiet) {
             return Output.QUIET;
         }
-        return Ceiling.verbose(spec) ? Output.VERBOSE : Output.SCREEN;
+        return isVerbose(spec) ? Output.VERBOSE : Output.SCREEN;
+    }
+
+    /** Returns true if the option {@code --verbose} of the program was given, before or after the subcommand. */
+    public static boolean isVerbose(CommandSpec spec) {
+        @Nullable OptionSpec verbose = spec.root().findOption("--verbose");
+        return verbose != null && Boolean.TRUE.equals(verbose.getValue());
     }
 }

@@ -93,11 +93,6 @@ public final class Ceiling {
         return commandLine;
     }
 
-    /** Returns true if the option {@code --verbose} was given, before or after the subcommand. */
-    public static boolean verbose(CommandSpec spec) {
-        return spec.root().userObject() instanceof Ceiling ceiling && ceiling.verbose;
-    }
-
     private static int badArguments(CommandContext context, ParameterException e) {
         context.err().println("ceiling: " + oneLine(message(e)));
         return ExitCode.BAD_ARGUMENTS;

@@ -50,7 +50,7 @@ public final class DemoCommand extends ParsedCommand {
         if (more.stream().noneMatch(option -> option.equals(container) || option.startsWith(container + "="))) {
             run.add(container + "=tomcat");
         }
-        if (Ceiling.verbose(spec())) {
+        if (OutputOptions.isVerbose(spec())) {
             run.add("--verbose");
         }
         run.addAll(more);

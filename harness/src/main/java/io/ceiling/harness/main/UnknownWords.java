@@ -1,5 +1,7 @@
 package io.ceiling.harness.main;
 
+import io.ceiling.harness.command.run.RenamedOptions;
+
 import io.ceiling.harness.cli.CommandProvider;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.RecordedCommand;

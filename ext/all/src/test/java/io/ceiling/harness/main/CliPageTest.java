@@ -1,5 +1,7 @@
 package io.ceiling.harness.main;
 
+import io.ceiling.harness.command.run.RenamedOptions;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

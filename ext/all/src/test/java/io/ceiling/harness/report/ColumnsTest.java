@@ -9,7 +9,7 @@ import io.ceiling.capacity.predict.LevelsCsv;
 import io.ceiling.capacity.predict.PredictionCsv;
 import io.ceiling.capacity.size.SizeCsv;
 import io.ceiling.harness.command.climb.ClimbCsv;
-import io.ceiling.harness.command.compare.ExpectationsCsv;
+import io.ceiling.harness.compare.ExpectationsCsv;
 import io.ceiling.harness.command.traffic.TrafficCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;

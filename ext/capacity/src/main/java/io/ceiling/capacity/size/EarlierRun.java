@@ -1,7 +1,7 @@
 package io.ceiling.capacity.size;
 
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.command.compare.EnvironmentDifferences;
+import io.ceiling.harness.compare.EnvironmentDifferences;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.Seen;

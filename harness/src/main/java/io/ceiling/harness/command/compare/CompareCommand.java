@@ -1,5 +1,13 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.compare.CompareJUnit;
+import io.ceiling.harness.compare.CompareText;
+import io.ceiling.harness.compare.Comparison;
+import io.ceiling.harness.compare.EnvironmentDifferences;
+import io.ceiling.harness.compare.JUnitXml;
+import io.ceiling.harness.compare.Judgement;
+import io.ceiling.harness.compare.Threshold;
+
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;

@@ -1,5 +1,8 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.compare.Expectations;
+
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.Needs;

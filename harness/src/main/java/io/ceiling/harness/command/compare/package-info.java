@@ -1,4 +1,4 @@
-/** Compares two runs, and a run with what was expected: command, tests, rows and table. */
+/** The command that compares two runs, and the option with expectations. */
 @NullMarked
 package io.ceiling.harness.command.compare;
 

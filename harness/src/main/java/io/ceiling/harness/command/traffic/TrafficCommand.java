@@ -12,7 +12,7 @@ import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.compare.ExpectOptions;
-import io.ceiling.harness.command.compare.Expectations;
+import io.ceiling.harness.compare.Expectations;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;

@@ -1,5 +1,8 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.compare.Expectations;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 

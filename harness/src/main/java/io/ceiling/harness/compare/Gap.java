@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 /**
  * A metric of a scenario that has no figure in at least one of two runs, so that it cannot be compared.

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;

@@ -1,7 +1,7 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
-import io.ceiling.harness.command.compare.Comparison.Line;
-import io.ceiling.harness.command.compare.Judgement.Unjudged;
+import io.ceiling.harness.compare.Comparison.Line;
+import io.ceiling.harness.compare.Judgement.Unjudged;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.matrix.Dimension;

@@ -1,6 +1,6 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
-import io.ceiling.harness.command.compare.Expectation.Result;
+import io.ceiling.harness.compare.Expectation.Result;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
-import io.ceiling.harness.command.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.Line;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import io.ceiling.harness.stats.ForkSpread;
 import io.ceiling.harness.stats.StudentT;

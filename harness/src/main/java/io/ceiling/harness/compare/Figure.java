@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;

@@ -1,10 +1,10 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.harness.command.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.Line;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.io.StringReader;

@@ -1,8 +1,7 @@
-package io.ceiling.harness.main;
+package io.ceiling.harness.command.run;
 
 import io.ceiling.harness.cli.RequestOptions;
-import io.ceiling.harness.command.compare.Expectation;
-import io.ceiling.harness.command.run.RunCommand;
+import io.ceiling.harness.compare.Expectation;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +19,7 @@ public final class RenamedOptions {
      * @param now name, or what is typed in its place
      * @param why what the former name means elsewhere; empty if nothing
      */
-    record Renamed(String command, String old, String now, String why) {
+    public record Renamed(String command, String old, String now, String why) {
 
         private boolean isOf(String name, String option) {
             return old.equals(option) && (command.isEmpty() || command.equals(name));
@@ -36,7 +35,7 @@ public final class RenamedOptions {
         }
     }
 
-    static final List<Renamed> ALL = List.of(
+    public static final List<Renamed> ALL = List.of(
             new Renamed("", "--hold-time", "--hold", ""),
             new Renamed("", "--threads-kind", "--thread-kind", ""),
             new Renamed("probe", "--max-connections", "--cap", "--max-connections sets a server"),
@@ -52,7 +51,7 @@ public final class RenamedOptions {
     private RenamedOptions() {}
 
     /** Returns a message with the current name of an option that a command does not know; empty if it never had it. */
-    static Optional<String> message(String command, String option) {
+    public static Optional<String> message(String command, String option) {
         return renamed(command, option).map(Renamed::message);
     }
 

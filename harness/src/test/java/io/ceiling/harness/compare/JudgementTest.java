@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.compare;
+package io.ceiling.harness.compare;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
