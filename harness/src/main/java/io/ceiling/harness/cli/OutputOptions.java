@@ -1,9 +1,9 @@
 package io.ceiling.harness.cli;
 
 import io.ceiling.harness.run.Output;
-import picocli.CommandLine.Model.OptionSpec;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The options of commands whose output a program may read. */

@@ -1,12 +1,11 @@
 package io.ceiling.harness.main;
 
-import io.ceiling.harness.command.run.RenamedOptions;
-
 import io.ceiling.harness.cli.CommandProvider;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.Synonyms;
 import io.ceiling.harness.command.probe.ProbeCommand;
+import io.ceiling.harness.command.run.RenamedOptions;
 import io.ceiling.harness.command.run.RunCommand;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Preset;

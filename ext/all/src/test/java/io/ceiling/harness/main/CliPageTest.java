@@ -1,9 +1,8 @@
 package io.ceiling.harness.main;
 
-import io.ceiling.harness.command.run.RenamedOptions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.command.run.RenamedOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

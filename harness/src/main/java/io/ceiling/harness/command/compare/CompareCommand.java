@@ -1,5 +1,10 @@
 package io.ceiling.harness.command.compare;
 
+import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.ParsedCommand;
+import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.compare.CompareJUnit;
 import io.ceiling.harness.compare.CompareText;
 import io.ceiling.harness.compare.Comparison;
@@ -7,12 +12,6 @@ import io.ceiling.harness.compare.EnvironmentDifferences;
 import io.ceiling.harness.compare.JUnitXml;
 import io.ceiling.harness.compare.Judgement;
 import io.ceiling.harness.compare.Threshold;
-
-import io.ceiling.harness.cli.CommandContext;
-import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.Heading;
-import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RunFolders;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.run.ExitCode;

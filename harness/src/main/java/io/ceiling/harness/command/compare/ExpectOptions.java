@@ -1,12 +1,11 @@
 package io.ceiling.harness.command.compare;
 
-import io.ceiling.harness.compare.Expectation;
-import io.ceiling.harness.compare.Expectations;
-
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.compare.Expectations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
 package io.ceiling.harness.command.compare;
 
-import io.ceiling.harness.compare.Expectation;
-import io.ceiling.harness.compare.Expectations;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.compare.Expectations;
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;

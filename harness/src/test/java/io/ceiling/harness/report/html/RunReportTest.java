@@ -291,20 +291,4 @@ class RunReportTest {
                 .contains("the heap stopped it", "./ceiling report 20260101T000000Z-old", "data-tone=\"at-least\"");
         assertThat(page).doesNotContain("something else", "<b>");
     }
-
-    @Test
-    void listOfTheKeptRunsHasAHeadlineForEach() throws Exception {
-        List<Path> runs;
-        try (var folders = Files.list(Rows.REFERENCE)) {
-            // The runs of one experiment may have a folder together.
-            runs = folders.filter(Files::isDirectory)
-                    .filter(folder -> !folder.endsWith("compare"))
-                    .toList();
-        }
-
-        assertThat(runs).hasSizeGreaterThan(15).allSatisfy(run -> assertThat(
-                        RunFiles.readHeadline(run).headline().sentence())
-                .endsWith(".")
-                .doesNotContain("broken off"));
-    }
 }
