@@ -78,7 +78,7 @@ class HostsOptionTest extends CommandLineFixture {
                 "run --hosts=load1=true --hosts=load1=false | --hosts must give each node a name of its own",
                 "run --workload=recursive --instances=2 --hosts=load1=true | --instances must be 1 for a recursion with --hosts, was 2",
                 "climb --allow-sysctl --hosts=load1=true | --allow-sysctl cannot be given with --hosts: it raises settings of this host alone",
-                "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080/ must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
+                "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080 must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
             })
     void wrongArgumentsAreOneLine(String arguments, String message) {
         assertThat(execute(arguments)).isEqualTo(2);
