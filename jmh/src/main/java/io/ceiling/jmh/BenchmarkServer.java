@@ -3,7 +3,7 @@ package io.ceiling.jmh;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
-import io.ceiling.harness.command.show.ServerFolder;
+import io.ceiling.harness.server.ServerFolder;
 import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.reading.JvmReadback;
 import io.ceiling.harness.reading.RunningServer;

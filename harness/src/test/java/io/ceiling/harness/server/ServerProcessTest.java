@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import com.sun.tools.attach.VirtualMachine;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.command.show.ServerFolder;
 import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Scenario;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package io.ceiling.harness.command.show;
 
+import io.ceiling.harness.server.ServerFolder;
+
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;

@@ -31,8 +31,7 @@ public record ReportModel(
         @JsonUnwrapped Memory costs,
         @JsonUnwrapped Times times,
         @JsonUnwrapped Messages messages,
-        @JsonUnwrapped Papers papers,
-        Map<String, Object> parts) {
+        @JsonUnwrapped Papers papers) {
 
     /**
      * The ceilings and the limits that stopped them.
@@ -64,6 +63,7 @@ public record ReportModel(
      * @param terms meanings of the words of the glossary
      * @param threads where the threads of servers were at their limits
      * @param tables complete CSV files, for display and download
+     * @param parts data of commands and extensions, by the names that their scripts know
      */
     public record Papers(
             @JsonIgnore List<Expected> expectations,
@@ -72,7 +72,8 @@ public record ReportModel(
             List<EnvironmentFacts> environment,
             List<ThreadsAtLimit> threads,
             List<Table> tables,
-            List<Note> notes) {}
+            List<Note> notes,
+            @JsonAnyGetter Map<String, Object> parts) {}
 
     /** A file of the run. It is a data block of its own in the page, which is parsed only when the table is opened. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
@@ -109,8 +110,8 @@ public record ReportModel(
                         environment(files),
                         files.threads(),
                         tables(files),
-                        notes(files, fits.isEmpty() ? 0 : cells.size(), all.size())),
-                parts(files));
+                        notes(files, fits.isEmpty() ? 0 : cells.size(), all.size()),
+                        parts(files)));
     }
 
     private static List<EnvironmentFacts> environment(RunFiles files) {
@@ -193,12 +194,5 @@ public record ReportModel(
         Map<String, Object> all = new LinkedHashMap<>();
         ReportPart.all().forEach(part -> all.putAll(part.data(files)));
         return all;
-    }
-
-    /** Returns the data of commands and extensions, by the names that their scripts know. */
-    @Override
-    @JsonAnyGetter
-    public Map<String, Object> parts() {
-        return parts;
     }
 }

@@ -379,7 +379,7 @@ class ReportModelTest {
 
     @Test
     void roomsOfSeveralServersHaveTheirKneesAndWhatWasPublished() {
-        assertThat(Rows.reference("rooms-tomcat").parts()).doesNotContainKey("roomsServers");
+        assertThat(Rows.reference("rooms-tomcat").papers().parts()).doesNotContainKey("roomsServers");
         RoomsServers servers = Objects.requireNonNull(RoomsServers.of(Rows.rows("rooms-servers", "rooms.csv")));
         assertThat(servers.knees())
                 .extracting(knee -> knee.server() + " " + knee.transport() + " " + knee.forks())

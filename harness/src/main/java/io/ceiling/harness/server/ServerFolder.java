@@ -1,11 +1,7 @@
-package io.ceiling.harness.command.show;
+package io.ceiling.harness.server;
 
 import io.ceiling.container.LockedFolder;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.server.Place;
-import io.ceiling.harness.server.ServerFiles;
-import io.ceiling.harness.server.ServerProcess;
-import io.ceiling.harness.server.ServerStartException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.ceiling.harness.command.show;
+package io.ceiling.harness.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
