@@ -1,10 +1,10 @@
 package io.ceiling.anatomy;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.observe.memory.ClassHistogram.Count;
 import io.ceiling.harness.observe.memory.ClassHistogram;
-import io.ceiling.harness.observe.memory.HeldObjects.Holding;
+import io.ceiling.harness.observe.memory.ClassHistogram.Count;
 import io.ceiling.harness.observe.memory.HeldObjects;
+import io.ceiling.harness.observe.memory.HeldObjects.Holding;
 import io.ceiling.harness.observe.memory.NativeMemory;
 import io.ceiling.harness.observe.memory.SlabCaches;
 import io.ceiling.harness.reading.HostReadings;

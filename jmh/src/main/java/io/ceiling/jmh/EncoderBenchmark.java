@@ -1,7 +1,7 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.Frames;
-import io.ceiling.load.testkit.PublishedMessage;
+import io.ceiling.load.channels.PublishText;
+import io.ceiling.load.http.Ascii;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -42,17 +42,14 @@ public class EncoderBenchmark {
     private byte[] payload;
 
     @SuppressWarnings("NullAway.Init")
-    private PublishedMessage text;
+    private PublishText text;
 
     private long stamp;
 
     @Setup
     public void prepare() {
-        payload = new byte[bytes];
-        for (int i = 0; i < bytes; i++) {
-            payload[i] = (byte) ('a' + i % 26);
-        }
-        text = new PublishedMessage(bytes);
+        payload = Ascii.letters(bytes);
+        text = new PublishText(bytes);
     }
 
     /** A masked frame with a random mask key. The buffer is returned to JMH, so that its content counts as used. */

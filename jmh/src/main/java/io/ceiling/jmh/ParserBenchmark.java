@@ -1,13 +1,9 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.ChannelReader;
-import io.ceiling.load.testkit.EventReader;
-import io.ceiling.load.testkit.FrameReader;
-import io.ceiling.load.testkit.HttpReader;
-import io.ceiling.load.testkit.PreparedBytes;
-import io.ceiling.load.testkit.ReadBuffer;
-import io.ceiling.load.testkit.Reader;
+import io.ceiling.load.http.Ascii;
+import io.ceiling.load.http.ExpectedContent;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -44,7 +40,7 @@ public class ParserBenchmark {
     @Param({"1", "4"})
     public int reads;
 
-    private final ReadBuffer buffer = new ReadBuffer();
+    private final Reader.Buffer buffer = new Reader.Buffer();
 
     @SuppressWarnings("NullAway.Init")
     private PreparedBytes httpBytes;
@@ -76,9 +72,9 @@ public class ParserBenchmark {
                 "HTTP/1.1 200 \r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY_BYTES
                         + "\r\nDate: Sun, 22 Nov 2026 09:00:00 GMT\r\n\r\n" + letters(BODY_BYTES),
                 reads);
-        response = HttpReader.ofBody(httpBytes, letters(BODY_BYTES));
+        response = new HttpReader(httpBytes, ExpectedContent.body(Ascii.letters(BODY_BYTES), BODY_BYTES));
         upperBytes = new PreparedBytes("\u0081" + (char) UPPER.length() + UPPER, reads);
-        upper = FrameReader.ofText(upperBytes, UPPER);
+        upper = new FrameReader(upperBytes, ExpectedContent.message(Ascii.bytes(UPPER), UPPER.length()));
         String json = message();
         messageBytes = new PreparedBytes(
                 "\u0081~" + (char) (json.length() >> 8) + (char) (json.length() & 0xff) + json, reads);
@@ -88,11 +84,7 @@ public class ParserBenchmark {
     }
 
     private static String letters(int count) {
-        StringBuilder letters = new StringBuilder();
-        for (int i = 0; i < count; i++) {
-            letters.append((char) ('a' + i % 26));
-        }
-        return letters.toString();
+        return new String(Ascii.letters(count), StandardCharsets.US_ASCII);
     }
 
     /** Returns a message of a channel in the form of the server's publisher. */

@@ -1,8 +1,7 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.HttpReader;
-import io.ceiling.load.testkit.PublishedMessage;
-import io.ceiling.load.testkit.ReadBuffer;
+import io.ceiling.load.channels.PublishAnswer;
+import io.ceiling.load.channels.PublishText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -18,13 +17,14 @@ final class PublishingClient implements AutoCloseable {
     private static final int ELEMENTS_BYTES = 1388;
 
     private final SocketChannel channel;
+    private final PublishAnswer answer = new PublishAnswer();
     private final HttpReader answers;
     private final ByteBuffer post;
 
     PublishingClient(SocketChannel channel) {
         this.channel = channel;
-        answers = HttpReader.ofPublishing(channel::read, Subscribers.IDENTIFIER);
-        PublishedMessage text = new PublishedMessage(ELEMENTS_BYTES);
+        answers = new HttpReader(channel::read, answer);
+        PublishText text = new PublishText(ELEMENTS_BYTES);
         text.set(Subscribers.IDENTIFIER, 0, 0);
         byte[] start =
                 "POST /ceiling/channels HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -38,13 +38,14 @@ final class PublishingClient implements AutoCloseable {
 
     /** Sends the message; its answer must be read by {@link #receive}. */
     void publish() throws IOException {
+        answer.expect(Subscribers.IDENTIFIER);
         answers.expect();
         post.rewind();
         Loopback.writeAll(channel, post);
     }
 
     /** Reads the available part of the answer. */
-    void receive(ReadBuffer buffer) throws IOException {
+    void receive(Reader.Buffer buffer) throws IOException {
         if (answers.read(buffer) < 0) {
             throw new IOException("the server closed the connection of the publisher");
         }

@@ -1,8 +1,5 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.ChannelReader;
-import io.ceiling.load.testkit.Frames;
-import io.ceiling.load.testkit.ReadBuffer;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -32,7 +29,7 @@ final class Subscriber implements AutoCloseable {
     }
 
     /** Blocks until the upgrade is answered, then sends the subscription. */
-    void subscribe(ReadBuffer buffer) throws IOException {
+    void subscribe(Reader.Buffer buffer) throws IOException {
         while (!messages.isUpgraded()) {
             read(buffer);
         }
@@ -40,7 +37,7 @@ final class Subscriber implements AutoCloseable {
     }
 
     /** Blocks until the server has confirmed the subscription. */
-    void awaitSubscription(ReadBuffer buffer) throws IOException {
+    void awaitSubscription(Reader.Buffer buffer) throws IOException {
         while (messages.takeMessages() == 0) {
             read(buffer);
         }
@@ -54,7 +51,7 @@ final class Subscriber implements AutoCloseable {
      * @return number of messages read to their end, at most one
      * @throws IOException if another message was received or the connection has ended
      */
-    int receive(ReadBuffer buffer, long expected) throws IOException {
+    int receive(Reader.Buffer buffer, long expected) throws IOException {
         read(buffer);
         int count = messages.takeMessages();
         if (count > 0) {
@@ -67,7 +64,7 @@ final class Subscriber implements AutoCloseable {
         return count;
     }
 
-    private void read(ReadBuffer buffer) throws IOException {
+    private void read(Reader.Buffer buffer) throws IOException {
         if (messages.read(buffer) < 0) {
             throw new IOException("the server closed the connection of subscriber %d".formatted(number));
         }

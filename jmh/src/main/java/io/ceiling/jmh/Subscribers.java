@@ -1,6 +1,5 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.ReadBuffer;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
@@ -26,7 +25,7 @@ final class Subscribers implements Closeable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final Selector selector;
-    private final ReadBuffer buffer = new ReadBuffer();
+    private final Reader.Buffer buffer = new Reader.Buffer();
     private final List<Subscriber> subscribers = new ArrayList<>();
     private final PublishingClient publisher;
     /** A field, because a method reference would be allocated in every operation. */

@@ -1,6 +1,5 @@
 package io.ceiling.jmh;
 
-import io.ceiling.load.testkit.Frames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;

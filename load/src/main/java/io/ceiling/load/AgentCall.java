@@ -50,8 +50,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Prepare(LoadPlan plan) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.prepare(plan);
@@ -59,8 +57,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Open(int connections, double perSecond) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.open(connections, perSecond);
@@ -68,8 +64,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record OpenInWindow(int connections, int window, double perSecond) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.openInWindow(connections, window, perSecond);
@@ -77,8 +71,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record StopOpening() implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.stopOpening();
@@ -86,8 +78,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Exchange(double perSecond) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.exchange(perSecond);
@@ -95,8 +85,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Saturate(long durationNanos) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.saturate(durationNanos);
@@ -104,8 +92,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Converse(Pace pace) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.converse(pace);
@@ -113,8 +99,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Publish(Bursts bursts) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.publish(bursts);
@@ -122,8 +106,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Trim(int keep) implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.trim(keep);
@@ -131,8 +113,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record ForgetDeliveries() implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.forgetDeliveries();
@@ -140,8 +120,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record ForgetTimes() implements Plain {
-        private static final long serialVersionUID = 1;
-
         @Override
         public void execute(AgentCommands agent) {
             agent.forgetTimes();
@@ -149,8 +127,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record Report() implements Question {
-        private static final long serialVersionUID = 1;
-
         @Override
         public AgentReport run(AgentCommands agent) {
             return agent.report();
@@ -158,8 +134,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record ReportAfterGc() implements Question {
-        private static final long serialVersionUID = 1;
-
         @Override
         public AgentReport run(AgentCommands agent) {
             return agent.reportAfterGc();
@@ -167,8 +141,6 @@ public sealed interface AgentCall<A extends Serializable> extends Request<A> {
     }
 
     record ReadHistograms() implements AgentCall<AgentHistograms> {
-        private static final long serialVersionUID = 1;
-
         @Override
         public AgentHistograms run(AgentCommands agent) {
             return agent.histograms();

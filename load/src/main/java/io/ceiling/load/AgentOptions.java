@@ -14,8 +14,8 @@ import java.util.Locale;
 record AgentOptions(int loops, Transport transport, int pauseMillis) {
 
     private static final String USAGE = "expected [--loops=<n>] [--transport=epoll|nio] [--pause-ms=<n>]";
-    private static final int MOST_LOOPS = 256;
-    private static final int MOST_PAUSE_MILLIS = 1000;
+    private static final int MAX_LOOPS = 256;
+    private static final int MAX_PAUSE_MILLIS = 1000;
 
     /**
      * Parses the arguments; options that are absent get their defaults.
@@ -33,8 +33,8 @@ record AgentOptions(int loops, Transport transport, int pauseMillis) {
             String name = equals < 0 ? argument : argument.substring(0, equals);
             String value = equals < 0 ? "" : argument.substring(equals + 1);
             switch (name) {
-                case "--loops" -> loops = number(name, value, MOST_LOOPS);
-                case "--pause-ms" -> pauseMillis = number(name, value, MOST_PAUSE_MILLIS);
+                case "--loops" -> loops = number(name, value, MAX_LOOPS);
+                case "--pause-ms" -> pauseMillis = number(name, value, MAX_PAUSE_MILLIS);
                 case "--transport" -> transport = transport(value);
                 default -> throw new IllegalArgumentException("unknown option %s; %s".formatted(argument, USAGE));
             }
@@ -42,16 +42,16 @@ record AgentOptions(int loops, Transport transport, int pauseMillis) {
         return new AgentOptions(loops, transport, pauseMillis);
     }
 
-    private static int number(String name, String value, int most) {
+    private static int number(String name, String value, int max) {
         try {
             int number = Integer.parseInt(value);
-            if (number >= 1 && number <= most) {
+            if (number >= 1 && number <= max) {
                 return number;
             }
         } catch (NumberFormatException e) {
             // Reported below, like a number out of range.
         }
-        throw new IllegalArgumentException("%s must be 1..%d, was '%s'".formatted(name, most, value));
+        throw new IllegalArgumentException("%s must be 1..%d, was '%s'".formatted(name, max, value));
     }
 
     private static Transport transport(String value) {

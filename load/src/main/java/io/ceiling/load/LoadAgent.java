@@ -20,11 +20,6 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -37,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadAgent implements AgentCommands, AutoCloseable {
 
-    private static final long LOOP_TIMEOUT_SECONDS = 30;
     /** Rate for starts that need no pacing, per second; the event loops start them as fast as they can. */
     private static final double UNPACED = 1e9;
 
@@ -50,7 +44,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
      */
     private final PauseDetector pauses;
 
-    private final LoopClocks clocks;
+    private final LoopClock.Factory clocks;
     /** The event loops; empty until {@link #prepare}. */
     private volatile List<LoadLoop> loops = List.of();
     /** The work of each event loop, in the order of {@link #loops}. */
@@ -77,7 +71,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         this.pauses = new PauseDetector(pauseMillis);
         this.transport = transport;
         this.loopCount = loopCount;
-        this.clocks = new LoopClocks(transport.ioHandlers());
+        this.clocks = new LoopClock.Factory(transport.ioHandlers());
         this.group = new MultiThreadIoEventLoopGroup(loopCount, new DefaultThreadFactory("load", true), clocks);
     }
 
@@ -106,7 +100,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         for (int i = 0; i < loopCount; i++) {
             LoadLoop loop = loops.get(i);
             Assignment assignment = assignments.get(i);
-            await(loop.eventLoop().submit(() -> loop.prepare(assignment)));
+            EventLoops.await(loop.eventLoop().submit(() -> loop.prepare(assignment)));
         }
     }
 
@@ -212,14 +206,14 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
             LoadLoop loop = prepared.get(i);
             int own = (int) Math.min(sizes.get(i), left / (prepared.size() - i));
             left -= own;
-            await(loop.eventLoop().submit(() -> loop.trim(own)));
+            EventLoops.await(loop.eventLoop().submit(() -> loop.trim(own)));
         }
     }
 
     @Override
     public void forgetDeliveries() {
         prepared();
-        onEach(LoadLoop::forgetDeliveries);
+        onEach(loop -> loop.timings().forgetDeliveries());
         pauses.beginTraffic();
     }
 
@@ -243,7 +237,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
         }
         List<Boolean> sends = new ArrayList<>();
         for (int i = 0; i < prepared.size(); i++) {
-            sends.add(await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
+            sends.add(EventLoops.await(prepared.get(i).eventLoop().submit(channels.get(i)::hasSenders)));
         }
         // Without a client anywhere, every loop gets a part to send, since any of them may get the first client.
         boolean all = !sends.contains(true);
@@ -282,10 +276,7 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     public void close() {
         stopOpening();
         pauses.close();
-        for (LoadLoop loop : loops) {
-            await(loop.eventLoop().submit(loop::close));
-        }
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        EventLoops.close(loops, group);
     }
 
     private List<LoadLoop> prepared() {
@@ -305,24 +296,6 @@ public final class LoadAgent implements AgentCommands, AutoCloseable {
     }
 
     private <T> List<T> fromEach(Function<LoadLoop, T> question) {
-        List<Future<T>> answers = new ArrayList<>();
-        for (LoadLoop loop : loops) {
-            Callable<T> task = () -> question.apply(loop);
-            answers.add(loop.eventLoop().submit(task));
-        }
-        return answers.stream().map(LoadAgent::await).toList();
-    }
-
-    private static <T> T await(Future<T> future) {
-        try {
-            return future.get(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for an event loop", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("event loop failed: " + e.getCause(), e);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException("event loop did not answer within %d s".formatted(LOOP_TIMEOUT_SECONDS), e);
-        }
+        return EventLoops.fromEach(loops, question);
     }
 }

@@ -10,15 +10,8 @@ import io.ceiling.load.workload.LoadPlan;
 import io.netty.channel.IoEventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -29,7 +22,6 @@ import java.util.stream.IntStream;
  */
 public final class SingleClients implements AutoCloseable {
 
-    private static final long LOOP_TIMEOUT_SECONDS = 30;
     private static final double AT_ONCE_PER_SECOND = 1e9;
 
     private final MultiThreadIoEventLoopGroup group;
@@ -76,7 +68,7 @@ public final class SingleClients implements AutoCloseable {
 
     /** Returns what each client has seen, in their order. */
     public List<Sight> look() {
-        return ofEach(SingleClients::sight);
+        return EventLoops.fromEach(clients, SingleClients::sight);
     }
 
     private static Sight sight(LoadLoop client) {
@@ -89,33 +81,6 @@ public final class SingleClients implements AutoCloseable {
 
     @Override
     public void close() {
-        ofEach(client -> {
-            client.close();
-            return true;
-        });
-        group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private <T> List<T> ofEach(Function<LoadLoop, T> question) {
-        List<Future<T>> answers = new ArrayList<>();
-        for (LoadLoop client : clients) {
-            Callable<T> task = () -> question.apply(client);
-            answers.add(client.eventLoop().submit(task));
-        }
-        return answers.stream().map(SingleClients::await).toList();
-    }
-
-    private static <T> T await(Future<T> future) {
-        try {
-            return future.get(LOOP_TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while waiting for the clients", e);
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("a client failed: " + e.getCause(), e);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException(
-                    "the clients did not answer within %d s".formatted(LOOP_TIMEOUT_SECONDS), e);
-        }
+        EventLoops.close(clients, group);
     }
 }

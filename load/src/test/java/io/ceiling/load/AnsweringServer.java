@@ -1,6 +1,7 @@
 package io.ceiling.load;
 
-import io.ceiling.load.fixtures.TestServer;
+import io.ceiling.load.fixtures.SocketServer;
+import io.ceiling.load.http.Ascii;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,7 +11,6 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 
 /** Answers whatever comes with the same body, in one thread and without looking at it, so that the client is what is measured. */
 final class AnsweringServer implements AutoCloseable {
@@ -24,18 +24,12 @@ final class AnsweringServer implements AutoCloseable {
 
     /** @param length of the body, whose letters are the ones that the workload keep-alive expects */
     AnsweringServer(int length) throws IOException {
-        byte[] body = new byte[length];
-        for (int i = 0; i < length; i++) {
-            body[i] = (byte) ('a' + i % 26);
-        }
-        byte[] head = "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n"
-                .formatted(length)
-                .getBytes(StandardCharsets.US_ASCII);
-        answer = ByteBuffer.allocateDirect(head.length + length).put(head).put(body);
+        byte[] head = Ascii.bytes("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n".formatted(length));
+        answer = ByteBuffer.allocateDirect(head.length + length).put(head).put(Ascii.letters(length));
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
         listener.configureBlocking(false);
         listener.register(selector, SelectionKey.OP_ACCEPT);
-        TestServer.daemon(this::serve);
+        SocketServer.daemon(this::serve);
     }
 
     int port() {

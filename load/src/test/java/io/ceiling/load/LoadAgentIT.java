@@ -2,6 +2,7 @@ package io.ceiling.load;
 
 import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.open;
 import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -82,10 +83,7 @@ class LoadAgentIT {
         try (LoadAgent agent = agent(1)) {
             tryToOpen(agent, Plans.plan(server.port(), workload), CONNECTIONS);
 
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    r -> r.exchanges().asked() == CONNECTIONS && r.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
 
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
             assertThat(report.failures().counts()).isEmpty();
@@ -226,9 +224,7 @@ class LoadAgentIT {
             open(agent, Plans.plan(server.port(), LoadWorkload.KEEP_ALIVE, TimeUnit.MILLISECONDS.toNanos(150)), 3);
             server.fault = TestServer.Fault.NO_ANSWER;
 
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent, r -> r.exchanges().asked() == 3 && r.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, 3);
 
             assertThat(report.exchanges().answered()).isZero();
             assertThat(report.failures().counts())

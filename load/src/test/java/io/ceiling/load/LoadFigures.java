@@ -15,6 +15,7 @@ import io.ceiling.load.workload.LoadPlan;
 import io.ceiling.load.workload.LoadWorkload;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
@@ -48,7 +50,8 @@ public final class LoadFigures {
     private LoadFigures(Map<String, String> options, LinkedAgent agent) {
         this.options = options;
         this.agent = agent;
-        this.server = HostPort.parse(option("server", ""));
+        URI uri = URI.create("http://" + option("server", ""));
+        this.server = new InetSocketAddress(uri.getHost(), uri.getPort());
     }
 
     /** The first argument is memory, setup, opening, requests, deliveries or publish; the others are {@code --name=value}. */
@@ -186,9 +189,7 @@ public final class LoadFigures {
     private void requests() throws Exception {
         int connections = number("connections", 100);
         int seconds = number("seconds", 5);
-        agent.prepare(plan());
-        agent.open(connections, 2_000);
-        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
+        openAll(connections);
         List<Double> own = new ArrayList<>();
         List<Double> wrk = new ArrayList<>();
         for (int round = 0; round < number("rounds", 5); round++) {
@@ -225,9 +226,7 @@ public final class LoadFigures {
         int seconds = number("seconds", 5);
         int perSecond = number("rate", 0);
         options.put("workload", "channels");
-        agent.prepare(plan());
-        agent.open(connections, 1_000);
-        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
+        openAll(connections);
         // Paced messages come alone; without pause many come at once.
         ChannelFlood flood = new ChannelFlood(
                 channels.clients(), perSecond > 0 ? 1 : number("batch", 32), number("elements", 1_383));
@@ -272,9 +271,7 @@ public final class LoadFigures {
         int perBurst = number("burst", 10);
         int perSecond = number("rate", 5_000);
         options.put("workload", "channels");
-        agent.prepare(plan());
-        agent.open(connections, 1_000);
-        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
+        openAll(connections);
         List<Double> cpuPercent = new ArrayList<>();
         for (int round = 0; round < number("rounds", 5); round++) {
             Bursts bursts = new Bursts(
@@ -337,7 +334,13 @@ public final class LoadFigures {
                 .withTimeouts(TIMEOUT_NANOS, TIMEOUT_NANOS);
     }
 
-    private AgentReport awaitReport(java.util.function.Predicate<AgentReport> condition) throws InterruptedException {
+    private void openAll(int connections) throws InterruptedException {
+        agent.prepare(plan());
+        agent.open(connections, 1_000);
+        checkNoFailures(awaitReport(report -> report.connections().pending() == 0));
+    }
+
+    private AgentReport awaitReport(Predicate<AgentReport> condition) throws InterruptedException {
         long deadline = System.nanoTime() + LONG.toNanos();
         AgentReport report = agent.report();
         while (!condition.test(report) && System.nanoTime() - deadline < 0) {
@@ -377,10 +380,9 @@ public final class LoadFigures {
         }
     }
 
+    /** Returns the median; of an even number the lower one in the middle, as in the reports of the harness. */
     private static double median(List<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
+        return values.stream().sorted().toList().get((values.size() - 1) / 2);
     }
 
     private static long residentBytes(long pid) throws IOException {

@@ -1,7 +1,6 @@
 package io.ceiling.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.load.fixtures.Await;
 import io.ceiling.load.fixtures.Plans;
@@ -157,14 +156,6 @@ class OpeningInWindowIT {
                             .connections()
                             .asked())
                     .isEqualTo(1);
-        }
-    }
-
-    @Test
-    void needsAPlan() throws Exception {
-        try (LoadAgent agent = new LoadAgent(Transport.best(), 1)) {
-            assertThatThrownBy(() -> agent.openInWindow(1, 1, FAST)).hasMessageContaining("call prepare first");
-            agent.stopOpening();
         }
     }
 }

@@ -21,20 +21,6 @@ class OpeningWindowTest {
     }
 
     @Test
-    void letsInAsManyAsTheWindowHasRoomFor() {
-        OpeningWindow window = window(10, 2, 1e9);
-
-        window.open(0);
-        assertThat(window.hasRoom()).isTrue();
-        window.open(0);
-        assertThat(window.hasRoom()).isFalse();
-        window.settled();
-
-        assertThat(window.hasRoom()).isTrue();
-        assertThat(window.opened()).isEqualTo(2);
-    }
-
-    @Test
     void spacesStartsAsThePaceSays() {
         OpeningWindow window = window(10, 10, 1_000);
 

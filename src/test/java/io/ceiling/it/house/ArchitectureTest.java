@@ -1,7 +1,6 @@
 package io.ceiling.it.house;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -203,15 +202,13 @@ class ArchitectureTest {
 
     /** The package above the rooms has the agent as a whole, which knows them all. */
     @Test
-    void roomsOfTheLoadAgentKnowNeitherTheAgentNorItsTestkit() {
+    void roomsOfTheLoadAgentDoNotKnowTheAgent() {
         ArchRule rule = noClasses()
                 .that()
                 .resideInAPackage("io.ceiling.load.*..")
-                .and()
-                .resideOutsideOfPackage("io.ceiling.load.testkit..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.ceiling.load", "io.ceiling.load.testkit..");
+                .resideInAPackage("io.ceiling.load");
 
         rule.check(classesOf("load"));
     }
@@ -233,11 +230,15 @@ class ArchitectureTest {
     }
 
     @Test
-    void benchmarksKnowOfTheLoadAgentItsTestkitAlone() {
+    void benchmarksKnowOfTheLoadAgentItsParsersAndEncodersAlone() {
         ArchRule rule = noClasses()
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("io.ceiling.load..").and(resideOutsideOfPackage("io.ceiling.load.testkit..")));
+                .dependOnClassesThat(resideInAPackage("io.ceiling.load..")
+                        .and(resideOutsideOfPackages(
+                                "io.ceiling.load.channels",
+                                "io.ceiling.load.http",
+                                "io.ceiling.load.socket",
+                                "io.ceiling.load.websocket")));
 
         assumeTrue(isBuilt("jmh"), "the micro-benchmarks are not built: mvn -Pall verify builds them");
         rule.check(classesOf("jmh"));
@@ -254,7 +255,8 @@ class ArchitectureTest {
                         arrow.getOriginClass().getPackageName(),
                         arrow.getTargetClass().getBaseComponentType().getPackageName()))
                 .filter(arrow -> arrow.get(1).startsWith("io.ceiling."))
-                .filter(arrow -> !arrow.get(1).startsWith("io.ceiling.load") && !arrow.get(1).equals("io.ceiling.container"))
+                .filter(arrow -> !arrow.get(1).startsWith("io.ceiling.load")
+                        && !arrow.get(1).equals("io.ceiling.container"))
                 .filter(arrow -> !arrow.get(0).equals(arrow.get(1)))
                 .filter(arrow -> !arrow.get(1).startsWith(ofHarness)
                         || ROOMS.indexOf(arrow.get(0).substring(ofHarness.length()))

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine;
 
 /** The command {@code ceiling node}: servers and load agents on this host for a run of another one. */
 @Command(

@@ -1,8 +1,8 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.capacity.prediction.LevelPlan;
-import io.ceiling.capacity.prediction.LevelReading.Work;
 import io.ceiling.capacity.prediction.LevelReading;
+import io.ceiling.capacity.prediction.LevelReading.Work;
 import io.ceiling.capacity.prediction.LimitPredictor;
 import io.ceiling.capacity.prediction.PredictionLimits;
 import io.ceiling.capacity.prediction.Readings;

@@ -1,7 +1,7 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.LimitPrediction;
+import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.report.csv.Cell;
 import io.ceiling.harness.report.csv.Column;

@@ -1,9 +1,9 @@
 package io.ceiling.capacity.prediction;
 
-import io.ceiling.harness.stats.Interval;
 import io.ceiling.harness.stats.Bend;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.FittedLine;
+import io.ceiling.harness.stats.Interval;
 import io.ceiling.harness.stats.LeastSquares;
 
 /**

@@ -28,7 +28,8 @@ public final class Build {
      *
      * @throws CommandException if a file is missing, or a release of a container cannot be had; the message names the first one
      */
-    public static void requireServersAndLoad(CommandContext context, List<Scenario> scenarios) throws InterruptedException {
+    public static void requireServersAndLoad(CommandContext context, List<Scenario> scenarios)
+            throws InterruptedException {
         List<Scenario> run = scenarios.stream()
                 .filter(scenario -> Scenarios.skipReason(scenario).isEmpty())
                 .toList();

@@ -1,7 +1,7 @@
 package io.ceiling.harness.forecast;
 
-import io.ceiling.harness.stats.Interval;
 import io.ceiling.harness.result.Bound;
+import io.ceiling.harness.stats.Interval;
 
 /**
  * A limit that was forecast from measured costs.

@@ -7,9 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** The command {@code ceiling completion}: prints a script with which a shell completes commands and options. */
 @Command(

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands of the core in a group of {@code ceiling --help}.

@@ -33,7 +33,8 @@ public record ServingProcess(List<Long> roots, ListeningSockets sockets, Optiona
      *
      * @throws IOException if another process listens on the port; the message is one line
      */
-    public static ServingProcess given(Path proc, long pid, Target target, ListeningSockets sockets) throws IOException {
+    public static ServingProcess given(Path proc, long pid, Target target, ListeningSockets sockets)
+            throws IOException {
         List<Long> listeners = sockets.processes();
         ServerTree tree = ServerTree.read(proc);
         List<Long> roots = listeners.contains(pid) && !tree.has(pid) ? List.of(pid) : tree.rootsOf(pid, listeners);

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result;
 
-import io.ceiling.harness.reading.HostReading.Cpu;
 import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.HostReading.Cpu;
 import io.ceiling.harness.reading.Seen;
 import java.util.OptionalDouble;
 

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result;
 
-import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.OptionalLong;
 
 /**

@@ -42,6 +42,11 @@ public record CostPerConnection(
         private static final double LEAST_ERRORS = 2;
         private static final int LEAST_FOR_INTERVAL = 2;
 
+        /** Returns the same slope with an independent standard error added. */
+        public Slope between(double error) {
+            return new Slope(perConnection, Math.hypot(standardError, error), base, degreesOfFreedom, curved);
+        }
+
         /**
          * Returns true if the slope rises by at least two standard errors. A line through two points has no standard
          * error, so it is never significant.

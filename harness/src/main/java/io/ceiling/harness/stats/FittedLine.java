@@ -1,7 +1,5 @@
 package io.ceiling.harness.stats;
 
-import io.ceiling.harness.forecast.PredictedLimit;
-
 /**
  * A line through readings at several numbers of connections, asked at which number it reaches a value: inverse
  * regression with Fieller's interval. Immutable.

@@ -6,10 +6,10 @@ import static java.util.stream.Collectors.summingInt;
 
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.reading.ThreadPools.Place;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.reading.ThreadPools.Wait;
-import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;

@@ -2,8 +2,8 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Proxy;
 import io.ceiling.harness.verdict.Hops.Limiting;

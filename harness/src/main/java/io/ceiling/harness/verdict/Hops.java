@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
+import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.Answer;
 import io.ceiling.harness.result.HopControl.Sockets;
-import io.ceiling.harness.result.HopControl;
 import java.util.List;
 import java.util.stream.Collectors;
 

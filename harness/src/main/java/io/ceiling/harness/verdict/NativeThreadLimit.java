@@ -2,8 +2,8 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.reading.ThreadRoom.Use;
 import io.ceiling.harness.reading.ThreadRoom;
+import io.ceiling.harness.reading.ThreadRoom.Use;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict;
 
-import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;

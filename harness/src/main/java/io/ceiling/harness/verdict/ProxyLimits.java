@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.ProxyReading.Use;
 import io.ceiling.harness.reading.ProxyReading;
+import io.ceiling.harness.reading.ProxyReading.Use;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;

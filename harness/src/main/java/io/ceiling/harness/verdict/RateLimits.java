@@ -6,8 +6,8 @@ import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
-import io.ceiling.harness.verdict.law.RateLaw.Rate;
 import io.ceiling.harness.verdict.law.RateLaw;
+import io.ceiling.harness.verdict.law.RateLaw.Rate;
 import java.util.Optional;
 
 /**

@@ -1,11 +1,11 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.forecast.PredictedLimit.Basis;
-import io.ceiling.harness.stats.Interval;
+import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.PredictedLimit;
+import io.ceiling.harness.forecast.PredictedLimit.Basis;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.stats.Interval;
 import java.util.List;
 import java.util.OptionalLong;
 

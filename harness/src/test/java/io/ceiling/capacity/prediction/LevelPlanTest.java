@@ -3,12 +3,12 @@ package io.ceiling.capacity.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.LimitPrediction;
-import io.ceiling.harness.stats.Interval;
+import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.stats.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;

@@ -3,8 +3,8 @@ package io.ceiling.harness.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.os.ListeningSockets;
-import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Seen;
 import java.io.IOException;
 import java.net.InetAddress;

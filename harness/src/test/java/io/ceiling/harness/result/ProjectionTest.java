@@ -2,8 +2,8 @@ package io.ceiling.harness.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -4,8 +4,8 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.scenario.LimitingFactor;

@@ -2,9 +2,9 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
-import io.ceiling.harness.reading.ThreadStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

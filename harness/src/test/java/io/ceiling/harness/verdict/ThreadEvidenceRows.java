@@ -4,8 +4,8 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadStack.Kind;
 import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.reading.ThreadStack.Kind;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.verdict.EvidenceRows.Row;

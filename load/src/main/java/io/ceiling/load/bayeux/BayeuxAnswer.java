@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class BayeuxAnswer implements Content {
 
     /** Maximum length of a body in bytes: what waited for a client that did not poll for a while comes in one. */
-    static final int MOST_BYTES = 16 << 20;
+    static final int MAX_BYTES = 16 << 20;
 
     private static final int FIRST_BYTES = 1024;
 
@@ -83,9 +83,9 @@ public final class BayeuxAnswer implements Content {
     }
 
     private static void checkLength(int bytesOfIt) throws AnswerException {
-        if (bytesOfIt > MOST_BYTES) {
+        if (bytesOfIt > MAX_BYTES) {
             throw AnswerException.wrong(
-                    "Bayeux answer of %d bytes or more, expected at most %d".formatted(bytesOfIt, MOST_BYTES));
+                    "Bayeux answer of %d bytes or more, expected at most %d".formatted(bytesOfIt, MAX_BYTES));
         }
     }
 

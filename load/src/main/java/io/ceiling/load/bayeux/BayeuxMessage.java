@@ -11,7 +11,7 @@ import java.util.Arrays;
 public final class BayeuxMessage {
 
     /** Maximum length of a client identifier, which each request repeats. */
-    public static final int MOST_CLIENT_ID_BYTES = 64;
+    public static final int MAX_CLIENT_ID_BYTES = 64;
 
     private static final int LONGEST_TEXT = 200;
 
@@ -120,13 +120,13 @@ public final class BayeuxMessage {
     /**
      * Returns the client identifier as it is written in JSON.
      *
-     * @throws AnswerException if there is none, or one of more than {@value #MOST_CLIENT_ID_BYTES} bytes
+     * @throws AnswerException if there is none, or one of more than {@value #MAX_CLIENT_ID_BYTES} bytes
      */
     public byte[] clientId() throws AnswerException {
         int length = clientId.end - clientId.start;
-        if (length < 1 || length > MOST_CLIENT_ID_BYTES) {
+        if (length < 1 || length > MAX_CLIENT_ID_BYTES) {
             throw AnswerException.wrong("%s has a clientId of %d bytes, expected 1..%d"
-                    .formatted(text(channel), length, MOST_CLIENT_ID_BYTES));
+                    .formatted(text(channel), length, MAX_CLIENT_ID_BYTES));
         }
         return Arrays.copyOfRange(bytes, clientId.start, clientId.end);
     }

@@ -11,10 +11,10 @@ import java.util.Arrays;
 final class JsonScanner {
 
     /** Maximum number of arrays and objects around a value; more is refused, since each is a call. */
-    private static final int MOST_DEPTH = 32;
+    private static final int MAX_DEPTH = 32;
 
     private static final int EXCERPT_BYTES = 40;
-    private static final int LEAST_CHARACTER = ' ';
+    private static final int MIN_CHARACTER = ' ';
     private static final int UNICODE_DIGITS = 4;
 
     private static final byte[] TRUE = Ascii.bytes("true");
@@ -94,7 +94,7 @@ final class JsonScanner {
         take('"');
         textStart = position;
         while (position < limit && bytes[position] != '"') {
-            if (bytes[position] >= 0 && bytes[position] < LEAST_CHARACTER) {
+            if (bytes[position] >= 0 && bytes[position] < MIN_CHARACTER) {
                 throw wrong("a character of a string");
             }
             if (bytes[position] == '\\') {
@@ -144,8 +144,8 @@ final class JsonScanner {
     }
 
     private void value(int depth) throws AnswerException {
-        if (depth == MOST_DEPTH) {
-            throw wrong("at most %d arrays and objects in each other".formatted(MOST_DEPTH));
+        if (depth == MAX_DEPTH) {
+            throw wrong("at most %d arrays and objects in each other".formatted(MAX_DEPTH));
         }
         skipBlanks();
         byte first = position < limit ? bytes[position] : 0;

@@ -36,12 +36,12 @@ final class BayeuxRequests {
     private static final byte[] END_OF_LINE = Ascii.bytes("\r\n");
 
     /** Enough for the longest elements and all that is around them. */
-    private static final int MOST_BODY_BYTES = 10 * 1024;
+    private static final int MAX_BODY_BYTES = 10 * 1024;
 
-    private final RequestTemplate request;
+    final RequestTemplate request;
     private final byte[] headers;
-    private final ByteBuffer body = ByteBuffer.allocate(MOST_BODY_BYTES);
-    private final byte[] room = Ascii.bytes(ROOMS + "0".repeat(Identifier.MOST_DIGITS));
+    private final ByteBuffer body = ByteBuffer.allocate(MAX_BODY_BYTES);
+    private final byte[] room = Ascii.bytes(ROOMS + "0".repeat(Identifier.MAX_DIGITS));
 
     /** @param run number that no other plan has, since a server remembers the clients of the one before */
     BayeuxRequests(ServerAddress server, long run) {

@@ -35,7 +35,6 @@ public final class BurstSchedule {
         this.count = own(bursts.count());
     }
 
-    /** Returns a schedule without messages. */
     public static BurstSchedule none() {
         return new BurstSchedule(Bursts.NONE, 0, 0, 1);
     }
@@ -64,7 +63,6 @@ public final class BurstSchedule {
         return bursts.identifier(nextBurst() * bursts.messages() + inBurst);
     }
 
-    /** Takes the next message. */
     void take() {
         inBurst++;
         if (inBurst == bursts.messages()) {

@@ -19,12 +19,10 @@ import java.io.Serializable;
 public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /**
      * Maximum size of elements that fits into the send buffer of an event loop together with the rest of the request.
      */
-    private static final int MOST_ELEMENTS_BYTES = 8192;
+    private static final int MAX_ELEMENTS_BYTES = 8192;
 
     /** No bursts; publishing ends. */
     public static final Bursts NONE = new Bursts(1, PublishText.STAMPS_DIGITS, 1, 1, 0, 0);
@@ -33,9 +31,9 @@ public record Bursts(int messages, int elementsBytes, long pauseNanos, int ident
         if (messages < 1) {
             throw new IllegalArgumentException("messages of a burst must be >= 1, were %d".formatted(messages));
         }
-        if (elementsBytes < PublishText.STAMPS_DIGITS || elementsBytes > MOST_ELEMENTS_BYTES) {
+        if (elementsBytes < PublishText.STAMPS_DIGITS || elementsBytes > MAX_ELEMENTS_BYTES) {
             throw new IllegalArgumentException("elements must have %d..%d bytes, had %d"
-                    .formatted(PublishText.STAMPS_DIGITS, MOST_ELEMENTS_BYTES, elementsBytes));
+                    .formatted(PublishText.STAMPS_DIGITS, MAX_ELEMENTS_BYTES, elementsBytes));
         }
         if (pauseNanos < 1) {
             throw new IllegalArgumentException("pause between bursts must be > 0, was %d ns".formatted(pauseNanos));
@@ -48,7 +46,6 @@ public record Bursts(int messages, int elementsBytes, long pauseNanos, int ident
         }
     }
 
-    /** Returns the number of bursts. */
     public long count() {
         return durationNanos == 0 ? 0 : (durationNanos - 1) / pauseNanos + 1;
     }

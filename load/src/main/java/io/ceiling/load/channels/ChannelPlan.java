@@ -29,8 +29,6 @@ public record ChannelPlan(
         Protocol protocol)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /**
      * The clock of the stamps in the messages, which may be that of another host.
      *
@@ -39,8 +37,6 @@ public record ChannelPlan(
      * @param aheadNanos time by which the clock of this agent is ahead of the clock of the stamps, in ns
      */
     public record Stamps(boolean byMembers, long aheadNanos) implements Serializable {
-
-        private static final long serialVersionUID = 1;
 
         /** Stamps of a server on the same host. */
         public static final Stamps OF_THE_SERVER = new Stamps(false, 0);

@@ -18,7 +18,6 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     private static final byte[] SUBSCRIBE_END = Ascii.bytes("\"}");
 
     private final WebSocketStream stream = new WebSocketStream();
-    private boolean upgraded;
 
     ChannelSocket(LoadLoop loop, ChannelWork work, int client, int serial) {
         super(loop, work, client, serial);
@@ -37,11 +36,6 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
         return idle() && reads() && !backlogged();
     }
 
-    /** Publishes a message; there is no answer. */
-    void publish(PublishText text) {
-        work.sockets.sendText(this, text.bytes(), text.length());
-    }
-
     @Override
     protected void putFirst(ByteBuffer out) {
         work.sockets.putUpgrade(out, this);
@@ -57,19 +51,9 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
         return work.keyNumber(serial);
     }
 
-    @Override
-    public boolean isUpgraded() {
-        return upgraded;
-    }
-
-    @Override
-    public final void upgraded() {
-        upgraded = true;
-        welcomed();
-    }
-
     /** Sends the subscription. */
-    void welcomed() {
+    @Override
+    public void upgraded() {
         Identifier identifier = work.identifier;
         byte[] message = ByteBuffer.allocate(SUBSCRIBE.length + identifier.length + SUBSCRIBE_END.length)
                 .put(SUBSCRIBE)
@@ -90,11 +74,6 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     }
 
     @Override
-    public void announced(int length) {
-        throw new IllegalStateException("a message of a WebSocket has no head");
-    }
-
-    @Override
     public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
         int position = check.read(bytes, from, to, work.identifier);
         if (position < to) {
@@ -105,5 +84,30 @@ class ChannelSocket extends ChannelConnection implements Content, WebSockets.Cli
     @Override
     public void end(int length) throws AnswerException {
         check.end(work.identifier);
+    }
+
+    /** One whose URL names the channel: it is subscribed once it is upgraded, and sends nothing. */
+    static final class InUrl extends ChannelSocket {
+
+        InUrl(LoadLoop loop, ChannelWork work, int client, int serial) {
+            super(loop, work, client, serial);
+        }
+
+        /** Returns false: the server takes no messages over it. */
+        @Override
+        boolean maySend() {
+            return false;
+        }
+
+        @Override
+        protected void putFirst(ByteBuffer out) {
+            work.sockets.putUpgrade(out, this, work.plan.identifier(client));
+        }
+
+        /** Takes the upgrade for the confirmation of the subscription. */
+        @Override
+        public void upgraded() {
+            messageRead();
+        }
     }
 }

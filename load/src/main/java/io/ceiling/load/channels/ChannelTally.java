@@ -34,7 +34,7 @@ final class ChannelTally {
     /** @param publishAsked number of messages whose intended time has come */
     Counts counts(long publishAsked) {
         return new Counts(
-                ConnectionCounts.ofSlow(slowAlive, slowClosed),
+                new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed),
                 Failures.NONE,
                 AgeRange.NONE,
                 ExchangeCounts.NONE,

@@ -6,7 +6,7 @@ import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
-import io.ceiling.load.loop.Sideline;
+import io.ceiling.load.loop.Publishing;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.socket.ServerAddress;
@@ -53,7 +53,7 @@ public final class ChannelWork implements Work {
     public ChannelWork(LoadLoop loop, ServerAddress server, ChannelPlan plan, SplittableRandom random) {
         this.loop = loop;
         this.plan = plan;
-        this.sockets = new WebSockets(loop, server, inUrl() ? "/channels?channel=" : "/channels", random);
+        this.sockets = new WebSockets(loop, server, inUrl() ? "/channels?channel=" : "/channels", "", random);
         this.request = RequestTemplate.get(server, "/channels?identifier=");
         this.trackingStart = Ascii.bytes("X-Atmosphere-Transport: %s\r\nX-Atmosphere-tracking-id: %016x-"
                 .formatted(plan.transport().label(), run));
@@ -64,14 +64,28 @@ public final class ChannelWork implements Work {
 
     private Publisher.Outlet outlet(ServerAddress server, SplittableRandom random) {
         if (overWebSockets()) {
-            return new MemberOutlet(draw(random, ChannelSocket.class), tally);
+            MemberDraw<ChannelSocket> members = draw(random, ChannelSocket.class);
+            return (text, nowNanos) -> sentByMember(members, text);
         }
         if (overBayeux()) {
             MemberDraw<BayeuxMember> members = draw(random, BayeuxMember.class);
-            return new PostPool(loop, () -> new BayeuxPosting(this, members), tally);
+            return new PostPool(loop, bayeux.request, () -> new BayeuxPosting(this, members), tally);
         }
         RequestTemplate post = RequestTemplate.post(server, "/channels");
-        return new PostPool(loop, () -> new ChannelPosting(post), tally);
+        return new PostPool(loop, post, () -> new ChannelPosting(post), tally);
+    }
+
+    /** Sends a message over the WebSocket of a member drawn at random; returns false if nobody can send it now. */
+    private boolean sentByMember(MemberDraw<ChannelSocket> members, PublishText text) {
+        for (ChannelSocket member = members.next(); member != null; member = members.next()) {
+            sockets.sendText(member, text.bytes(), text.length());
+            if (!member.closed()) {
+                // There is no answer, so the send is all that is known.
+                tally.publishAnswered++;
+                return true;
+            }
+        }
+        return false;
     }
 
     private <T extends ChannelConnection> MemberDraw<T> draw(SplittableRandom random, Class<T> kind) {
@@ -99,7 +113,7 @@ public final class ChannelWork implements Work {
             return new BayeuxMember(loop, this, client, serial);
         }
         if (inUrl()) {
-            return new UrlChannelSocket(loop, this, client, serial);
+            return new ChannelSocket.InUrl(loop, this, client, serial);
         }
         return overWebSockets()
                 ? new ChannelSocket(loop, this, client, serial)
@@ -107,13 +121,13 @@ public final class ChannelWork implements Work {
     }
 
     @Override
-    public Sideline sideline() {
+    public Publishing publishing() {
         return publisher;
     }
 
     @Override
     public Counts counts() {
-        return tally.counts(publisher.asked(System.nanoTime())).with(sockets.counts());
+        return tally.counts(publisher.asked(System.nanoTime())).with(sockets.compressed());
     }
 
     @Override

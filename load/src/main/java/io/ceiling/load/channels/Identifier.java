@@ -8,9 +8,9 @@ import java.nio.ByteBuffer;
  */
 public final class Identifier {
 
-    static final int MOST_DIGITS = 10;
+    static final int MAX_DIGITS = 10;
 
-    final byte[] digits = new byte[MOST_DIGITS];
+    final byte[] digits = new byte[MAX_DIGITS];
     int length;
     private final ByteBuffer buffer = ByteBuffer.wrap(digits);
 

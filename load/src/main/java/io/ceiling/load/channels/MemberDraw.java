@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class MemberDraw<T extends ChannelConnection> {
 
     /** Number of draws of members that cannot send, after which the next member that can send is taken. */
-    private static final int MOST_DRAWS = 16;
+    private static final int MAX_DRAWS = 16;
 
     private final OpeningOrder connections;
     private final SplittableRandom random;
@@ -32,7 +32,7 @@ final class MemberDraw<T extends ChannelConnection> {
         if (slots == 0) {
             return null;
         }
-        for (int i = 0; i < MOST_DRAWS; i++) {
+        for (int i = 0; i < MAX_DRAWS; i++) {
             T member = sender(random.nextInt(slots));
             if (member != null) {
                 return member;

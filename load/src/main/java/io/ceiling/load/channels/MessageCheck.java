@@ -35,13 +35,12 @@ public final class MessageCheck {
     private static final byte[][] FIXED = fixedTexts();
 
     /** Maximum number of digits, so that a number fits into 64 bits. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
     /** Maximum length of the padding; the server refuses to publish more. */
-    private static final int MOST_PADDING = 16 << 20;
+    private static final int MAX_PADDING = 16 << 20;
 
-    private static final int LETTERS = 26;
     /** Letters of the padding, long enough to compare most paddings at once. */
-    private static final byte[] PADDING_LETTERS = letters(80 * LETTERS);
+    private static final byte[] PADDING_LETTERS = Ascii.letters(80 * Ascii.LETTERS);
 
     private static final int EXCERPT_BYTES = 40;
 
@@ -64,14 +63,6 @@ public final class MessageCheck {
         texts[ELEMENTS] = Ascii.bytes("\",\"elements\":\"");
         texts[END] = Ascii.bytes("\"}");
         return texts;
-    }
-
-    private static byte[] letters(int count) {
-        byte[] letters = new byte[count];
-        for (int i = 0; i < count; i++) {
-            letters[i] = (byte) ('a' + i % LETTERS);
-        }
-        return letters;
     }
 
     /** Begins the next message. */
@@ -163,7 +154,7 @@ public final class MessageCheck {
         while (position < to) {
             int digit = bytes[position] - '0';
             boolean isDigit = digit >= 0 && digit <= 9;
-            if (at == 0 ? !isDigit || digit == 0 : isDigit && at == MOST_DIGITS) {
+            if (at == 0 ? !isDigit || digit == 0 : isDigit && at == MAX_DIGITS) {
                 throw wrong(bytes, from, position - from, to, identifier);
             }
             if (!isDigit) {
@@ -207,7 +198,7 @@ public final class MessageCheck {
         int mismatch = Arrays.mismatch(bytes, from, from + count, PADDING_LETTERS, letter, letter + count);
         int same = mismatch < 0 ? count : mismatch;
         at += same;
-        if (at > MOST_PADDING || (mismatch >= 0 && bytes[from + mismatch] != '"')) {
+        if (at > MAX_PADDING || (mismatch >= 0 && bytes[from + mismatch] != '"')) {
             throw wrong(bytes, from, same, to, identifier);
         }
         if (mismatch >= 0) {
@@ -217,7 +208,7 @@ public final class MessageCheck {
     }
 
     private int nextLetter() {
-        return (PublishText.STAMPS_DIGITS + at) % LETTERS;
+        return (PublishText.STAMPS_DIGITS + at) % Ascii.LETTERS;
     }
 
     private void part(int next) {
@@ -240,11 +231,11 @@ public final class MessageCheck {
             case SUBSCRIBED_IDENTIFIER, IDENTIFIER_TEXT ->
                 "'%s' of identifier '%s'".formatted(Ascii.text(identifier.digits, at, identifier.length), identifier);
             case REQUEST_NUMBER, TIMESTAMP_NUMBER ->
-                "a number of 1..%d digits without leading zero".formatted(MOST_DIGITS);
+                "a number of 1..%d digits without leading zero".formatted(MAX_DIGITS);
             case INTENDED, SENT -> "a stamp of %d lower-case hexadecimal digits".formatted(PublishText.STAMP_DIGITS);
             case PADDING ->
-                at > MOST_PADDING
-                        ? "at most %d bytes of padding".formatted(MOST_PADDING)
+                at > MAX_PADDING
+                        ? "at most %d bytes of padding".formatted(MAX_PADDING)
                         : "padding '%c' or the end".formatted('a' + nextLetter());
             default -> "'%s'".formatted(Ascii.text(FIXED[part], at, FIXED[part].length));
         };

@@ -2,22 +2,18 @@ package io.ceiling.load.channels;
 
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.KeepAliveConnection;
-import io.ceiling.load.http.ResponseHead;
-import io.ceiling.load.loop.LoadLoop;
 import java.nio.ByteBuffer;
 
 /** A keep-alive connection that publishes messages by POST, one at a time. It does not count as a client. */
-final class PostConnection extends KeepAliveConnection {
+final class PostConnection extends KeepAliveConnection<PostPool> {
 
     /** Round number of its exchanges, which belong to no round. */
     private static final int NO_ROUND = 0;
 
-    private final PostPool pool;
     private final Posting posting;
 
-    PostConnection(LoadLoop loop, PostPool pool, Posting posting) {
-        super(loop);
-        this.pool = pool;
+    PostConnection(PostPool pool, Posting posting) {
+        super(pool);
         this.posting = posting;
     }
 
@@ -41,24 +37,24 @@ final class PostConnection extends KeepAliveConnection {
     }
 
     @Override
-    protected ResponseHead head() {
-        return pool.head();
-    }
-
-    @Override
     protected Content content() {
         return posting.answer();
     }
 
     @Override
+    protected void keepCookies() {
+        // It is no client that has any.
+    }
+
+    @Override
     protected void connected(long now, long connectNanos) {
         serveUnasked(now);
-        pool.connected(this);
+        work.connected(this);
     }
 
     @Override
     protected void exchanged(int ofRound, long now, long responseNanos, long serviceNanos) {
-        pool.answered(this);
+        work.answered(this);
     }
 
     @Override
@@ -68,6 +64,6 @@ final class PostConnection extends KeepAliveConnection {
 
     @Override
     protected void removed(boolean unanswered, int ofRound) {
-        pool.removed(this);
+        work.removed(this);
     }
 }

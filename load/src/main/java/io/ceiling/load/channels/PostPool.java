@@ -1,7 +1,7 @@
 package io.ceiling.load.channels;
 
-import io.ceiling.load.http.ResponseHead;
-import io.ceiling.load.loop.Connection;
+import io.ceiling.load.http.HttpWork;
+import io.ceiling.load.http.RequestTemplate;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.OpeningOrder;
 import java.util.ArrayDeque;
@@ -18,20 +18,18 @@ import java.util.function.Supplier;
  * POSTs would only wait there instead of here. A message that waits here is sent in its turn, with its intended time
  * unchanged. Connections are used in turn, so that none is idle for long while others work.
  */
-final class PostPool implements Publisher.Outlet {
+final class PostPool extends HttpWork implements Publisher.Outlet {
 
     /**
      * Maximum number of connections of one event loop. At 10 ms for an answer, 64 of them send 6400 messages a second.
      */
-    static final int MOST_CONNECTIONS = 64;
+    static final int MAX_CONNECTIONS = 64;
 
     /** Time from a failed connect to the next attempt. */
     private static final long RETRY_NANOS = 100_000_000;
 
-    private final LoadLoop loop;
     private final ChannelTally tally;
     private final Supplier<Posting> postings;
-    private final ResponseHead head = new ResponseHead();
     private final OpeningOrder connections = new OpeningOrder();
     private final Deque<PostConnection> free = new ArrayDeque<>();
     private int connecting;
@@ -41,14 +39,10 @@ final class PostPool implements Publisher.Outlet {
     private long retryNanos;
 
     /** @param postings makes the requests of a new connection */
-    PostPool(LoadLoop loop, Supplier<Posting> postings, ChannelTally tally) {
-        this.loop = loop;
+    PostPool(LoadLoop loop, RequestTemplate request, Supplier<Posting> postings, ChannelTally tally) {
+        super(loop, request, false);
         this.postings = postings;
         this.tally = tally;
-    }
-
-    ResponseHead head() {
-        return head;
     }
 
     @Override
@@ -77,13 +71,13 @@ final class PostPool implements Publisher.Outlet {
             }
             return;
         }
-        while (!failing && connecting < messages && connections.size() < MOST_CONNECTIONS) {
+        while (!failing && connecting < messages && connections.size() < MAX_CONNECTIONS) {
             open(nowNanos);
         }
     }
 
     private void open(long nowNanos) {
-        PostConnection connection = new PostConnection(loop, this, postings.get());
+        PostConnection connection = new PostConnection(this, postings.get());
         connections.add(connection);
         connecting++;
         connection.open(nowNanos, nowNanos);
@@ -96,22 +90,12 @@ final class PostPool implements Publisher.Outlet {
 
     @Override
     public void expire(long nowNanos) {
-        for (int slot = 0; slot < connections.slots(); slot++) {
-            Connection connection = connections.at(slot);
-            if (connection != null) {
-                connection.expire(nowNanos);
-            }
-        }
+        connections.expire(nowNanos);
     }
 
     @Override
     public void close() {
-        for (int slot = connections.slots() - 1; slot >= 0; slot--) {
-            Connection connection = slot < connections.slots() ? connections.at(slot) : null;
-            if (connection != null) {
-                connection.close();
-            }
-        }
+        connections.close(connections.size(), connection -> true);
     }
 
     // The methods below are called by the connections.
@@ -120,13 +104,13 @@ final class PostPool implements Publisher.Outlet {
         connecting--;
         failing = false;
         free.add(connection);
-        loop.sidelineDue();
+        loop.publishDue();
     }
 
     void answered(PostConnection connection) {
         tally.publishAnswered++;
         free.add(connection);
-        loop.sidelineDue();
+        loop.publishDue();
     }
 
     void removed(PostConnection connection) {

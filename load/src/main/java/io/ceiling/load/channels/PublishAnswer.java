@@ -17,13 +17,13 @@ public final class PublishAnswer implements Content {
     private static final byte[] REQUEST = Ascii.bytes("\",\"request\":");
     private static final byte[] END = Ascii.bytes("}");
     /** Maximum number of digits, so that a number fits into 64 bits. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
-    private static final int MOST_BYTES =
-            START.length + Identifier.MOST_DIGITS + REQUEST.length + MOST_DIGITS + END.length;
+    private static final int MAX_BYTES =
+            START.length + Identifier.MAX_DIGITS + REQUEST.length + MAX_DIGITS + END.length;
 
     private final Identifier identifier = new Identifier();
-    private final byte[] bytes = new byte[MOST_BYTES];
+    private final byte[] bytes = new byte[MAX_BYTES];
     private int length;
 
     /** Begins the answer to a message to this channel. */
@@ -56,7 +56,7 @@ public final class PublishAnswer implements Content {
     }
 
     private void checkLength(int bytesOfIt) throws AnswerException {
-        if (bytesOfIt > MOST_BYTES) {
+        if (bytesOfIt > MAX_BYTES) {
             throw AnswerException.wrong(
                     "answer to publishing has %d bytes or more, expected '%s'".formatted(bytesOfIt, expected()));
         }
@@ -90,7 +90,7 @@ public final class PublishAnswer implements Content {
             end++;
         }
         int digits = end - at;
-        boolean isNumber = digits == 1 || (digits > 1 && digits <= MOST_DIGITS && bytes[at] != '0');
+        boolean isNumber = digits == 1 || (digits > 1 && digits <= MAX_DIGITS && bytes[at] != '0');
         return isNumber ? end : -1;
     }
 }

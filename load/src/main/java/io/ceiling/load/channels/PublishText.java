@@ -20,7 +20,6 @@ public final class PublishText {
     private static final byte[] ELEMENTS = Ascii.bytes("\",\"elements\":\"");
     private static final byte[] END = Ascii.bytes("\"}");
     private static final byte[] HEX = Ascii.bytes("0123456789abcdef");
-    private static final int LETTERS = 26;
 
     private final ByteBuffer buffer;
     /** The text from the end of the identifier on; its stamps are overwritten. */
@@ -29,14 +28,12 @@ public final class PublishText {
     private int identifier;
 
     public PublishText(int elementsBytes) {
-        ByteBuffer end = ByteBuffer.allocate(ELEMENTS.length + elementsBytes + END.length);
-        end.put(ELEMENTS);
-        for (int i = 0; i < elementsBytes; i++) {
-            end.put((byte) ('a' + i % LETTERS));
-        }
-        end.put(END);
-        rest = end.array();
-        buffer = ByteBuffer.allocate(START.length + Identifier.MOST_DIGITS + rest.length);
+        rest = ByteBuffer.allocate(ELEMENTS.length + elementsBytes + END.length)
+                .put(ELEMENTS)
+                .put(Ascii.letters(elementsBytes))
+                .put(END)
+                .array();
+        buffer = ByteBuffer.allocate(START.length + Identifier.MAX_DIGITS + rest.length);
         buffer.put(START);
     }
 

@@ -1,15 +1,16 @@
 package io.ceiling.load.channels;
 
+import io.ceiling.load.loop.Publishing;
 import io.ceiling.load.loop.Schedule;
-import io.ceiling.load.loop.Sideline;
 
 /**
  * The publishing of one event loop: sends messages when they are due, and counts them. A message that cannot be sent
  * waits, with those after it, and keeps its intended time. Confined to the thread of the event loop.
  */
-final class Publisher implements Sideline {
+final class Publisher implements Publishing {
 
     /** Way of sending the messages of one event loop. Confined to the thread of that loop. */
+    @FunctionalInterface
     interface Outlet {
 
         /** Sends a message; returns false if no connection can take it now, and then the caller keeps it. */
@@ -20,16 +21,18 @@ final class Publisher implements Sideline {
          *
          * @param messages number of messages that wait
          */
-        void awaited(long messages, long nowNanos);
+        default void awaited(long messages, long nowNanos) {}
 
         /** Returns true if something is outstanding that {@link #expire} may have to fail. */
-        boolean mayExpire();
+        default boolean mayExpire() {
+            return false;
+        }
 
         /** Fails what has waited for longer than its time-out. */
-        void expire(long nowNanos);
+        default void expire(long nowNanos) {}
 
         /** Closes the connections that this outlet has opened itself. */
-        void close();
+        default void close() {}
     }
 
     private final Outlet outlet;
@@ -55,10 +58,10 @@ final class Publisher implements Sideline {
     }
 
     @Override
-    public int doDue(int most) {
+    public int publishDue(int max) {
         int sent = 0;
         long now = System.nanoTime();
-        while (sent < most && schedule.due(now)) {
+        while (sent < max && schedule.due(now)) {
             long intended = schedule.nextNanos();
             text.set(schedule.nextIdentifier(), intended - aheadNanos, now - aheadNanos);
             if (!outlet.send(text, now)) {

@@ -39,11 +39,5 @@ public final class AnyContent implements Content {
     }
 
     @Override
-    public void announced(int length) {}
-
-    @Override
     public void part(byte[] bytes, int from, int to, int before) {}
-
-    @Override
-    public void end(int length) {}
 }

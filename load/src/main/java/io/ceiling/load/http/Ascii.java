@@ -6,10 +6,22 @@ import java.nio.charset.StandardCharsets;
 /** Converts the texts and numbers of text protocols to bytes and back. */
 public final class Ascii {
 
+    /** Number of letters after which {@link #letters} begin again. */
+    public static final int LETTERS = 26;
+
     private Ascii() {}
 
     public static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Returns as many letters, from a to z over and over: the content of bodies and messages that are checked. */
+    public static byte[] letters(int count) {
+        byte[] letters = new byte[count];
+        for (int i = 0; i < count; i++) {
+            letters[i] = (byte) ('a' + i % LETTERS);
+        }
+        return letters;
     }
 
     /**

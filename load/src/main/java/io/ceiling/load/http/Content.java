@@ -27,7 +27,7 @@ public interface Content {
      *
      * @throws AnswerException if the length is not as expected
      */
-    void announced(int length) throws AnswerException;
+    default void announced(int length) throws AnswerException {}
 
     /**
      * Checks a piece of the body or message: the bytes from {@code from} to before {@code to}.
@@ -42,5 +42,5 @@ public interface Content {
      *
      * @throws AnswerException if the length is not as expected
      */
-    void end(int length) throws AnswerException;
+    default void end(int length) throws AnswerException {}
 }

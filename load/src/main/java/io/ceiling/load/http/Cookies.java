@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Cookies {
 
     /** Maximum size of all cookies of a client; what does not fit is not kept. */
-    static final int MOST_BYTES = 4096;
+    static final int MAX_BYTES = 4096;
 
     private static final String SEPARATOR = "; ";
     private static final String MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
@@ -62,7 +62,7 @@ final class Cookies {
                 continue;
             }
             cookies.put(name, parts[0].substring(equals + 1).strip());
-            if (text(cookies).length() > MOST_BYTES) {
+            if (text(cookies).length() > MAX_BYTES) {
                 cookies.remove(name);
                 if (before != null) {
                     cookies.put(name, before);

@@ -1,23 +1,23 @@
 package io.ceiling.load.http;
 
 import io.ceiling.load.loop.Connection;
-import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP connection that sends one request at a time and is idle in between. Subclasses define the requests and the
- * answers.
+ * An HTTP connection that sends one request at a time and is idle in between. Subclasses define the answers.
+ *
+ * @param <W> what it shares with the other connections of its event loop
  */
-public abstract class KeepAliveConnection extends Connection {
+public abstract class KeepAliveConnection<W extends HttpWork> extends Connection {
 
     /** What some servers and proxies write before they close a connection that is idle. */
-    private static final byte[] TIME_OUT = "HTTP/1.1 408".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] TIME_OUT = Ascii.bytes("HTTP/1.1 408");
 
     private static final int MINOR_VERSION = 7;
+
+    protected final W work;
 
     private final HttpResponse response = new HttpResponse();
     /** True if the server closes the socket after the last answer. */
@@ -25,20 +25,14 @@ public abstract class KeepAliveConnection extends Connection {
 
     private boolean timedOut;
 
-    protected KeepAliveConnection(LoadLoop loop) {
-        super(loop);
+    protected KeepAliveConnection(W work) {
+        super(work.loop);
+        this.work = work;
     }
 
-    protected abstract void putRequest(ByteBuffer out);
-
-    /** Returns the request whose cookies this client keeps; null if it keeps none. */
-    @Nullable
-    protected RequestTemplate request() {
-        return null;
+    protected void putRequest(ByteBuffer out) {
+        work.put(out, this, RequestTemplate.NO_HEADERS);
     }
-
-    /** Returns the object that response heads are read into. */
-    protected abstract ResponseHead head();
 
     /** Returns the check of the outstanding answer. */
     protected abstract Content content();
@@ -67,9 +61,7 @@ public abstract class KeepAliveConnection extends Connection {
 
     @Override
     protected void putFirst(ByteBuffer out) {
-        if (request() != null) {
-            arrive();
-        }
+        arrive();
         putNext(out);
     }
 
@@ -85,10 +77,10 @@ public abstract class KeepAliveConnection extends Connection {
     protected void understand(Input in) throws AnswerException {
         if (awaitingAnswer()) {
             boolean begun = response.headRead();
-            response.read(in, head(), content());
+            response.read(in, work.head, content());
             keepCookies();
             if (!begun && response.headRead()) {
-                ends = head().ends();
+                ends = work.head.ends();
             }
             if (!response.complete()) {
                 return;
@@ -112,10 +104,7 @@ public abstract class KeepAliveConnection extends Connection {
         return says;
     }
 
-    private void keepCookies() {
-        RequestTemplate asked = request();
-        if (asked != null && head().setsCookies()) {
-            keep(asked.cookies(head(), kept()));
-        }
+    protected void keepCookies() {
+        work.keepCookies(this);
     }
 }

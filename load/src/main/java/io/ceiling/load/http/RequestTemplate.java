@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** The parts of an HTTP request that are the same for every request to one server. */
 public final class RequestTemplate {
 
-    /** No further headers. */
     public static final byte[] NO_HEADERS = {};
 
     private static final byte[] END_OF_HEAD = Ascii.bytes("\r\n");

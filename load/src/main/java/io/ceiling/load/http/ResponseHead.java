@@ -21,17 +21,17 @@ public final class ResponseHead {
 
     private static final int SWITCHING_PROTOCOLS = 101;
 
-    private static final byte[] CONTENT_LENGTH = ascii("content-length");
-    private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
-    private static final byte[] SET_COOKIE = ascii("set-cookie");
+    private static final byte[] CONTENT_LENGTH = Ascii.bytes("content-length");
+    private static final byte[] TRANSFER_ENCODING = Ascii.bytes("transfer-encoding");
+    private static final byte[] SET_COOKIE = Ascii.bytes("set-cookie");
     private static final String CHUNKED = "chunked";
-    private static final byte[] CONNECTION = ascii("connection");
-    private static final byte[] RETRY_AFTER = ascii("retry-after");
-    private static final byte[] CONTENT_TYPE = ascii("content-type");
-    private static final byte[] WEBSOCKET_ACCEPT = ascii("sec-websocket-accept");
-    private static final byte[] WEBSOCKET_EXTENSIONS = ascii("sec-websocket-extensions");
+    private static final byte[] CONNECTION = Ascii.bytes("connection");
+    private static final byte[] RETRY_AFTER = Ascii.bytes("retry-after");
+    private static final byte[] CONTENT_TYPE = Ascii.bytes("content-type");
+    private static final byte[] WEBSOCKET_ACCEPT = Ascii.bytes("sec-websocket-accept");
+    private static final byte[] WEBSOCKET_EXTENSIONS = Ascii.bytes("sec-websocket-extensions");
     /** Maximum number of bytes of a line that an error message quotes. */
-    private static final int MOST_EXCERPT = 200;
+    private static final int MAX_EXCERPT = 200;
 
     private static final int STATUS_LINE_MIN = "HTTP/1.1 200".length();
 
@@ -238,11 +238,7 @@ public final class ResponseHead {
     }
 
     private static String excerpt(byte[] bytes, int start, int end) {
-        return text(bytes, start, Math.min(end, start + MOST_EXCERPT));
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
+        return text(bytes, start, Math.min(end, start + MAX_EXCERPT));
     }
 
     /** Returns true if the answer sets cookies that nobody has taken. */

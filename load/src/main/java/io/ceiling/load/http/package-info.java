@@ -1,5 +1,5 @@
 /**
- * The client side of HTTP/1.1: requests, incremental checks of responses, connections that send one request or many.
+ * The client side of HTTP/1.1: requests, incremental checks of responses, and connections that stay open.
  */
 @NullMarked
 package io.ceiling.load.http;

@@ -15,9 +15,7 @@ sealed interface Envelope extends Serializable {
      * @param number number of the request, which its answer repeats
      * @param request the request itself
      */
-    record Asked(long number, Request<?> request) implements Envelope {
-        private static final long serialVersionUID = 1;
-    }
+    record Asked(long number, Request<?> request) implements Envelope {}
 
     /**
      * The answer to a request.
@@ -26,7 +24,5 @@ sealed interface Envelope extends Serializable {
      * @param answer the answer; null if the request failed
      * @param failure reason of the failure; null if there is an answer
      */
-    record Answered(long number, @Nullable Serializable answer, @Nullable String failure) implements Envelope {
-        private static final long serialVersionUID = 1;
-    }
+    record Answered(long number, @Nullable Serializable answer, @Nullable String failure) implements Envelope {}
 }

@@ -23,11 +23,11 @@ public final class PipeFrames {
      * Blocks until a whole frame has arrived and returns its content; returns null if the pipe has ended before it. The length is
      * checked before anything is allocated, since the input may be anything.
      *
-     * @param mostBytes maximum length of the content in bytes
+     * @param maxBytes maximum length of the content in bytes
      * @throws EOFException if the pipe ends in the middle of a frame
      * @throws IOException with one line, if the length cannot be one
      */
-    public static byte @Nullable [] read(InputStream in, int mostBytes) throws IOException {
+    public static byte @Nullable [] read(InputStream in, int maxBytes) throws IOException {
         byte[] prefix = in.readNBytes(Integer.BYTES);
         if (prefix.length == 0) {
             return null;
@@ -36,9 +36,9 @@ public final class PipeFrames {
             throw new EOFException("the pipe ended within the length of a record");
         }
         int length = ByteBuffer.wrap(prefix).getInt();
-        if (length < 0 || length > mostBytes) {
+        if (length < 0 || length > maxBytes) {
             throw new RecordPipe.RecordException("expected a record of at most %d bytes, got the length %d"
-                    .formatted(mostBytes, Integer.toUnsignedLong(length)));
+                    .formatted(maxBytes, Integer.toUnsignedLong(length)));
         }
         byte[] content = in.readNBytes(length);
         if (content.length < length) {

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class RecordPipe {
 
     /** Maximum length of a record in bytes. Six full histograms of an agent take some hundred kilobytes. */
-    static final int MOST_BYTES = 4 << 20;
+    static final int MAX_BYTES = 4 << 20;
 
-    private static final int MOST_DEPTH = 10;
-    private static final int MOST_REFERENCES = 1_000;
-    private static final int MOST_WORDS = 200;
+    private static final int MAX_DEPTH = 10;
+    private static final int MAX_REFERENCES = 1_000;
+    private static final int MAX_WORDS = 200;
     private static final String MODULE = "io.ceiling.load.";
 
     /** Classes of the JDK that components of records consist of; enum maps are wrapped in unmodifiable views. */
@@ -73,9 +73,9 @@ final class RecordPipe {
             throw new UncheckedIOException(e);
         }
         int length = bytes.size() - Integer.BYTES;
-        if (length > MOST_BYTES) {
+        if (length > MAX_BYTES) {
             throw new IllegalStateException(
-                    "a record of %d bytes is too long, at most %d are sent at once".formatted(length, MOST_BYTES));
+                    "a record of %d bytes is too long, at most %d are sent at once".formatted(length, MAX_BYTES));
         }
         return ByteBuffer.wrap(bytes.toByteArray()).putInt(0, length).array();
     }
@@ -87,7 +87,7 @@ final class RecordPipe {
      * @throws java.io.EOFException if the pipe ends in the middle of a record
      */
     static @Nullable Object read(InputStream in) throws IOException {
-        byte @Nullable [] record = PipeFrames.read(in, MOST_BYTES);
+        byte @Nullable [] record = PipeFrames.read(in, MAX_BYTES);
         return record == null ? null : decode(record);
     }
 
@@ -133,8 +133,7 @@ final class RecordPipe {
 
         private static ObjectInputFilter.Status admitted(ObjectInputFilter.FilterInfo read) {
             Class<?> type = read.serialClass();
-            boolean small =
-                    read.depth() <= MOST_DEPTH && read.references() <= MOST_REFERENCES && read.arrayLength() < 0;
+            boolean small = read.depth() <= MAX_DEPTH && read.references() <= MAX_REFERENCES && read.arrayLength() < 0;
             boolean plain = type == null || type.isRecord() || type.isEnum() || OF_THE_JDK.contains(type.getName());
             return small && plain ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
         }
@@ -144,6 +143,6 @@ final class RecordPipe {
     private static String words(Throwable e) {
         String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         String line = message.replaceAll("\\P{Print}", "?");
-        return line.length() <= MOST_WORDS ? line : line.substring(0, MOST_WORDS) + "...";
+        return line.length() <= MAX_WORDS ? line : line.substring(0, MAX_WORDS) + "...";
     }
 }

@@ -245,7 +245,7 @@ public abstract class Connection extends WireUser {
     /** Records that the held response has ended as expected. */
     protected final void released() {
         phase = Phase.RELEASED;
-        loop.released();
+        loop.tally().released++;
     }
 
     /**
@@ -337,7 +337,7 @@ public abstract class Connection extends WireUser {
         }
         if (!excuses(cause)) {
             if (cause == FailureCause.CLOSED_WHILE_HELD) {
-                loop.closedWhileHeld(System.nanoTime() - sinceNanos);
+                loop.tally().closedWhileHeld(System.nanoTime() - sinceNanos);
             }
             recordWait(cause);
             loop.failed(cause, text, System.nanoTime() - sinceNanos);
@@ -351,8 +351,8 @@ public abstract class Connection extends WireUser {
         if (cause == FailureCause.CONNECT_TIMEOUT) {
             loop.unconnected(Math.max(now - intendedNanos, timeouts.connectNanos()));
         } else if (cause == FailureCause.ANSWER_TIMEOUT || cause == FailureCause.CLOSED_BEFORE_ANSWER) {
-            long least = timeouts.answerNanos();
-            unanswered(round, Math.max(now - intendedNanos, least), Math.max(now - sinceNanos, least));
+            long min = timeouts.answerNanos();
+            unanswered(round, Math.max(now - intendedNanos, min), Math.max(now - sinceNanos, min));
         }
     }
 

@@ -11,10 +11,16 @@ import org.jspecify.annotations.Nullable;
  * time. Connections that were served when the conversation began take part; a closed connection is not replaced.
  * Connections have no timers: the next one due is on top of a heap. Confined to the thread of its event loop.
  */
-final class Conversation {
+final class Conversation extends Traffic {
 
     /** Delay before a due connection is tried again that still awaits an earlier answer. */
     private static final long BUSY_NANOS = 1_000_000;
+
+    /**
+     * Shortest time between two looks for due requests. 10 000 looks a second are enough; a request that waits longer
+     * here would look like a slow server.
+     */
+    private static final long MIN_TICK_NANOS = 100_000;
 
     private final Pace pace;
     private final int part;
@@ -38,11 +44,6 @@ final class Conversation {
         Arrays.fill(answeredNanos, startNanos);
         this.due = new DueTimes(members.length);
         this.endNanos = startNanos + pace.durationNanos();
-    }
-
-    /** Returns a conversation without connections. */
-    static Conversation none() {
-        return new Conversation(Pace.NONE, System.nanoTime(), 0, 1, new Connection[0]);
     }
 
     /**
@@ -72,11 +73,11 @@ final class Conversation {
         }
     }
 
-    /** Sends the requests that are due, at most {@code most} of them; returns the number of connections handled. */
-    int sendDue(int most, Tally tally) {
+    @Override
+    int sendDue(int max, Tally tally) {
         int handled = 0;
         long now = System.nanoTime();
-        while (handled < most && !due.isEmpty() && due.nextNanos() - now <= 0) {
+        while (handled < max && !due.isEmpty() && due.nextNanos() - now <= 0) {
             long intended = due.nextNanos();
             send(due.take(), intended, now, tally);
             handled++;
@@ -107,35 +108,39 @@ final class Conversation {
         connection.exchange(intended, now, ~member);
     }
 
-    /** Returns true if a connection will send a request, now or later. */
+    @Override
     boolean unsent() {
         return !due.isEmpty();
     }
 
-    /** Returns when the next connection sends, as {@link System#nanoTime}; meaningless unless {@link #unsent}. */
-    long nextNanos() {
-        return due.nextNanos();
+    @Override
+    long nextNanos(long now) {
+        return now + Math.max(due.nextNanos() - now, MIN_TICK_NANOS);
     }
 
-    /** Returns true if a request of the connection with this round number belongs to this conversation. */
+    @Override
     boolean has(Connection connection, int round) {
         int member = ~round;
         return round < 0 && member < members.length && members[member] == connection && requests[member] > 0;
     }
 
     /**
-     * Plans the next request of a connection, since its request was answered: after its idle time, which in an open loop
-     * counts from the intended start of the answered request.
+     * Plans the next request of a connection: after its idle time, which in an open loop counts from the intended start
+     * of the answered request.
      */
-    void answered(int round, long now, long intended) {
+    @Override
+    void answered(Connection connection, int round, long now, long intended, Tally tally) {
         int member = ~round;
         if (pace.open()) {
             answeredNanos[member] = now;
         }
         ask(member, pace.open() ? intended : now, pace.idleNanos(place(member), requests[member]));
+        if (unsent()) {
+            connection.loop.tickAt(due.nextNanos());
+        }
     }
 
-    /** Ends the conversation; no further request is sent, and outstanding answers are awaited. */
+    @Override
     void end() {
         due.clear();
         endNanos = System.nanoTime();

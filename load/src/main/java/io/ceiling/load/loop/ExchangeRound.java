@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Confined to the thread of its event loop.
  */
-final class ExchangeRound {
+final class ExchangeRound extends Traffic {
 
     private static final long NO_SATURATION = 0;
 
@@ -39,53 +39,68 @@ final class ExchangeRound {
     }
 
     /**
-     * Returns the round after this one, of all connections that are served by now.
+     * Returns a round of all connections that are served by now.
      *
+     * @param number number of the round, > 0
      * @param startNanos intended start of the first exchange, as {@link System#nanoTime}
      * @param perSecond rate of exchanges
      * @param saturateNanos time during which every answered connection sends again at once; 0 for a single exchange
      *     each
      */
-    ExchangeRound next(OpeningOrder order, long startNanos, double perSecond, long saturateNanos) {
+    static ExchangeRound of(int number, OpeningOrder order, long startNanos, double perSecond, long saturateNanos) {
         @Nullable Connection[] served = order.served();
         return new ExchangeRound(
-                number + 1, served, new Schedule(startNanos, perSecond, served.length), startNanos, saturateNanos);
-    }
-
-    /** Returns a round without connections after this one; the rest of this round is given up. */
-    ExchangeRound over() {
-        return new ExchangeRound(number + 1, new Connection[0], new Schedule(0, 1, 0), 0, NO_SATURATION);
-    }
-
-    int number() {
-        return number;
+                number, served, new Schedule(startNanos, perSecond, served.length), startNanos, saturateNanos);
     }
 
     int size() {
         return schedule.left() + schedule.taken();
     }
 
+    @Override
     boolean unsent() {
         return schedule.left() > 0 || !waiting.isEmpty();
     }
 
-    /** Begins no further exchange with the answer of another. */
-    void saturateNoMore() {
+    @Override
+    long nextNanos(long now) {
+        return now + LoadLoop.TICK_NANOS;
+    }
+
+    @Override
+    boolean has(Connection connection, int round) {
+        return round == number;
+    }
+
+    @Override
+    void answered(Connection connection, int round, long now, long intended, Tally tally) {
+        joined(connection, now, tally);
+    }
+
+    /** Sends the next request of a connection at once, if this round saturates. */
+    @Override
+    void joined(Connection connection, long now, Tally tally) {
+        if (saturating && now - saturateUntilNanos < 0) {
+            tally.exchangesAsked++;
+            connection.loop.sending();
+            connection.exchange(now, now, number);
+        }
+    }
+
+    @Override
+    void end() {
         saturating = false;
     }
 
-    boolean saturates(long now) {
-        return saturating && now - saturateUntilNanos < 0;
-    }
-
-    /** Sends the exchanges that are due; returns the number taken from the schedule, at most {@code most}. */
-    int sendDue(long now, int most, Tally tally) {
+    @Override
+    int sendDue(int max, Tally tally) {
+        long now = System.nanoTime();
         int handled = 0;
         for (int i = waiting.size(); i > 0; i--) {
             Waiting first = waiting.removeFirst();
             send(first.connection, first.intendedNanos, now, tally);
         }
-        while (handled < most && schedule.due(now)) {
+        while (handled < max && schedule.due(now)) {
             int index = schedule.taken();
             Connection connection = connections[index];
             connections[index] = null;

@@ -28,13 +28,7 @@ public final class LoadLoop {
     /** Maximum number of starts between two polls of the sockets, so that starts do not delay answers. */
     private static final int MAX_STARTS_PER_TICK = 64;
 
-    private static final long TICK_NANOS = 1_000_000;
-    /**
-     * Shortest time between two ticks of a conversation. 10 000 ticks a second are enough; a request that waits longer
-     * here would look like a slow server.
-     */
-    private static final long LEAST_TICK_NANOS = 100_000;
-
+    static final long TICK_NANOS = 1_000_000;
     private static final long EXPIRY_NANOS = 100_000_000;
     /** Limits the scans for expired connections to a few percent of the time, however many connections there are. */
     private static final long EXPIRY_NANOS_PER_CONNECTION = 5_000;
@@ -51,11 +45,12 @@ public final class LoadLoop {
 
     private Assignment assignment;
     private Work work;
-    private Sideline sideline;
+    private Publishing publishing;
     private Tally tally = new Tally();
     private final Timings timings = new Timings();
-    private ExchangeRound exchanges = ExchangeRound.none();
-    private Conversation conversation = Conversation.none();
+    private Traffic traffic = ExchangeRound.none();
+    /** Number of rounds of exchanges so far. */
+    private int rounds;
     /** Number of connections whose connect or answer is awaited. */
     private int unanswered;
 
@@ -69,7 +64,7 @@ public final class LoadLoop {
         this.transport = transport;
         this.assignment = assignment;
         this.work = assignment.work().apply(this);
-        this.sideline = work.sideline();
+        this.publishing = work.publishing();
     }
 
     public IoEventLoop eventLoop() {
@@ -105,7 +100,7 @@ public final class LoadLoop {
         return connections;
     }
 
-    /** Returns the histograms of this event loop, for writing. */
+    /** Returns the histograms of this event loop. */
     public Timings timings() {
         return timings;
     }
@@ -128,15 +123,14 @@ public final class LoadLoop {
         assignment = next;
         tally = new Tally();
         timings.forget();
-        exchanges = ExchangeRound.none();
-        conversation = Conversation.none();
+        traffic = ExchangeRound.none();
         work = next.work().apply(this);
-        sideline = work.sideline();
+        publishing = work.publishing();
     }
 
     /** Closes all connections. */
     public void close() {
-        sideline.close();
+        publishing.close();
         trim(0);
     }
 
@@ -169,11 +163,8 @@ public final class LoadLoop {
         if (assignment.held()) {
             return;
         }
-        timings.forgetExchanges();
-        conversation = Conversation.none();
-        exchanges = exchanges.next(connections, startNanos, perSecond, saturateNanos);
-        tally.beginExchanges(exchanges.size());
-        tick();
+        ExchangeRound round = ExchangeRound.of(++rounds, connections, startNanos, perSecond, saturateNanos);
+        begin(round, round.size());
     }
 
     /**
@@ -189,14 +180,16 @@ public final class LoadLoop {
             return;
         }
         if (pace.durationNanos() == 0) {
-            conversation.end();
-            exchanges.saturateNoMore();
+            traffic.end();
             return;
         }
+        begin(Conversation.of(connections, pace, startNanos, part, parts), 0);
+    }
+
+    private void begin(Traffic next, int exchanges) {
         timings.forgetExchanges();
-        exchanges = exchanges.over();
-        conversation = Conversation.of(connections, pace, startNanos, part, parts);
-        tally.beginExchanges(0);
+        traffic = next;
+        tally.beginExchanges(exchanges);
         tick();
     }
 
@@ -217,16 +210,8 @@ public final class LoadLoop {
                 openings.removeLast();
             }
         }
-        for (int pass = 0; pass < 2; pass++) {
-            for (int slot = connections.slots() - 1; slot >= 0 && excess > 0; slot--) {
-                Connection connection = slot < connections.slots() ? connections.at(slot) : null;
-                // The first pass closes pending connections, the second closes served ones.
-                if (connection != null && (pass == 1 || !connection.served())) {
-                    connection.close();
-                    excess--;
-                }
-            }
-        }
+        excess -= connections.close(excess, connection -> !connection.served());
+        connections.close(excess, connection -> true);
     }
 
     /**
@@ -238,16 +223,7 @@ public final class LoadLoop {
             tally.pending -= opening.dropFrom(place);
         }
         openings.removeIf(opening -> opening.schedule().left() == 0);
-        for (int slot = connections.slots() - 1; slot >= 0; slot--) {
-            Connection connection = slot < connections.slots() ? connections.at(slot) : null;
-            if (connection != null && connection.place() >= place) {
-                connection.close();
-            }
-        }
-    }
-
-    public void forgetDeliveries() {
-        timings.forgetDeliveries();
+        connections.close(connections.size(), connection -> connection.place() >= place);
     }
 
     public void forgetTimes() {
@@ -270,9 +246,8 @@ public final class LoadLoop {
     public void tick() {
         long now = System.nanoTime();
         int starts = openDue(now);
-        starts += exchanges.sendDue(now, MAX_STARTS_PER_TICK, tally);
-        starts += conversation.sendDue(MAX_STARTS_PER_TICK, tally);
-        starts += sideline.doDue(MAX_STARTS_PER_TICK);
+        starts += traffic.sendDue(MAX_STARTS_PER_TICK, tally);
+        starts += publishing.publishDue(MAX_STARTS_PER_TICK);
         if (now - nextExpiryNanos >= 0) {
             expire(now);
         }
@@ -281,18 +256,17 @@ public final class LoadLoop {
             tickAt(now);
             return;
         }
-        if (sideline.hasMore()) {
-            // Exactly on time: a wait here would look like a slow server. Work that is due already waits for a
-            // connection.
-            long next = sideline.nextNanos();
+        if (publishing.hasMore()) {
+            // Exactly on time: a wait here would look like a slow server. What is due already waits for a connection.
+            long next = publishing.nextNanos();
             tickAt(next - now > 0 ? next : now + TICK_NANOS);
         }
-        if (conversation.unsent()) {
-            tickAt(now + Math.max(conversation.nextNanos() - now, LEAST_TICK_NANOS));
+        if (traffic.unsent()) {
+            tickAt(traffic.nextNanos(now));
         }
-        if (!openings.isEmpty() || exchanges.unsent()) {
+        if (!openings.isEmpty()) {
             tickAt(now + TICK_NANOS);
-        } else if (unanswered > 0 || sideline.mayExpire()) {
+        } else if (unanswered > 0 || publishing.mayExpire()) {
             tickAt(nextExpiryNanos);
         }
     }
@@ -316,18 +290,15 @@ public final class LoadLoop {
     }
 
     private void expire(long now) {
-        for (int slot = 0; unanswered > 0 && slot < connections.slots(); slot++) {
-            Connection connection = connections.at(slot);
-            if (connection != null) {
-                connection.expire(now);
-            }
+        if (unanswered > 0) {
+            connections.expire(now);
         }
-        sideline.expire(now);
+        publishing.expire(now);
         nextExpiryNanos = now + Math.max(EXPIRY_NANOS, connections.size() * EXPIRY_NANOS_PER_CONNECTION);
     }
 
     /** Schedules {@link #tick} at this time, unless it is scheduled earlier. */
-    private void tickAt(long nanos) {
+    void tickAt(long nanos) {
         ScheduledFuture<?> planned = tick;
         if (planned != null && !planned.isDone()) {
             if (tickNanos - nanos <= 0) {
@@ -346,12 +317,8 @@ public final class LoadLoop {
 
     // The methods below are called by the connections.
 
-    void bytesRead(int bytes) {
-        tally.bytesRead += bytes;
-    }
-
-    void bytesWritten(int bytes) {
-        tally.bytesWritten += bytes;
+    Tally tally() {
+        return tally;
     }
 
     void connected(Connection connection, long nanos) {
@@ -370,35 +337,18 @@ public final class LoadLoop {
         if (!work.settlesOnConnect()) {
             watch.settled();
         }
-        saturate(connection, exchanges.number(), now);
-    }
-
-    /** Sends the next request of a connection at once, if the round of exchanges saturates. */
-    private void saturate(Connection connection, int round, long now) {
-        if (exchanges.saturates(now)) {
-            tally.exchangesAsked++;
-            sending();
-            connection.exchange(now, now, round);
-        }
+        traffic.joined(connection, now, tally);
     }
 
     void answered(Connection connection, int round, long now, long responseNanos, long serviceNanos) {
         unanswered--;
-        boolean conversing = conversation.has(connection, round);
-        if (round != exchanges.number() && !conversing) {
+        if (!traffic.has(connection, round)) {
             return;
         }
         tally.exchangesAnswered++;
         Timings.record(timings.response, responseNanos);
         Timings.record(timings.service, serviceNanos);
-        if (conversing) {
-            conversation.answered(round, now, now - responseNanos);
-            if (conversation.unsent()) {
-                tickAt(conversation.nextNanos());
-            }
-        } else {
-            saturate(connection, round, now);
-        }
+        traffic.answered(connection, round, now, now - responseNanos, tally);
     }
 
     /**
@@ -408,7 +358,7 @@ public final class LoadLoop {
     void unanswered(Connection connection, int round, long responseNanos, long serviceNanos) {
         if (!connection.served()) {
             Timings.record(timings.firstAnswer, responseNanos);
-        } else if (round == exchanges.number() || conversation.has(connection, round)) {
+        } else if (traffic.has(connection, round)) {
             Timings.record(timings.response, responseNanos);
             Timings.record(timings.service, serviceNanos);
         }
@@ -427,17 +377,9 @@ public final class LoadLoop {
         }
     }
 
-    /** Does work of the sideline that waited for one of its connections, which can take a request again. */
-    public void sidelineDue() {
-        sideline.doDue(MAX_STARTS_PER_TICK);
-    }
-
-    void released() {
-        tally.released++;
-    }
-
-    void closedWhileHeld(long ageNanos) {
-        tally.closedWhileHeld(ageNanos);
+    /** Publishes what waited for one of the connections that it takes, which can take a message again. */
+    public void publishDue() {
+        publishing.publishDue(MAX_STARTS_PER_TICK);
     }
 
     /** @param nanos time from the send or the connect to the failure, in ns */
@@ -460,7 +402,7 @@ public final class LoadLoop {
             return;
         }
         tally.alive--;
-        if (wasUnanswered && (round == exchanges.number() || conversation.has(connection, round))) {
+        if (wasUnanswered && traffic.has(connection, round)) {
             tally.exchangesLost++;
         }
     }

@@ -1,6 +1,7 @@
 package io.ceiling.load.loop;
 
 import java.util.Arrays;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,6 +60,30 @@ public final class OpeningOrder {
         while (end > 0 && slots[end - 1] == null) {
             end--;
         }
+    }
+
+    /** Fails the connections that have waited for longer than their time-outs. */
+    public void expire(long nowNanos) {
+        for (int slot = 0; slot < end; slot++) {
+            Connection connection = slots[slot];
+            if (connection != null) {
+                connection.expire(nowNanos);
+            }
+        }
+    }
+
+    /** Closes the newest connections of this kind, at most {@code max} of them, and returns how many were closed. */
+    public long close(long max, Predicate<Connection> kind) {
+        long closed = 0;
+        for (int slot = end - 1; slot >= 0 && closed < max; slot--) {
+            // The end moves down with the connections that are closed.
+            Connection connection = slot < end ? slots[slot] : null;
+            if (connection != null && kind.test(connection)) {
+                connection.close();
+                closed++;
+            }
+        }
+        return closed;
     }
 
     private void closeGaps(int capacity) {

@@ -31,8 +31,6 @@ public record Pace(
     /** A number of no draw of a connection. */
     private static final int GRID_SHIFT = -1;
 
-    private static final long serialVersionUID = 1;
-
     /** The pace that ends a conversation. */
     public static final Pace NONE = new Pace(1, 1, 0, 0);
 

@@ -70,9 +70,9 @@ public final class Schedule {
         return intended;
     }
 
-    /** Gives up the last {@code most} starts, or all that are left if these are fewer; returns the number given up. */
-    int drop(int most) {
-        int dropped = Math.min(most, left());
+    /** Gives up the last {@code max} starts, or all that are left if these are fewer; returns the number given up. */
+    int drop(int max) {
+        int dropped = Math.min(max, left());
         count -= dropped;
         return dropped;
     }

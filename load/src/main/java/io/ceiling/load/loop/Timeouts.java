@@ -10,8 +10,6 @@ import java.io.Serializable;
  */
 public record Timeouts(long connectNanos, long answerNanos) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     public Timeouts {
         if (connectNanos <= 0 || answerNanos <= 0) {
             throw new IllegalArgumentException(

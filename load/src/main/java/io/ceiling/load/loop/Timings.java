@@ -49,7 +49,8 @@ public final class Timings {
         service.reset();
     }
 
-    void forgetDeliveries() {
+    /** Begins a new phase of messages. */
+    public void forgetDeliveries() {
         delivery.reset();
         deliveryService.reset();
     }

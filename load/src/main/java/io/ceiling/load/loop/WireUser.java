@@ -135,7 +135,7 @@ abstract class WireUser implements Wire.Owner {
         out.flip();
         int unwritten = out.remaining();
         open.write(out);
-        loop.bytesWritten(unwritten - out.remaining());
+        loop.tally().bytesWritten += unwritten - out.remaining();
         if (out.hasRemaining()) {
             unsent = new byte[out.remaining()];
             out.get(unsent);
@@ -176,7 +176,7 @@ abstract class WireUser implements Wire.Owner {
         if (read <= 0) {
             return false;
         }
-        loop.bytesRead(read);
+        loop.tally().bytesRead += read;
         carried = null;
         understand(in);
         carried = in.rest();

@@ -14,9 +14,9 @@ public interface Work {
      */
     Connection newConnection(int place);
 
-    /** Returns the work of this workload beside its connections. */
-    default Sideline sideline() {
-        return Sideline.NONE;
+    /** Returns what this workload publishes. */
+    default Publishing publishing() {
+        return Publishing.NONE;
     }
 
     /** Returns the counts of this workload itself, to be added to the counts of its event loop. */

@@ -11,8 +11,6 @@ import java.io.Serializable;
  */
 public record AgeRange(long youngestNanos, long oldestNanos) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** The empty range. */
     public static final AgeRange NONE = new AgeRange(Long.MAX_VALUE, Long.MIN_VALUE);
 

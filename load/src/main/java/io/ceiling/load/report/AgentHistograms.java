@@ -19,7 +19,4 @@ import java.io.Serializable;
  */
 public record AgentHistograms(
         String connect, String firstAnswer, String response, String service, String delivery, String deliveryService)
-        implements Serializable {
-
-    private static final long serialVersionUID = 1;
-}
+        implements Serializable {}

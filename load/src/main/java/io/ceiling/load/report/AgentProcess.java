@@ -28,9 +28,6 @@ public record AgentProcess(
         LoopTimes loops)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** The usage of no process. */
     public static final AgentProcess NONE = new AgentProcess(0, 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.NONE);
 
     /** Returns the usage of both together, with the longer pauses. */

@@ -11,7 +11,4 @@ import java.io.Serializable;
  * @param process resource usage of its process
  */
 public record AgentReport(long pid, String transport, Counts counts, AgentProcess process)
-        implements Counted, Serializable {
-
-    private static final long serialVersionUID = 1;
-}
+        implements Counted, Serializable {}

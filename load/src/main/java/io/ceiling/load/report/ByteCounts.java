@@ -10,17 +10,12 @@ import java.io.Serializable;
  */
 public record ByteCounts(long read, long written) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 
-    /** Returns the sums. */
     public ByteCounts plus(ByteCounts other) {
         return new ByteCounts(read + other.read, written + other.written);
     }
 
-    /** Returns the differences. */
     public ByteCounts since(ByteCounts before) {
         return new ByteCounts(read - before.read, written - before.written);
     }

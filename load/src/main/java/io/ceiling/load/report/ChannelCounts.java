@@ -14,12 +14,8 @@ import java.io.Serializable;
 public record ChannelCounts(long messages, long messageBytes, long missing, long duplicates, long outOfOrder)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final ChannelCounts NONE = new ChannelCounts(0, 0, 0, 0, 0);
 
-    /** Returns the sums. */
     public ChannelCounts plus(ChannelCounts other) {
         return new ChannelCounts(
                 messages + other.messages,

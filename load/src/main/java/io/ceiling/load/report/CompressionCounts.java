@@ -10,17 +10,12 @@ import java.io.Serializable;
  */
 public record CompressionCounts(long takeover, long noTakeover) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final CompressionCounts NONE = new CompressionCounts(0, 0);
 
-    /** Returns the sums. */
     public CompressionCounts plus(CompressionCounts other) {
         return new CompressionCounts(takeover + other.takeover, noTakeover + other.noTakeover);
     }
 
-    /** Returns the differences. */
     public CompressionCounts since(CompressionCounts before) {
         return new CompressionCounts(takeover - before.takeover, noTakeover - before.noTakeover);
     }

@@ -27,9 +27,6 @@ public record ConnectionCounts(
         long withCookies)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 
     /** Creates counts of clients that keep no cookie. */
@@ -38,12 +35,6 @@ public record ConnectionCounts(
         this(asked, pending, served, alive, released, slowAlive, slowClosed, 0);
     }
 
-    /** Returns counts of slow clients only. */
-    public static ConnectionCounts ofSlow(long slowAlive, long slowClosed) {
-        return new ConnectionCounts(0, 0, 0, 0, 0, slowAlive, slowClosed);
-    }
-
-    /** Returns the sums. */
     public ConnectionCounts plus(ConnectionCounts other) {
         return new ConnectionCounts(
                 asked + other.asked,

@@ -26,9 +26,6 @@ public record Counts(
         CompressionCounts compression)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final Counts NONE = new Counts(
             ConnectionCounts.NONE,
             Failures.NONE,
@@ -53,6 +50,18 @@ public record Counts(
     /** Returns counts of compressed WebSockets alone. */
     public static Counts of(CompressionCounts compression) {
         return NONE.with(compression);
+    }
+
+    /** Returns counts of messages alone. */
+    public static Counts of(ChannelCounts channels) {
+        return new Counts(
+                NONE.connections,
+                NONE.failures,
+                NONE.closedAges,
+                NONE.exchanges,
+                NONE.bytes,
+                channels,
+                NONE.publishing);
     }
 
     /** Returns the same counts with those of compressed WebSockets. */

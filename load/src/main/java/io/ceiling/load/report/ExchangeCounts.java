@@ -13,9 +13,6 @@ import java.util.OptionalDouble;
  */
 public record ExchangeCounts(long asked, long answered, long lost, long late) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final ExchangeCounts NONE = new ExchangeCounts(0, 0, 0, 0);
 
     /** Returns the number of exchanges that are neither answered nor lost. */
@@ -28,7 +25,6 @@ public record ExchangeCounts(long asked, long answered, long lost, long late) im
         return asked == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) late / asked);
     }
 
-    /** Returns the sums. */
     public ExchangeCounts plus(ExchangeCounts other) {
         return new ExchangeCounts(asked + other.asked, answered + other.answered, lost + other.lost, late + other.late);
     }

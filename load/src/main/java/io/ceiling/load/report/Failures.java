@@ -17,9 +17,6 @@ public record Failures(
         Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts, Map<RefusalKind, Refusal> refusals)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** No failures. */
     public static final Failures NONE = new Failures(Map.of(), Map.of(), Map.of());
 
     public Failures {

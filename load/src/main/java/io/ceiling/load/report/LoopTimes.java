@@ -15,11 +15,8 @@ import java.util.stream.Collectors;
  */
 public record LoopTimes(String byLoop) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     private static final String SEPARATOR = ",";
 
-    /** The times of no event loop. */
     public static final LoopTimes NONE = new LoopTimes("");
 
     /** Returns the times of event loops in that order. */
@@ -48,7 +45,6 @@ public record LoopTimes(String byLoop) implements Serializable {
         return of(more);
     }
 
-    /** Returns the number of event loops. */
     public int count() {
         return nanos().size();
     }

@@ -13,17 +13,12 @@ import java.io.Serializable;
  */
 public record PublishCounts(long asked, long sent, long late, long answered) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
-    /** Counts that are all 0. */
     public static final PublishCounts NONE = new PublishCounts(0, 0, 0, 0);
 
-    /** Returns the sums. */
     public PublishCounts plus(PublishCounts other) {
         return new PublishCounts(asked + other.asked, sent + other.sent, late + other.late, answered + other.answered);
     }
 
-    /** Returns the differences. */
     public PublishCounts since(PublishCounts before) {
         return new PublishCounts(
                 asked - before.asked, sent - before.sent, late - before.late, answered - before.answered);

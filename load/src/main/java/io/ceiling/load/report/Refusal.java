@@ -11,8 +11,6 @@ import java.io.Serializable;
  */
 public record Refusal(long count, long totalNanos, long longestNanos) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Returns the refusals of both. */
     public Refusal plus(Refusal other) {
         return new Refusal(

@@ -11,8 +11,6 @@ import java.io.Serializable;
  */
 public record Usage(long used, long limit, double share) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** No usage, or unknown usage. */
     public static final Usage NONE = new Usage(0, 0, 0);
 

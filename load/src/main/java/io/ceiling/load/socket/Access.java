@@ -17,8 +17,6 @@ public record Access(
         String serverName, boolean tls, boolean unchecked, String headers, String certificate, Compression compression)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Creates the access to a server with a certificate of a name, to which no compression is offered. */
     public Access(String serverName, boolean tls, boolean unchecked, String headers) {
         this(serverName, tls, unchecked, headers, "", Compression.NONE);

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Input {
 
-    /** Source of bytes. */
     @FunctionalInterface
     public interface Source {
 

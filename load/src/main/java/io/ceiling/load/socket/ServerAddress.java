@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record ServerAddress(String host, int port, String contextPath, @Nullable Access access)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     public ServerAddress {
         if (port < 1 || port > 65_535) {
             throw new IllegalArgumentException("port must be 1..65535, was %d".formatted(port));

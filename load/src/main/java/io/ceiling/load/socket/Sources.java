@@ -17,8 +17,6 @@ import java.util.List;
  */
 public record Sources(int ofLoopback, String elsewhere) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** The kernel chooses. */
     public static final Sources ANY = new Sources(0, "");
 

@@ -10,6 +10,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
 
 /** Creates the TLS contexts of clients. */
 public final class TlsContext {
@@ -22,13 +23,7 @@ public final class TlsContext {
      * @param unchecked true to trust any certificate instead, whatever name it has
      */
     public static SSLContext of(boolean unchecked) {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, unchecked ? new TrustManager[] {new TrustsAll()} : null, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has TLS", e);
-        }
+        return trusting(unchecked ? new TrustsAll() : null);
     }
 
     /**
@@ -37,12 +32,16 @@ public final class TlsContext {
      * @param certificate the certificate, DER in base64
      */
     public static SSLContext trusting(String certificate) {
+        SSLContext context = trusting(new TrustsOne(Base64.getDecoder().decode(certificate)));
+        // Nothing is resumed, and each session that is kept costs kilobytes; 0 would be no bound.
+        context.getClientSessionContext().setSessionCacheSize(1);
+        return context;
+    }
+
+    private static SSLContext trusting(@Nullable TrustManager trust) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            byte[] der = Base64.getDecoder().decode(certificate);
-            context.init(null, new TrustManager[] {new TrustsOne(der)}, null);
-            // Nothing is resumed, and each session that is kept costs kilobytes; 0 would be no bound.
-            context.getClientSessionContext().setSessionCacheSize(1);
+            context.init(null, trust == null ? null : new TrustManager[] {trust}, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has TLS", e);

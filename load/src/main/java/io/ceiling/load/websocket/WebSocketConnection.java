@@ -1,39 +1,37 @@
 package io.ceiling.load.websocket;
 
 import io.ceiling.load.loop.Connection;
-import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
 
-/** A connection that is upgraded to a WebSocket by its first request. Subclasses define its messages. */
-public abstract class WebSocketConnection extends Connection implements WebSockets.Client {
+/**
+ * A connection that is upgraded to a WebSocket by its first request. Subclasses define its messages.
+ *
+ * @param <W> what it shares with the other WebSockets of its event loop
+ */
+public abstract class WebSocketConnection<W extends WebSockets> extends Connection implements WebSockets.Client {
 
+    protected final W work;
     private final WebSocketStream stream = new WebSocketStream();
-    private boolean upgraded;
     /** Number that the handshake key is made from; a subclass may use it for something else after the upgrade. */
     protected int drawn;
 
-    protected WebSocketConnection(LoadLoop loop) {
-        super(loop);
+    protected WebSocketConnection(W work) {
+        super(work.loop);
+        this.work = work;
     }
-
-    /** Returns the WebSockets of its event loop. */
-    protected abstract WebSockets sockets();
-
-    /** Sends the first message, or counts the upgrade as the answer. */
-    protected abstract void begin();
 
     @Override
     protected final void putFirst(ByteBuffer out) {
         arrive();
-        drawn = sockets().draw();
-        sockets().putUpgrade(out, this);
+        drawn = work.draw();
+        work.putUpgrade(out, this);
     }
 
     @Override
     protected final void understand(Input in) throws AnswerException {
-        sockets().understand(in, this);
+        work.understand(in, this);
     }
 
     @Override
@@ -41,15 +39,12 @@ public abstract class WebSocketConnection extends Connection implements WebSocke
         return drawn;
     }
 
+    /** Sends the first message, whose answer is awaited. */
     @Override
-    public final boolean isUpgraded() {
-        return upgraded;
-    }
-
-    @Override
-    public final void upgraded() {
-        upgraded = true;
-        begin();
+    public void upgraded() {
+        ByteBuffer out = loop.output();
+        putNext(out);
+        reply(out);
     }
 
     @Override

@@ -40,6 +40,7 @@ public final class WebSocketStream {
         CLOSE
     }
 
+    private boolean begun;
     private boolean inMessage;
     private boolean inFrame;
     private boolean lastFrame;
@@ -52,6 +53,16 @@ public final class WebSocketStream {
     private MessageDeflate.@Nullable Kept deflate;
 
     private boolean compressed;
+
+    /** Returns true if the connection is a WebSocket by now. */
+    boolean isBegun() {
+        return begun;
+    }
+
+    /** Records that the connection has become a WebSocket. */
+    void begin() {
+        begun = true;
+    }
 
     /** Allows compressed messages. */
     void expandWith(MessageDeflate.Kept kept) {

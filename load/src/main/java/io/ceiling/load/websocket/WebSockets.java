@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The WebSockets of one event loop to one server: upgrades connections, reads their frames, and answers pings and the
- * server's close. The content of messages is left to the connection.
+ * server's close. The content of messages is left to the connection. Confined to the thread of its event loop.
  */
-public final class WebSockets {
+public class WebSockets {
 
-    private final LoadLoop loop;
+    protected final LoadLoop loop;
     private final RequestTemplate request;
     private final ResponseHead head = new ResponseHead();
     private final String protocols;
@@ -32,16 +32,7 @@ public final class WebSockets {
     private long compressed;
 
     /**
-     * Creates the WebSockets of one path.
-     *
-     * @param random draws the mask keys of frames, and what connections draw
-     */
-    public WebSockets(LoadLoop loop, ServerAddress server, String path, SplittableRandom random) {
-        this(loop, server, path, "", random);
-    }
-
-    /**
-     * Creates the WebSockets of one path that offer subprotocols. A server may choose none of them.
+     * Creates the WebSockets of one path, which may offer subprotocols. A server may choose none of them.
      *
      * @param protocols the subprotocols, separated by commas; empty for none
      * @param random draws the mask keys of frames, and what connections draw
@@ -63,8 +54,6 @@ public final class WebSockets {
 
         /** Returns the number that the handshake key is made from. */
         long keyNumber();
-
-        boolean isUpgraded();
 
         /** Called when the server has accepted the upgrade. */
         void upgraded();
@@ -94,17 +83,17 @@ public final class WebSockets {
     }
 
     /** Returns a random number, such as one for the handshake key. */
-    public int draw() {
+    public final int draw() {
         return random.nextInt();
     }
 
     /** Puts the upgrade request. */
-    public void putUpgrade(ByteBuffer out, Client client) {
+    public final void putUpgrade(ByteBuffer out, Client client) {
         request.put(out, WebSocketHandshake.headers(client.keyNumber(), protocols, compression), client.kept());
     }
 
     /** Puts the upgrade request to the path that this number continues. */
-    public void putUpgrade(ByteBuffer out, Client client, int number) {
+    public final void putUpgrade(ByteBuffer out, Client client, int number) {
         request.putStart(out);
         Ascii.putDecimal(out, number);
         request.putMiddle(out);
@@ -113,7 +102,7 @@ public final class WebSockets {
     }
 
     /** Puts a text message as one frame. */
-    public void putText(ByteBuffer out, byte[] text, int length) {
+    public final void putText(ByteBuffer out, byte[] text, int length) {
         if (deflate != null) {
             int bytes = deflate.deflate(text, length);
             int opcode = WebSocketFrames.TEXT | WebSocketFrames.COMPRESSED;
@@ -124,15 +113,16 @@ public final class WebSockets {
     }
 
     /** Sends a text message as one frame. */
-    public void sendText(Client client, byte[] text, int length) {
+    public final void sendText(Client client, byte[] text, int length) {
         ByteBuffer out = loop.output();
         putText(out, text, length);
         client.reply(out);
     }
 
     /** Parses as much of the input as is complete, until the client stops reading. */
-    public void understand(Input in, Client client) throws AnswerException {
-        if (!client.isUpgraded()) {
+    public final void understand(Input in, Client client) throws AnswerException {
+        WebSocketStream stream = client.stream();
+        if (!stream.isBegun()) {
             if (!WebSocketHandshake.readAnswer(in, head, client.keyNumber())) {
                 return;
             }
@@ -142,11 +132,11 @@ public final class WebSockets {
             CompressionOffer.check(compression, head.webSocketExtensions());
             if (deflate != null) {
                 compressed++;
-                client.stream().expandWith(new MessageDeflate.Kept(deflate, compression == Compression.TAKEOVER));
+                stream.expandWith(new MessageDeflate.Kept(deflate, compression == Compression.TAKEOVER));
             }
+            stream.begin();
             client.upgraded();
         }
-        WebSocketStream stream = client.stream();
         while (client.reads() && !client.closed() && in.hasRemaining()) {
             switch (stream.read(in, client.content())) {
                 case MORE -> {
@@ -164,7 +154,7 @@ public final class WebSockets {
     }
 
     /** Returns the counts of WebSockets that were upgraded with compression. */
-    public CompressionCounts counts() {
+    public final CompressionCounts compressed() {
         return compression == Compression.TAKEOVER
                 ? new CompressionCounts(compressed, 0)
                 : new CompressionCounts(0, compressed);

@@ -2,9 +2,9 @@ package io.ceiling.load.workload;
 
 import io.ceiling.load.http.AnyContent;
 import io.ceiling.load.http.Content;
+import io.ceiling.load.http.HttpWork;
 import io.ceiling.load.http.KeepAliveConnection;
 import io.ceiling.load.http.RequestTemplate;
-import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
@@ -16,36 +16,29 @@ import java.nio.ByteBuffer;
  * correct. A connection whose end the server announces, after a number of requests, is opened again at once.
  * {@link InFlight} sends the same on connections that may be replaced.
  */
-class CustomGet implements Work {
+class CustomGet extends HttpWork implements Work {
 
     private static final Content CONTENT = new AnyContent(false, "");
 
-    private final LoadLoop loop;
-    private final RequestTemplate request;
-    private final ResponseHead head = new ResponseHead();
-
     CustomGet(LoadLoop loop, ServerAddress server, String path) {
-        this.loop = loop;
-        this.request = RequestTemplate.get(server, path);
+        super(loop, RequestTemplate.get(server, path), false);
     }
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return new Client<>(this);
     }
 
-    static class Client extends KeepAliveConnection {
+    static class Client<W extends CustomGet> extends KeepAliveConnection<W> {
 
         /** Answers of a socket after which its end is followed: one that ends after each answer is never held. */
-        private static final int LEAST_ANSWERS = 2;
+        private static final int MIN_ANSWERS = 2;
 
-        private final CustomGet work;
         /** Number of requests on this socket. */
         private int asked;
 
-        Client(CustomGet work) {
-            super(work.loop);
-            this.work = work;
+        Client(W work) {
+            super(work);
         }
 
         @Override
@@ -67,7 +60,7 @@ class CustomGet implements Work {
 
         @Override
         protected boolean followsEnd() {
-            return ends() && asked >= LEAST_ANSWERS;
+            return ends() && asked >= MIN_ANSWERS;
         }
 
         @Override
@@ -78,21 +71,6 @@ class CustomGet implements Work {
         @Override
         protected boolean reopensAtOnce() {
             return true;
-        }
-
-        @Override
-        protected final void putRequest(ByteBuffer out) {
-            work.request.put(out, RequestTemplate.NO_HEADERS, kept());
-        }
-
-        @Override
-        protected final RequestTemplate request() {
-            return work.request;
-        }
-
-        @Override
-        protected final ResponseHead head() {
-            return work.head;
         }
 
         @Override

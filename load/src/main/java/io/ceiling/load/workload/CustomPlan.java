@@ -19,44 +19,28 @@ import java.util.regex.Pattern;
  */
 public record CustomPlan(Kind kind, String path, String send, String expect) implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     /** Kind of request, which defines when a connection is served. */
     public enum Kind {
         /** A GET whose answer (2xx) is read to its end; then the connection is idle. */
-        GET((loop, server, plan, random) -> new CustomGet(loop, server, plan.path())),
+        GET,
         /**
          * A GET whose answer (2xx) is read to its end, on every connection at once. An opening window waits for connects
          * alone, since an answer may take seconds; a connection that the server closes between two requests is replaced.
          */
-        IN_FLIGHT((loop, server, plan, random) -> new InFlight(loop, server, plan.path())),
+        IN_FLIGHT,
         /** A GET whose response stays open; the connection is served when the head (2xx) has arrived. */
-        HOLD((loop, server, plan, random) -> CustomHold.anything(loop, server, plan.path())),
+        HOLD,
         /** Like {@link #HOLD}, with a Content-Type of {@code text/event-stream}. */
-        SSE((loop, server, plan, random) -> CustomHold.events(loop, server, plan.path())),
+        SSE,
         /** An upgrade to a WebSocket; if there is a text to send, its answer is part of the first answer. */
-        WEBSOCKET(CustomSocket::new),
+        WEBSOCKET,
         /** A subscription over STOMP in a WebSocket; the connection is served when the server has sent CONNECTED. */
-        STOMP(StompSubscription::new);
-
-        /** The function has no state, which Error Prone cannot see. */
-        @SuppressWarnings("ImmutableEnumChecker")
-        private final Maker maker;
-
-        Kind(Maker maker) {
-            this.maker = maker;
-        }
+        STOMP;
 
         /** Returns the name in options and tables. */
         public String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
-    }
-
-    /** Creates the work of one event loop. */
-    @FunctionalInterface
-    private interface Maker {
-        Work make(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random);
     }
 
     public CustomPlan {
@@ -77,7 +61,14 @@ public record CustomPlan(Kind kind, String path, String send, String expect) imp
 
     /** Returns the work of one event loop by this plan. */
     Work work(LoadLoop loop, ServerAddress server, SplittableRandom random) {
-        return kind.maker.make(loop, server, this, random);
+        return switch (kind) {
+            case GET -> new CustomGet(loop, server, path);
+            case IN_FLIGHT -> new InFlight(loop, server, path);
+            case HOLD -> Hold.custom(loop, server, path);
+            case SSE -> Hold.events(loop, server, path);
+            case WEBSOCKET -> new CustomSocket(loop, server, this, random);
+            case STOMP -> new StompSubscription(loop, server, this, random);
+        };
     }
 
     /** Returns true if a connection only needs a first answer, so that exchanges do nothing. */

@@ -19,20 +19,17 @@ import java.util.regex.Pattern;
  * WebSockets to the user's own application. A connection is served when it is upgraded, or when the text to send was
  * answered; every exchange sends that text again. Other messages of the application are ignored.
  */
-final class CustomSocket implements Work {
+final class CustomSocket extends WebSockets implements Work {
 
     private static final int LONGEST_SHOWN = 60;
 
-    private final LoadLoop loop;
-    private final WebSockets sockets;
     /** Text to send, in UTF-8; empty if nothing is sent. */
     private final byte[] text;
 
     private final Pattern expected;
 
     CustomSocket(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
-        this.loop = loop;
-        this.sockets = new WebSockets(loop, server, plan.path(), random);
+        super(loop, server, plan.path(), "", random);
         this.text = plan.send().getBytes(StandardCharsets.UTF_8);
         this.expected = Pattern.compile(plan.expect(), Pattern.DOTALL);
     }
@@ -42,9 +39,8 @@ final class CustomSocket implements Work {
         return new Client(this);
     }
 
-    private static final class Client extends WebSocketConnection implements Content {
+    private static final class Client extends WebSocketConnection<CustomSocket> implements Content {
 
-        private final CustomSocket work;
         /** Bytes of the current message. */
         private final ByteArrayOutputStream message = new ByteArrayOutputStream(0);
 
@@ -52,21 +48,13 @@ final class CustomSocket implements Work {
         private String other = "";
 
         Client(CustomSocket work) {
-            super(work.loop);
-            this.work = work;
+            super(work);
         }
 
         @Override
-        protected WebSockets sockets() {
-            return work.sockets;
-        }
-
-        @Override
-        protected void begin() {
+        public void upgraded() {
             if (work.text.length > 0) {
-                ByteBuffer out = loop.output();
-                putNext(out);
-                reply(out);
+                super.upgraded();
             } else {
                 answered();
             }
@@ -75,7 +63,7 @@ final class CustomSocket implements Work {
         @Override
         protected void putNext(ByteBuffer out) {
             other = "";
-            work.sockets.putText(out, work.text, work.text.length);
+            work.putText(out, work.text, work.text.length);
         }
 
         @Override
@@ -103,9 +91,6 @@ final class CustomSocket implements Work {
         }
 
         @Override
-        public void announced(int length) {}
-
-        @Override
         public void part(byte[] bytes, int from, int to, int before) throws AnswerException {
             // Messages that no request asked for are not kept.
             if (!awaitingAnswer()) {
@@ -116,8 +101,5 @@ final class CustomSocket implements Work {
             }
             message.write(bytes, from, to - from);
         }
-
-        @Override
-        public void end(int length) {}
     }
 }

@@ -1,12 +1,12 @@
 package io.ceiling.load.workload;
 
+import io.ceiling.load.http.AnyContent;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.ExpectedContent;
-import io.ceiling.load.http.HeldConnection;
 import io.ceiling.load.http.HttpResponse;
+import io.ceiling.load.http.HttpWork;
 import io.ceiling.load.http.RequestTemplate;
-import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
@@ -15,79 +15,148 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.socket.ServerAddress;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The workloads HOLD_BLOCKING and HOLD_ASYNC.
- *
- * <p>The first line of the body is the answer. The second comes when the server is asked to release its requests, or
- * when the web application ends a request after its {@code ceiling.hold.seconds}.
+ * Sends one GET on each connection, which is served by the beginning of a response whose rest stays open: the workloads
+ * HOLD_BLOCKING and HOLD_ASYNC, and HOLD and SSE of the user's own application.
  */
-final class Hold implements Work {
+final class Hold extends HttpWork implements Work {
 
-    private final LoadLoop loop;
-    private final RequestTemplate request;
-    private final ResponseHead head = new ResponseHead();
+    private static final byte[] ACCEPT_EVENTS = Ascii.bytes("Accept: text/event-stream\r\nCache-Control: no-cache\r\n");
 
-    private Hold(LoadLoop loop, ServerAddress server, String path) {
-        this.loop = loop;
-        this.request = RequestTemplate.get(server, path);
+    private final byte[] headers;
+    /** Check of a response of the user's own application; null for the web application of this project. */
+    private final @Nullable Content custom;
+
+    private Hold(LoadLoop loop, ServerAddress server, String path, byte[] headers, @Nullable Content custom) {
+        super(loop, RequestTemplate.get(server, path), custom != null);
+        this.headers = headers;
+        this.custom = custom;
     }
 
-    static Work blocking(LoadLoop loop, ServerAddress server) {
-        return new Hold(loop, server, "/hold/blocking");
+    /** Returns the hold of a path of this project's web application. */
+    static Work ours(LoadLoop loop, ServerAddress server, String path) {
+        return new Hold(loop, server, path, RequestTemplate.NO_HEADERS, null);
     }
 
-    static Work async(LoadLoop loop, ServerAddress server) {
-        return new Hold(loop, server, "/hold/async");
+    /** Returns the hold of a path of the user's own application. */
+    static Work custom(LoadLoop loop, ServerAddress server, String path) {
+        return new Hold(loop, server, path, RequestTemplate.NO_HEADERS, new AnyContent(true, ""));
+    }
+
+    /** Returns a hold whose response must be a stream of server-sent events. */
+    static Work events(LoadLoop loop, ServerAddress server, String path) {
+        return new Hold(loop, server, path, ACCEPT_EVENTS, new AnyContent(true, "text/event-stream"));
     }
 
     @Override
     public Connection newConnection(int place) {
-        return new Client(this);
+        return custom == null ? new Ours(this) : new Custom(this);
     }
 
-    private static final class Client extends HeldConnection implements Content {
+    private abstract static class Client extends Connection {
 
-        private static final Content RELEASED = body("held\nreleased\n");
-        private static final Content TIMED_OUT = body("held\nended by ceiling.hold.seconds\n");
-        private static final byte FIRST_OF_TIMED_OUT = 'e';
-        private static final int ANSWER_BYTES = "held\n".length();
-
-        private final Hold work;
-        private Content expected = RELEASED;
+        final Hold work;
+        private final HttpResponse response = new HttpResponse();
 
         Client(Hold work) {
             super(work.loop);
             this.work = work;
         }
 
+        abstract Content content();
+
+        /** Returns true if the part of the response read so far counts as the first answer. */
+        abstract boolean isAnswer(HttpResponse begun);
+
+        /** Handles the end of the response; bytes that follow it are still in the input. */
+        abstract void over(HttpResponse whole, Input in) throws AnswerException;
+
         @Override
-        protected void putRequest(ByteBuffer out) {
-            work.request.put(out, RequestTemplate.NO_HEADERS, kept());
+        protected void putFirst(ByteBuffer out) {
+            arrive();
+            response.expect();
+            work.put(out, this, work.headers);
         }
 
         @Override
-        protected RequestTemplate request() {
-            return work.request;
+        protected void understand(Input in) throws AnswerException {
+            response.read(in, work.head, content());
+            work.keepCookies(this);
+            if (awaitingAnswer() && isAnswer(response)) {
+                answered();
+            }
+            if (response.complete()) {
+                over(response, in);
+            }
+        }
+    }
+
+    /** The head of the response is the answer. */
+    private static final class Custom extends Client {
+
+        Custom(Hold work) {
+            super(work);
         }
 
         @Override
-        protected ResponseHead head() {
-            return work.head;
+        Content content() {
+            return Objects.requireNonNull(work.custom);
         }
 
         @Override
-        protected Content content() {
+        boolean isAnswer(HttpResponse begun) {
+            return begun.headRead() && !begun.complete();
+        }
+
+        @Override
+        void over(HttpResponse whole, Input in) throws AnswerException {
+            if (awaitingAnswer()) {
+                throw AnswerException.wrong(
+                        "the response ended after %d bytes, and was to stay open".formatted(whole.bodyBytes()));
+            }
+            if (idle()) {
+                fail(FailureCause.CLOSED_WHILE_HELD, "the server ended the response");
+            }
+        }
+    }
+
+    /**
+     * The first line of the body is the answer. The second comes when the server is asked to release its requests, or
+     * when the web application ends a request after its {@code ceiling.hold.seconds}.
+     */
+    private static final class Ours extends Client implements Content {
+
+        private static final Content RELEASED = body("held\nreleased\n");
+        private static final Content TIMED_OUT = body("held\nended by ceiling.hold.seconds\n");
+        private static final byte FIRST_OF_TIMED_OUT = 'e';
+        private static final int ANSWER_BYTES = "held\n".length();
+
+        private Content expected = RELEASED;
+
+        Ours(Hold work) {
+            super(work);
+        }
+
+        private static Content body(String text) {
+            byte[] bytes = Ascii.bytes(text);
+            return ExpectedContent.body(bytes, bytes.length);
+        }
+
+        @Override
+        Content content() {
             return this;
         }
 
         @Override
-        protected boolean isAnswer(HttpResponse begun) {
+        boolean isAnswer(HttpResponse begun) {
             return begun.bodyBytes() >= ANSWER_BYTES;
         }
 
         @Override
-        protected void over(HttpResponse whole, Input in) throws AnswerException {
+        void over(HttpResponse whole, Input in) throws AnswerException {
             in.checkNothingFollows();
             if (idle() && expected == TIMED_OUT) {
                 fail(FailureCause.HOLD_TIMED_OUT, "the web application ended it, see ceiling.hold.seconds");
@@ -113,11 +182,6 @@ final class Hold implements Work {
         @Override
         public void end(int length) throws AnswerException {
             expected.end(length);
-        }
-
-        private static Content body(String text) {
-            byte[] bytes = Ascii.bytes(text);
-            return ExpectedContent.body(bytes, bytes.length);
         }
     }
 }

@@ -15,12 +15,12 @@ import java.nio.ByteBuffer;
  */
 final class InFlight extends CustomGet {
 
+    /** Number of requests of a socket whose end crossed the last of them without an announcement; 0 if none did. */
+    private int crossedAt;
+
     InFlight(LoadLoop loop, ServerAddress server, String path) {
         super(loop, server, path);
     }
-
-    /** Number of requests of a socket whose end crossed the last of them without an announcement; 0 if none did. */
-    private int crossedAt;
 
     @Override
     public Connection newConnection(int place) {
@@ -32,7 +32,7 @@ final class InFlight extends CustomGet {
         return true;
     }
 
-    private static final class Replaceable extends CustomGet.Client {
+    private static final class Replaceable extends CustomGet.Client<InFlight> {
 
         /** Time after a request up to which a close may have been sent before the request came. */
         private static final long CROSSING_NANOS = 20_000_000;
@@ -40,13 +40,11 @@ final class InFlight extends CustomGet {
         /** Time without a request from which on a close may be that of an idle time-out. */
         private static final long REST_NANOS = 100_000_000;
 
-        private final InFlight requests;
         /** True if the connection had a rest before its last request. */
         private boolean rested;
 
         Replaceable(InFlight work) {
             super(work);
-            this.requests = work;
         }
 
         @Override
@@ -72,10 +70,10 @@ final class InFlight extends CustomGet {
 
         private boolean isExcused() {
             boolean crossing = waitedNanos() <= CROSSING_NANOS;
-            if (requests.crossedAt == 0 && crossing && !rested) {
-                requests.crossedAt = asked();
+            if (work.crossedAt == 0 && crossing && !rested) {
+                work.crossedAt = asked();
             }
-            return asked() == requests.crossedAt || (rested && crossing);
+            return asked() == work.crossedAt || (rested && crossing);
         }
     }
 }

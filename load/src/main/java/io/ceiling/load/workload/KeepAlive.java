@@ -3,9 +3,9 @@ package io.ceiling.load.workload;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
 import io.ceiling.load.http.ExpectedContent;
+import io.ceiling.load.http.HttpWork;
 import io.ceiling.load.http.KeepAliveConnection;
 import io.ceiling.load.http.RequestTemplate;
-import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
 /** The workload KEEP_ALIVE, {@code GET /length?length=n}: requests bodies of random lengths. */
-public final class KeepAlive implements Work {
+public final class KeepAlive extends HttpWork implements Work {
 
     /**
      * Lengths of requested bodies, drawn uniformly between two bounds.
@@ -25,8 +25,6 @@ public final class KeepAlive implements Work {
      */
     public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
 
-        private static final long serialVersionUID = 1;
-
         public BodyLengths {
             if (minBytes < 1 || maxBytes < minBytes) {
                 throw new IllegalArgumentException(
@@ -35,23 +33,16 @@ public final class KeepAlive implements Work {
         }
     }
 
-    private final LoadLoop loop;
     private final BodyLengths lengths;
     private final SplittableRandom random;
-    private final RequestTemplate request;
-    private final ResponseHead head = new ResponseHead();
-    /** The longest body, whose beginnings are the shorter ones: byte i is 'a' + i % 26. */
+    /** The longest body, whose beginnings are the shorter ones. */
     private final byte[] letters;
 
     KeepAlive(LoadLoop loop, ServerAddress server, BodyLengths lengths, SplittableRandom random) {
-        this.loop = loop;
+        super(loop, RequestTemplate.get(server, "/length?length="), false);
         this.lengths = lengths;
         this.random = random;
-        this.request = RequestTemplate.get(server, "/length?length=");
-        this.letters = new byte[lengths.maxBytes()];
-        for (int i = 0; i < letters.length; i++) {
-            letters[i] = (byte) ('a' + i % 26);
-        }
+        this.letters = Ascii.letters(lengths.maxBytes());
     }
 
     @Override
@@ -59,14 +50,12 @@ public final class KeepAlive implements Work {
         return new Client(this);
     }
 
-    private static final class Client extends KeepAliveConnection {
+    private static final class Client extends KeepAliveConnection<KeepAlive> {
 
-        private final KeepAlive work;
         private int length;
 
         Client(KeepAlive work) {
-            super(work.loop);
-            this.work = work;
+            super(work);
         }
 
         @Override
@@ -76,16 +65,6 @@ public final class KeepAlive implements Work {
             Ascii.putDecimal(out, length);
             work.request.putMiddle(out, kept());
             RequestTemplate.putEndOfHead(out);
-        }
-
-        @Override
-        protected RequestTemplate request() {
-            return work.request;
-        }
-
-        @Override
-        protected ResponseHead head() {
-            return work.head;
         }
 
         @Override

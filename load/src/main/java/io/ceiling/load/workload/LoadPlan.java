@@ -37,8 +37,6 @@ public record LoadPlan(
         @Nullable CustomPlan custom)
         implements Serializable {
 
-    private static final long serialVersionUID = 1;
-
     private static final KeepAlive.BodyLengths SHORTEST = new KeepAlive.BodyLengths(1, 1);
     private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));
 

@@ -14,9 +14,9 @@ public enum LoadWorkload {
     /** {@code GET /length?length=n}; then the connection is idle until the next exchange. */
     KEEP_ALIVE(false, (loop, plan, random) -> new KeepAlive(loop, plan.server(), plan.bodies(), random)),
     /** {@code GET /hold/blocking}: the first line is the answer; the rest of the response stays open. */
-    HOLD_BLOCKING(true, (loop, plan, random) -> Hold.blocking(loop, plan.server())),
+    HOLD_BLOCKING(true, (loop, plan, random) -> Hold.ours(loop, plan.server(), "/hold/blocking")),
     /** {@code GET /hold/async}: the first line is the answer; the rest of the response stays open. */
-    HOLD_ASYNC(true, (loop, plan, random) -> Hold.async(loop, plan.server())),
+    HOLD_ASYNC(true, (loop, plan, random) -> Hold.ours(loop, plan.server(), "/hold/async")),
     /**
      * {@code /ws/upper}: the first answer is an upgrade and a text message returned in upper case; then one message for
      * each exchange.

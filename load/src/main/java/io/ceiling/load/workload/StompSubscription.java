@@ -4,19 +4,12 @@ import io.ceiling.load.http.Content;
 import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
-import io.ceiling.load.report.AgeRange;
-import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ChannelCounts;
-import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
-import io.ceiling.load.report.ExchangeCounts;
-import io.ceiling.load.report.Failures;
-import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.websocket.WebSocketConnection;
 import io.ceiling.load.websocket.WebSockets;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
 
@@ -27,23 +20,20 @@ import java.util.SplittableRandom;
  * <p>Notes. A subscription itself is not confirmed, since simple brokers answer no receipt. Heart-beats are declined, as
  * a client may. Each WebSocket message of the server has one frame, as with Spring; line ends alone are ignored.
  */
-final class StompSubscription implements Work {
+final class StompSubscription extends WebSockets implements Work {
 
     private static final String PROTOCOLS = "v12.stomp, v11.stomp";
 
     /** Number of bytes of a frame that are kept until its end, for its command and the message of an ERROR. */
     private static final int KEPT_BYTES = 200;
 
-    private final LoadLoop loop;
-    private final WebSockets sockets;
     private final byte[] connect;
     private final byte[] subscribe;
     private long messages;
     private long messageBytes;
 
     StompSubscription(LoadLoop loop, ServerAddress server, CustomPlan plan, SplittableRandom random) {
-        this.loop = loop;
-        this.sockets = new WebSockets(loop, server, plan.path(), PROTOCOLS, random);
+        super(loop, server, plan.path(), PROTOCOLS, random);
         this.connect =
                 frame("CONNECT\naccept-version:1.2,1.1\nhost:%s\nheart-beat:0,0".formatted(escaped(server.host())));
         this.subscribe = frame("SUBSCRIBE\nid:0\nack:auto\ndestination:%s".formatted(escaped(plan.send())));
@@ -65,44 +55,27 @@ final class StompSubscription implements Work {
 
     @Override
     public Counts counts() {
-        return new Counts(
-                ConnectionCounts.NONE,
-                Failures.NONE,
-                AgeRange.NONE,
-                ExchangeCounts.NONE,
-                ByteCounts.NONE,
-                new ChannelCounts(messages, messageBytes, 0, 0, 0),
-                PublishCounts.NONE);
+        return Counts.of(new ChannelCounts(messages, messageBytes, 0, 0, 0));
     }
 
-    private static final class Client extends WebSocketConnection implements Content {
+    private static final class Client extends WebSocketConnection<StompSubscription> implements Content {
 
-        private final StompSubscription work;
         /** Beginning of the current frame; empty between two frames. */
         private String begun = "";
 
         Client(StompSubscription work) {
-            super(work.loop);
-            this.work = work;
+            super(work);
         }
 
         @Override
-        protected WebSockets sockets() {
-            return work.sockets;
-        }
-
-        @Override
-        protected void begin() {
-            work.sockets.sendText(this, work.connect, work.connect.length);
+        public void upgraded() {
+            work.sendText(this, work.connect, work.connect.length);
         }
 
         @Override
         public Content content() {
             return this;
         }
-
-        @Override
-        public void announced(int length) {}
 
         @Override
         public void part(byte[] bytes, int from, int to, int before) {
@@ -135,9 +108,7 @@ final class StompSubscription implements Work {
             if (!awaitingAnswer()) {
                 throw AnswerException.wrong("a second STOMP frame CONNECTED");
             }
-            ByteBuffer out = loop.output();
-            work.sockets.putText(out, work.subscribe, work.subscribe.length);
-            reply(out);
+            work.sendText(this, work.subscribe, work.subscribe.length);
             answered();
         }
 

@@ -22,7 +22,7 @@ import java.util.SplittableRandom;
  *
  * <p>Messages differ from each other, so that an answer meant for another connection is noticed.
  */
-final class WebSocketEcho implements Work {
+final class WebSocketEcho extends WebSockets implements Work {
 
     private static final byte[] MESSAGE = Ascii.bytes("hold the line, caller ........");
     private static final byte[] UPPER_CASE = new String(MESSAGE, StandardCharsets.US_ASCII)
@@ -30,12 +30,8 @@ final class WebSocketEcho implements Work {
             .getBytes(StandardCharsets.US_ASCII);
     private static final int DRAWN_LETTERS = 8;
 
-    private final LoadLoop loop;
-    private final WebSockets sockets;
-
     WebSocketEcho(LoadLoop loop, ServerAddress server, SplittableRandom random) {
-        this.loop = loop;
-        this.sockets = new WebSockets(loop, server, "/ws/upper", random);
+        super(loop, server, "/ws/upper", "", random);
     }
 
     @Override
@@ -45,35 +41,20 @@ final class WebSocketEcho implements Work {
 
     @Override
     public Counts counts() {
-        return Counts.of(sockets.counts());
+        return Counts.of(compressed());
     }
 
     /** A WebSocket whose drawn number becomes the letters of the outstanding message. */
-    private static final class Client extends WebSocketConnection {
-
-        private final WebSocketEcho work;
+    private static final class Client extends WebSocketConnection<WebSocketEcho> {
 
         Client(WebSocketEcho work) {
-            super(work.loop);
-            this.work = work;
-        }
-
-        @Override
-        protected WebSockets sockets() {
-            return work.sockets;
-        }
-
-        @Override
-        protected void begin() {
-            ByteBuffer out = loop.output();
-            putNext(out);
-            reply(out);
+            super(work);
         }
 
         @Override
         protected void putNext(ByteBuffer out) {
-            drawn = work.sockets.draw();
-            work.sockets.putText(out, withDrawnLetters(MESSAGE, 'a'), MESSAGE.length);
+            drawn = work.draw();
+            work.putText(out, withDrawnLetters(MESSAGE, 'a'), MESSAGE.length);
         }
 
         private byte[] withDrawnLetters(byte[] template, char firstLetter) {

@@ -131,7 +131,7 @@ class BayeuxAnswerTest {
         BayeuxAnswer answer = new BayeuxAnswer();
         byte[] piece = new byte[1 << 20];
 
-        assertThatThrownBy(() -> answer.announced(BayeuxAnswer.MOST_BYTES + 1))
+        assertThatThrownBy(() -> answer.announced(BayeuxAnswer.MAX_BYTES + 1))
                 .hasMessage("Bayeux answer of 16777217 bytes or more, expected at most 16777216");
         assertThatThrownBy(() -> {
                     for (int i = 0; i <= 16; i++) {

@@ -43,25 +43,6 @@ class BurstScheduleTest {
     }
 
     @Test
-    void messagesOfABurstAreMeantForItsStartAndBurstsForAFixedPause() {
-        BurstSchedule schedule = whole(bursts(3, 7 * MILLI, 20 * MILLI));
-
-        assertThat(takeDue(schedule, START + 1_000 * MILLI))
-                .extracting(Message::intendedNanos)
-                .containsExactly(
-                        START,
-                        START,
-                        START,
-                        START + 7 * MILLI,
-                        START + 7 * MILLI,
-                        START + 7 * MILLI,
-                        START + 14 * MILLI,
-                        START + 14 * MILLI,
-                        START + 14 * MILLI);
-        assertThat(schedule.over()).isTrue();
-    }
-
-    @Test
     void aLateBurstMovesNoOther() {
         Bursts bursts = bursts(10, MILLI, 100 * MILLI);
         BurstSchedule schedule = whole(bursts);

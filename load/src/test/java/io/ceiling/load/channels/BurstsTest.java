@@ -25,11 +25,6 @@ class BurstsTest {
         assertThat(new Bursts(10, 50, 1_000, 100, durationNanos, 1).count()).isEqualTo(bursts);
     }
 
-    @Test
-    void noneHasNoBurst() {
-        assertThat(Bursts.NONE.count()).isZero();
-    }
-
     @ParameterizedTest
     @CsvSource({"1", "2", "7", "100", "1000"})
     void drawsEveryChannelAboutAsOften(int identifiers) {

@@ -1,6 +1,7 @@
 package io.ceiling.load.channels;
 
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.deliver;
 import static io.ceiling.load.fixtures.Agents.open;
 import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,11 +13,9 @@ import io.ceiling.load.fixtures.ChannelServer;
 import io.ceiling.load.fixtures.Messages;
 import io.ceiling.load.fixtures.Plans;
 import io.ceiling.load.report.AgentReport;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.Transport;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,22 +38,10 @@ class ChannelInUrlIT {
     @ParameterizedTest
     @EnumSource
     void anOpenWebSocketIsASubscriptionWhoseMessagesAreChecked(Transport sockets) throws Exception {
-        long[] numbers = LongStream.rangeClosed(5, 24).toArray();
         try (LoadAgent agent = agent(sockets, 2)) {
             AgentReport opened = open(agent, server, plan(IDENTIFIERS, 0), CLIENTS);
             assertThat(opened.connections().served()).isEqualTo(CLIENTS);
-            for (int identifier = 0; identifier < IDENTIFIERS; identifier++) {
-                server.publish(String.valueOf(identifier), numbers);
-            }
-            long messages = (long) CLIENTS * numbers.length;
-            AgentReport report = Await.report(agent, r -> r.channels().messages() >= messages);
-
-            long bytes = LongStream.of(numbers)
-                    .map(number -> Messages.message("0", number).length())
-                    .sum();
-            assertThat(report.channels()).isEqualTo(new ChannelCounts(messages, bytes * CLIENTS, 0, 0, 0));
-            assertThat(report.failures().counts()).isEmpty();
-            assertThat(report.connections().alive()).isEqualTo(CLIENTS);
+            deliver(agent, server, IDENTIFIERS, CLIENTS);
             assertThat(server.clients())
                     .extracting(ChannelClient::identifier)
                     .contains("0", "9")
@@ -73,19 +60,6 @@ class ChannelInUrlIT {
 
                 assertThat(report.failures().counts()).containsOnlyKeys(FailureCause.WRONG_ANSWER);
             }
-        }
-    }
-
-    @Test
-    void gapsAndDuplicatesAreCounted() throws Exception {
-        try (LoadAgent agent = agent(1)) {
-            open(agent, server, plan(1, 0), 1);
-
-            server.publish("0", 3, 4, 6, 6);
-            AgentReport report = Await.report(agent, r -> r.channels().messages() >= 4);
-
-            assertThat(report.channels().missing()).isEqualTo(1);
-            assertThat(report.channels().duplicates()).isEqualTo(1);
         }
     }
 

@@ -11,42 +11,24 @@ import org.junit.jupiter.api.Test;
 class ChannelTallyTest {
 
     @Test
-    void mergedTalliesAddWhatBecameOfMessages() {
-        ChannelTally first = new ChannelTally();
-        first.messages = 1;
-        first.messageBytes = 20;
-        first.missing = 300;
-        first.duplicates = 4_000;
-        ChannelTally second = new ChannelTally();
-        second.messages = 2;
-        second.missing = -100;
-        second.outOfOrder = 50_000;
-
-        assertThat(first.counts(0).plus(second.counts(0)).channels())
-                .isEqualTo(new ChannelCounts(3, 20, 200, 4_000, 50_000));
-    }
-
-    @Test
-    void mergedTalliesAddWhatBecameOfPublishing() {
-        ChannelTally first = new ChannelTally();
-        first.published = 20;
-        first.publishedLate = 300;
-        first.publishAnswered = 4_000;
-        ChannelTally second = new ChannelTally();
-        second.published = 30;
-        second.publishedLate = 400;
-        second.publishAnswered = 5_000;
-
-        assertThat(first.counts(1).plus(second.counts(2)).publishing()).isEqualTo(new PublishCounts(3, 50, 700, 9_000));
-    }
-
-    @Test
-    void countsSlowClientsAmongTheConnections() {
+    void everyCountIsInItsPlace() {
         ChannelTally tally = new ChannelTally();
+        tally.messages = 1;
+        tally.messageBytes = 20;
+        tally.missing = 300;
+        tally.duplicates = 4_000;
+        tally.outOfOrder = 50_000;
+        tally.published = 21;
+        tally.publishedLate = 301;
+        tally.publishAnswered = 4_001;
         tally.slowAlive = 3;
-        tally.slowClosed = 20;
+        tally.slowClosed = 30;
 
-        assertThat(tally.counts(0).connections()).isEqualTo(new ConnectionCounts(0, 0, 0, 0, 0, 3, 20));
+        Counts counts = tally.counts(2);
+
+        assertThat(counts.channels()).isEqualTo(new ChannelCounts(1, 20, 300, 4_000, 50_000));
+        assertThat(counts.publishing()).isEqualTo(new PublishCounts(2, 21, 301, 4_001));
+        assertThat(counts.connections()).isEqualTo(new ConnectionCounts(0, 0, 0, 0, 0, 3, 30));
     }
 
     @Test

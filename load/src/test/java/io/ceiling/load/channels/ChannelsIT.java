@@ -2,11 +2,13 @@ package io.ceiling.load.channels;
 
 import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.deliver;
 import static io.ceiling.load.fixtures.Agents.open;
 import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.load.LoadAgent;
+import io.ceiling.load.fixtures.Agents;
 import io.ceiling.load.fixtures.Await;
 import io.ceiling.load.fixtures.ChannelSender;
 import io.ceiling.load.fixtures.ChannelServer;
@@ -21,7 +23,6 @@ import io.ceiling.load.workload.LoadWorkload;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AutoClose;
@@ -52,23 +53,11 @@ public class ChannelsIT {
     @ParameterizedTest
     @MethodSource("transportsAndSockets")
     void checksEveryMessageOfEveryClient(ChannelTransport transport, Transport sockets) throws Exception {
-        long[] numbers = LongStream.rangeClosed(5, 24).toArray();
         try (LoadAgent agent = agent(sockets, 2)) {
             open(agent, server, new ChannelPlan(transport, IDENTIFIERS, 0, 1, 0), CLIENTS);
-            for (int identifier = 0; identifier < IDENTIFIERS; identifier++) {
-                server.publish(String.valueOf(identifier), numbers);
-            }
-            long messages = (long) CLIENTS * numbers.length;
-            AgentReport report = Await.report(agent, r -> r.channels().messages() >= messages);
-
-            long bytes = LongStream.of(numbers)
-                    .map(number -> Messages.message("0", number).length())
-                    .sum();
-            assertThat(report.channels()).isEqualTo(new ChannelCounts(messages, bytes * CLIENTS, 0, 0, 0));
-            assertThat(report.failures().counts()).isEmpty();
-            assertThat(report.connections().alive()).isEqualTo(CLIENTS);
+            deliver(agent, server, IDENTIFIERS, CLIENTS);
             Histogram delivery = Histograms.decode(agent.histograms().delivery());
-            assertThat(delivery.getTotalCount()).isEqualTo(messages);
+            assertThat(delivery.getTotalCount()).isEqualTo(CLIENTS * Agents.DELIVERED);
             assertThat(delivery.getMaxValue()).isLessThan(TimeUnit.SECONDS.toNanos(20));
         }
     }

@@ -68,15 +68,6 @@ class MessageCheckTest {
     }
 
     @Test
-    void readsAMessageWhoseEveryByteComesAlone() throws AnswerException {
-        MessageCheck check = awaitingMessage();
-
-        read(check, MESSAGE, IntStream.range(1, MESSAGE.length()).toArray());
-
-        assertRead(check);
-    }
-
-    @Test
     void readsTheAnswerToSubscribingWhereverItIsCutAndThenMessages() throws AnswerException {
         for (int cut = 0; cut < SUBSCRIBED.length(); cut++) {
             MessageCheck check = new MessageCheck();

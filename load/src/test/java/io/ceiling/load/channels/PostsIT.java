@@ -129,20 +129,20 @@ class PostsIT {
         int waiting = 36;
         try (LoadAgent agent = open()) {
             server.postGate = new CountDownLatch(1);
-            agent.publish(one(PostPool.MOST_CONNECTIONS + waiting));
-            Await.until(() -> server.relay.published().size() == PostPool.MOST_CONNECTIONS);
-            PublishCounts full = Await.report(agent, r -> r.publishing().asked() == PostPool.MOST_CONNECTIONS + waiting)
+            agent.publish(one(PostPool.MAX_CONNECTIONS + waiting));
+            Await.until(() -> server.relay.published().size() == PostPool.MAX_CONNECTIONS);
+            PublishCounts full = Await.report(agent, r -> r.publishing().asked() == PostPool.MAX_CONNECTIONS + waiting)
                     .publishing();
             server.postGate.countDown();
             PublishCounts counts = Await.report(
-                            agent, r -> r.publishing().answered() == PostPool.MOST_CONNECTIONS + waiting)
+                            agent, r -> r.publishing().answered() == PostPool.MAX_CONNECTIONS + waiting)
                     .publishing();
 
-            assertThat(full.asked()).isEqualTo(PostPool.MOST_CONNECTIONS + waiting);
-            assertThat(full.sent()).isEqualTo(PostPool.MOST_CONNECTIONS);
+            assertThat(full.asked()).isEqualTo(PostPool.MAX_CONNECTIONS + waiting);
+            assertThat(full.sent()).isEqualTo(PostPool.MAX_CONNECTIONS);
             assertThat(full.answered()).isZero();
             assertThat(counts.late()).isGreaterThanOrEqualTo(waiting);
-            assertThat(server.posters()).isEqualTo(PostPool.MOST_CONNECTIONS);
+            assertThat(server.posters()).isEqualTo(PostPool.MAX_CONNECTIONS);
             assertThat(server.relay.published().stream()
                             .map(ChannelRelay.Published::intended)
                             .distinct())

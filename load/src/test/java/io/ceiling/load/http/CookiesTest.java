@@ -83,7 +83,7 @@ class CookiesTest {
 
     @Test
     void aCookieThatDoesNotFitIsNotKeptAndTheOthersAre() {
-        String large = "x".repeat(Cookies.MOST_BYTES);
+        String large = "x".repeat(Cookies.MAX_BYTES);
 
         assertThat(after("a=1; b=2", "b=" + large, "c=3", "d=" + large)).isEqualTo("a=1; b=2; c=3");
     }

@@ -1,7 +1,9 @@
 package io.ceiling.load.http;
 
+import static io.ceiling.load.fixtures.AnyBytes.BREAKS_OR_CONTROLS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.load.fixtures.AnyBytes;
 import io.ceiling.load.fixtures.Bytes;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
@@ -14,16 +16,12 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 
 class HttpResponsePropertyTest {
-
-    /** No message has any of these. */
-    private static final String BREAKS_OR_CONTROLS = "[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}]";
 
     private static final byte[] BODY = "abcdefghijklm".getBytes(StandardCharsets.US_ASCII);
 
@@ -54,32 +52,28 @@ class HttpResponsePropertyTest {
 
     @Provide
     Arbitrary<String> answers() {
-        Arbitrary<String> parts = Arbitraries.of(
-                "HTTP/1.1 200 OK\r\n",
-                "HTTP/1.1 204 \r\n",
-                "HTTP/1.1 101 Switching\r\n",
-                "HTTP/1.1 20",
-                "Content-Length: ",
-                "content-length:13\r\n",
-                "Transfer-Encoding: chunked\r\n",
-                "Content-Type: text/plain\u001b[31m\r\n",
-                "abcdefghijklm",
-                "d\r\nabcdefghijklm\r\n",
-                "0\r\n",
-                "\r\n",
-                "\n",
-                "\r",
-                " ",
-                "7fffffff",
-                "ffffffff\r\n",
-                "2147483647",
-                "2147483648",
-                "-1");
-        Arbitrary<String> noise =
-                Arbitraries.strings().withCharRange('\u0000', '\u00ff').ofMaxLength(5);
-        return Arbitraries.frequencyOf(Tuple.of(9, parts), Tuple.of(1, noise))
-                .list()
-                .ofMaxSize(12)
+        return AnyBytes.of(
+                        12,
+                        "HTTP/1.1 200 OK\r\n",
+                        "HTTP/1.1 204 \r\n",
+                        "HTTP/1.1 101 Switching\r\n",
+                        "HTTP/1.1 20",
+                        "Content-Length: ",
+                        "content-length:13\r\n",
+                        "Transfer-Encoding: chunked\r\n",
+                        "Content-Type: text/plain\u001b[31m\r\n",
+                        "abcdefghijklm",
+                        "d\r\nabcdefghijklm\r\n",
+                        "0\r\n",
+                        "\r\n",
+                        "\n",
+                        "\r",
+                        " ",
+                        "7fffffff",
+                        "ffffffff\r\n",
+                        "2147483647",
+                        "2147483648",
+                        "-1")
                 .map(list -> "HTTP/1.1 200 OK\r\n".repeat(list.size() % 2) + String.join("", list));
     }
 

@@ -8,7 +8,6 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,15 +56,6 @@ class HttpResponseTest {
                 assertThat(in.hasRemaining()).isFalse();
             }
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {SIZED, CHUNKED, AFTER_INFORMATION, IN_TWO_CODINGS})
-    void isCompleteWhenEveryByteComesAlone(String lines) throws AnswerException {
-        String text = lines.replace("~", "\r\n");
-        read(text, IntStream.range(1, text.length()).toArray());
-
-        assertThat(response.complete()).isTrue();
     }
 
     @ParameterizedTest
@@ -161,15 +151,6 @@ class HttpResponseTest {
                 .isInstanceOfSatisfying(
                         AnswerException.class, e -> assertThat(e.failure()).isEqualTo(cause))
                 .hasMessageContaining(message);
-    }
-
-    @Test
-    void anEmptyBodyIsComplete() throws AnswerException {
-        response.expect();
-        new Bytes("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-                .feed(in, i -> response.read(i, head, ExpectedContent.body(new byte[0], 0)));
-
-        assertThat(response.complete()).isTrue();
     }
 
     @Test

@@ -248,7 +248,7 @@ class RecordPipeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {-1, Integer.MIN_VALUE, RecordPipe.MOST_BYTES + 1})
+    @ValueSource(ints = {-1, Integer.MIN_VALUE, RecordPipe.MAX_BYTES + 1})
     void aLengthThatCannotBeIsRefusedBeforeAnythingIsAllocated(int length) {
         refused(
                 ByteBuffer.allocate(8).putInt(length).array(),
@@ -264,7 +264,6 @@ class RecordPipeTest {
 
     /** A record whose constructor refuses at the other end what it took at this one. */
     private record Picky(int value) implements Serializable {
-        private static final long serialVersionUID = 1;
         private static boolean refuses;
 
         Picky {
@@ -285,7 +284,7 @@ class RecordPipeTest {
 
     @Test
     void whatWouldBeTooLongIsNotSent() {
-        Envelope.Answered answered = new Envelope.Answered(1, null, "x".repeat(RecordPipe.MOST_BYTES));
+        Envelope.Answered answered = new Envelope.Answered(1, null, "x".repeat(RecordPipe.MAX_BYTES));
 
         assertThatThrownBy(() -> RecordPipe.encode(answered))
                 .isInstanceOf(IllegalStateException.class)

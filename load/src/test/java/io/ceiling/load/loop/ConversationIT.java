@@ -1,7 +1,7 @@
 package io.ceiling.load.loop;
 
-import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -96,10 +96,7 @@ class ConversationIT {
             agent.converse(Pace.NONE);
             AgentReport ended = Await.report(agent, r -> r.exchanges().pending() == 0);
 
-            agent.exchange(FAST);
-            AgentReport round = Await.report(
-                    agent,
-                    r -> r.exchanges().asked() == CONNECTIONS && r.exchanges().pending() == 0);
+            AgentReport round = exchange(agent, CONNECTIONS);
 
             assertThat(ended.exchanges().answered()).isGreaterThan(3 * CONNECTIONS);
             assertThat(round.exchanges().answered()).isEqualTo(CONNECTIONS);

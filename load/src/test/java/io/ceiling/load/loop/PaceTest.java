@@ -81,13 +81,6 @@ class PaceTest {
     }
 
     @Test
-    void aFixedIdleTimeIsAlwaysTheSame() {
-        Pace pace = new Pace(9, 9, 1, 1);
-
-        assertThat(IntStream.range(1, 100).mapToLong(i -> pace.idleNanos(0, i))).containsOnly(9L);
-    }
-
-    @Test
     void everyConnectionDrawsItsOwnAgainFromTheSameSeed() {
         long[] drawn = LongStream.range(0, 1_000)
                 .map(connection -> drawing(42).idleNanos(connection, 1))

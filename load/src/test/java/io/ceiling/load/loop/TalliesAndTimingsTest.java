@@ -69,21 +69,6 @@ class TalliesAndTimingsTest {
     }
 
     @Test
-    void aNewPhaseOfMessagesForgetsDeliveriesAlone() {
-        Timings timings = new Timings();
-        timings.delivered(1_000_000, 1_000_000);
-        Timings.record(timings.connect, 1_000_000);
-        Timings.record(timings.response, 1_000_000);
-
-        timings.forgetDeliveries();
-
-        assertThat(timings.delivery.getTotalCount()).isZero();
-        assertThat(timings.deliveryService.getTotalCount()).isZero();
-        assertThat(timings.connect.getTotalCount()).isEqualTo(1);
-        assertThat(timings.response.getTotalCount()).isEqualTo(1);
-    }
-
-    @Test
     void aTallyOfNothingCountsNothing() {
         assertThat(new Tally().counts(0)).isEqualTo(Counts.NONE);
     }

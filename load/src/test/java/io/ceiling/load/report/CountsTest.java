@@ -82,12 +82,6 @@ class CountsTest {
     }
 
     @Property
-    void whatIsPendingAddsUpToo(@ForAll("counts") Counts a, @ForAll("counts") Counts b) {
-        assertThat(a.plus(b).exchanges().pending())
-                .isEqualTo(a.exchanges().pending() + b.exchanges().pending());
-    }
-
-    @Property
     void processesAddUpInAnyOrder(
             @ForAll("processes") AgentProcess a,
             @ForAll("processes") AgentProcess b,

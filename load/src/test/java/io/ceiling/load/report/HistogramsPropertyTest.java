@@ -1,5 +1,6 @@
 package io.ceiling.load.report;
 
+import static io.ceiling.load.fixtures.AnyBytes.BREAKS_OR_CONTROLS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -20,9 +21,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class HistogramsPropertyTest {
-
-    /** No message has any of these. */
-    private static final String BREAKS_OR_CONTROLS = "[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}]";
 
     @Property
     void whatIsEncodedIsDecoded(
@@ -64,6 +62,23 @@ class HistogramsPropertyTest {
                     .doesNotContainPattern(BREAKS_OR_CONTROLS)
                     .hasSizeLessThan(100);
         }
+    }
+
+    @Test
+    void encodedHistogramsMergeToTheSameCounts() {
+        Histogram first = Histograms.empty();
+        Histogram second = Histograms.empty();
+        for (int i = 1; i <= 1_000; i++) {
+            first.recordValue(i * 10_000L);
+            second.recordValue((i + 10) * 1_000_000L);
+        }
+
+        Histogram merged = Histograms.merge(List.of(Histograms.encode(first), Histograms.encode(second)));
+
+        assertThat(merged.getTotalCount()).isEqualTo(2_000);
+        assertThat(merged.getValueAtPercentile(50)).isEqualTo(first.getValueAtPercentile(100));
+        assertThat(merged.getMaxValue()).isEqualTo(second.getMaxValue());
+        assertThat(Histograms.merge(List.of()).getTotalCount()).isZero();
     }
 
     /** The payload says that two thousand million bytes of it follow. */

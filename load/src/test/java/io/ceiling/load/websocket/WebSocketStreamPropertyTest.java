@@ -1,5 +1,6 @@
 package io.ceiling.load.websocket;
 
+import static io.ceiling.load.fixtures.AnyBytes.BREAKS_OR_CONTROLS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,9 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class WebSocketStreamPropertyTest {
-
-    /** No message has any of these. */
-    private static final String BREAKS_OR_CONTROLS = "[\\p{Cntrl}\\x{80}-\\x{9f}\\x{2028}\\x{2029}]";
 
     private static final int TEXT = 1;
     private static final Content ANY = new AnyContent(false, "");

@@ -61,14 +61,6 @@ class WebSocketTest {
                 .hasSize(4);
     }
 
-    @Test
-    void readsALongMessageWithA64BitLength() throws AnswerException {
-        String text = "X".repeat(70_000);
-
-        assertThat(read("\u0081\u007f\u0000\u0000\u0000\u0000\u0000\u0001\u0011p" + text, text, 4, 11, 40_000))
-                .containsExactly(WebSocketStream.Event.MESSAGE);
-    }
-
     @ParameterizedTest
     @CsvSource({
         "81 0d 484f4c4420544845204c494e65, byte 12 of the message",

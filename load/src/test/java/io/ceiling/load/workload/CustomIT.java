@@ -1,7 +1,8 @@
 package io.ceiling.load.workload;
 
-import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.assertNoFailures;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.tryToOpen;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,8 +15,6 @@ import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Transport;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +27,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 public class CustomIT {
 
     private static final int CONNECTIONS = 50;
-
-    private static CustomServer plain() throws Exception {
-        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
-    }
 
     private static LoadPlan plan(CustomServer server, CustomPlan custom, @Nullable Access access) {
         return LoadPlan.custom(new ServerAddress("127.0.0.1", server.port(), "/app", access), custom)
@@ -62,13 +57,11 @@ public class CustomIT {
         "WEBSOCKET, /echo"
     })
     void servesWhatTheApplicationAnswers(CustomPlan.Kind kind, String path) throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport report = tryToOpen(agent, plan(server, custom(kind, path), null), CONNECTIONS);
 
-            assertThat(report.failures().counts())
-                    .as(report.failures().firstTexts().toString())
-                    .isEmpty();
+            assertNoFailures(report);
             assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
         }
     }
@@ -76,15 +69,11 @@ public class CustomIT {
     @ParameterizedTest
     @EnumSource
     void asksAgainOnWhatIsIdle(Transport transport) throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(transport, 2)) {
             tryToOpen(agent, plan(server, echo("/echo"), null), CONNECTIONS);
 
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    now -> now.exchanges().asked() == CONNECTIONS
-                            && now.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
 
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
             assertThat(report.failures().counts()).isEmpty();
@@ -103,7 +92,7 @@ public class CustomIT {
             })
     void countsWhatIsNotAsItMustBe(CustomPlan.Kind kind, String path, FailureCause cause, String text)
             throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport report = tryToOpen(agent, plan(server, custom(kind, path), null), 1);
 
@@ -114,7 +103,7 @@ public class CustomIT {
 
     @Test
     void tellsWhatCameInsteadOfTheExpectedMessage() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport report = tryToOpen(agent, plan(server, echo("/greeting-echo"), null), 1);
 
@@ -128,7 +117,7 @@ public class CustomIT {
     @ParameterizedTest
     @CsvSource({"HOLD, /hold", "SSE, /events", "HOLD, /until-close"})
     void aResponseThatEndsIsClosedWhileHeld(CustomPlan.Kind kind, String path) throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             tryToOpen(agent, plan(server, custom(kind, path), null), CONNECTIONS);
 
@@ -141,7 +130,7 @@ public class CustomIT {
 
     @Test
     void anIdleConnectionThatGetsA408BeforeItsEndIsClosedWhileHeld() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             tryToOpen(agent, plan(server, custom(CustomPlan.Kind.GET, "/timed-out"), null), CONNECTIONS);
 
@@ -157,7 +146,7 @@ public class CustomIT {
 
     @Test
     void sendsNameAndHeaders() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             Access access = new Access("shop.example", false, false, "X-One: 1\r\nAuthorization: Bearer t\r\n");
             tryToOpen(agent, plan(server, custom(CustomPlan.Kind.GET, "/sized"), access), 1);
@@ -184,9 +173,7 @@ public class CustomIT {
             Access access = new Access("localhost", true, true, "");
             AgentReport report = tryToOpen(agent, plan(server, custom(kind, path), access), CONNECTIONS);
 
-            assertThat(report.failures().counts())
-                    .as(report.failures().firstTexts().toString())
-                    .isEmpty();
+            assertNoFailures(report);
             assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
         }
     }
@@ -196,11 +183,7 @@ public class CustomIT {
         try (CustomServer server = new CustomServer(SelfSigned.socket());
                 LoadAgent agent = agent(2)) {
             tryToOpen(agent, plan(server, echo("/echo"), new Access("localhost", true, true, "")), CONNECTIONS);
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    now -> now.exchanges().asked() == CONNECTIONS
-                            && now.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
 
             server.closeConnections();

@@ -2,6 +2,8 @@ package io.ceiling.load.workload;
 
 import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.assertNoFailures;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,8 +19,6 @@ import io.ceiling.load.report.RefusalKind;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Transport;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -31,31 +31,38 @@ class InFlightIT {
 
     private static final int CONNECTIONS = 50;
 
-    private static CustomServer plain() throws Exception {
-        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
-    }
-
     private static LoadPlan plan(CustomServer server, String path, @Nullable Access access) {
-        return LoadPlan.custom(
-                        new ServerAddress("127.0.0.1", server.port(), "/app", access),
-                        new CustomPlan(CustomPlan.Kind.IN_FLIGHT, path, "", ""))
-                .withTimeouts(TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(20));
+        return plan(CustomPlan.Kind.IN_FLIGHT, server, path, access);
     }
 
     private static LoadPlan held(CustomServer server, String path) {
+        return plan(CustomPlan.Kind.GET, server, path, null);
+    }
+
+    private static LoadPlan plan(CustomPlan.Kind kind, CustomServer server, String path, @Nullable Access access) {
         return LoadPlan.custom(
-                        new ServerAddress("127.0.0.1", server.port(), "/app", null),
-                        new CustomPlan(CustomPlan.Kind.GET, path, "", ""))
+                        new ServerAddress("127.0.0.1", server.port(), "/app", access),
+                        new CustomPlan(kind, path, "", ""))
                 .withTimeouts(TimeUnit.SECONDS.toNanos(20), TimeUnit.SECONDS.toNanos(20));
     }
 
-    private static Pace closedLoop(long durationMillis) {
-        return new Pace(1, 1, TimeUnit.MILLISECONDS.toNanos(durationMillis), 42);
+    /** Has every connection send requests until each has been replaced several times, of which none is lost. */
+    private static void replaceConnections(LoadAgent agent, CustomServer server, String path) throws Exception {
+        open(agent, plan(server, path, null), CONNECTIONS);
+        agent.converse(new Pace(1, 1, TimeUnit.MINUTES.toNanos(1), 42));
+        Await.report(agent, now -> now.exchanges().answered() > 10 * CONNECTIONS);
+        agent.converse(Pace.NONE);
+        AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
+
+        assertNoFailures(report);
+        assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
+        assertThat(report.exchanges().lost()).isZero();
+        assertThat(server.accepted()).isGreaterThan(3 * CONNECTIONS);
     }
 
     @Test
     void aWindowWaitsForConnectsAndNotForAnswers() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             agent.prepare(plan(server, "/after-the-end", null));
             agent.openInWindow(CONNECTIONS, 4, FAST);
@@ -73,54 +80,31 @@ class InFlightIT {
     @ParameterizedTest
     @EnumSource
     void aServerThatEndsAConnectionAfterSomeRequestsLosesNone(Transport transport) throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(transport, 2)) {
-            open(agent, plan(server, "/three", null), CONNECTIONS);
-            agent.converse(closedLoop(60_000));
-            Await.report(agent, now -> now.exchanges().answered() > 10 * CONNECTIONS);
-            agent.converse(Pace.NONE);
-            AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
-
-            assertThat(report.failures().counts())
-                    .as(report.failures().firstTexts().toString())
-                    .isEmpty();
-            assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
-            assertThat(report.exchanges().lost()).isZero();
-            assertThat(server.accepted()).isGreaterThan(3 * CONNECTIONS);
+            replaceConnections(agent, server, "/three");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/old", "/announced"})
     void aServerThatAnnouncesTheEndOfAConnectionLosesNone(String path) throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
-            open(agent, plan(server, path, null), CONNECTIONS);
-            agent.converse(closedLoop(60_000));
-            Await.report(agent, now -> now.exchanges().answered() > 10 * CONNECTIONS);
-            agent.converse(Pace.NONE);
-            AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
-
-            assertThat(report.failures().counts())
-                    .as(report.failures().firstTexts().toString())
-                    .isEmpty();
-            assertThat(report.exchanges().lost()).isZero();
-            assertThat(server.accepted()).isGreaterThan(3 * CONNECTIONS);
+            replaceConnections(agent, server, path);
         }
     }
 
     @Test
     void aHeldConnectionIsOpenedAgainAfterAnAnnouncedEnd() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             open(agent, held(server, "/announced"), CONNECTIONS);
             agent.exchange(FAST);
             Await.until(() -> server.accepted() == 2 * CONNECTIONS);
             AgentReport report = Await.report(agent, now -> now.exchanges().pending() == 0);
 
-            assertThat(report.failures().counts())
-                    .as(report.failures().firstTexts().toString())
-                    .isEmpty();
+            assertNoFailures(report);
             assertThat(report.connections().alive()).isEqualTo(CONNECTIONS);
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
         }
@@ -128,7 +112,7 @@ class InFlightIT {
 
     @Test
     void aServerThatEndsEachConnectionAfterItsAnswerHoldsNone() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             agent.prepare(held(server, "/old"));
             agent.open(CONNECTIONS, FAST);
@@ -147,15 +131,9 @@ class InFlightIT {
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, "/sized", new Access("localhost", true, true, "")), CONNECTIONS);
             server.closeConnections();
-            agent.exchange(FAST);
-            AgentReport report = Await.report(
-                    agent,
-                    now -> now.exchanges().asked() == CONNECTIONS
-                            && now.exchanges().pending() == 0);
+            AgentReport report = exchange(agent, CONNECTIONS);
 
-            assertThat(report.failures().counts())
-                    .as(report.failures().firstTexts().toString())
-                    .isEmpty();
+            assertNoFailures(report);
             assertThat(report.exchanges().answered()).isEqualTo(CONNECTIONS);
             assertThat(server.accepted()).isEqualTo(2 * CONNECTIONS);
         }
@@ -163,7 +141,7 @@ class InFlightIT {
 
     @Test
     void aServerThatHasGoneIsAFailureOfTheNextRequest() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, "/sized", null), CONNECTIONS);
             server.goAway();
@@ -178,7 +156,7 @@ class InFlightIT {
     /** A connection with more requests than it can carry: each waits for all before it, and no send is put off. */
     @Test
     void anOpenLoopMeasuresFromIntendedStartsThatWaitForNoAnswer() throws Exception {
-        try (CustomServer server = plain();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(1)) {
             open(agent, plan(server, "/slow", null), 1);
             long period = TimeUnit.MILLISECONDS.toNanos(20);

@@ -2,6 +2,7 @@ package io.ceiling.load.workload;
 
 import static io.ceiling.load.fixtures.Agents.FAST;
 import static io.ceiling.load.fixtures.Agents.agent;
+import static io.ceiling.load.fixtures.Agents.exchange;
 import static io.ceiling.load.fixtures.Agents.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,8 +12,6 @@ import io.ceiling.load.fixtures.CustomServer;
 import io.ceiling.load.socket.Access;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.CustomPlan.Kind;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,10 +22,6 @@ class SessionsIT {
 
     private static final int CONNECTIONS = 50;
 
-    private static CustomServer server() throws Exception {
-        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
-    }
-
     private static LoadPlan plan(CustomServer server, Kind kind, String path, String headers) {
         Access access = new Access("localhost", false, false, headers);
         return LoadPlan.custom(
@@ -36,11 +31,11 @@ class SessionsIT {
     @ParameterizedTest
     @EnumSource(names = {"GET", "IN_FLIGHT"})
     void aConnectionHasOneSessionHoweverOftenItAsks(Kind kind) throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, kind, "/session", ""), CONNECTIONS);
             for (int round = 0; round < 3; round++) {
-                exchange(agent);
+                exchange(agent, CONNECTIONS);
             }
 
             assertThat(server.sessions()).isEqualTo(CONNECTIONS);
@@ -50,11 +45,11 @@ class SessionsIT {
 
     @Test
     void aRequestInFlightWhoseConnectionIsReplacedStaysInItsSession() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             open(agent, plan(server, Kind.IN_FLIGHT, "/session", ""), CONNECTIONS);
             server.closeConnections();
-            exchange(agent);
+            exchange(agent, CONNECTIONS);
 
             assertThat(server.accepted()).isEqualTo(2 * CONNECTIONS);
             assertThat(server.sessions()).isEqualTo(CONNECTIONS);
@@ -64,7 +59,7 @@ class SessionsIT {
     @ParameterizedTest
     @CsvSource({"GET, /session", "SSE, /session-events", "WEBSOCKET, /session-socket"})
     void aConnectionThatIsOpenedAgainIsTheClientThatLeft(Kind kind, String path) throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             LoadPlan plan = plan(server, kind, path, "");
             open(agent, plan, CONNECTIONS);
@@ -83,8 +78,8 @@ class SessionsIT {
 
     @Test
     void clientsOfAnotherServerHaveNoCookieOfTheFirst() throws Exception {
-        try (CustomServer first = server();
-                CustomServer second = server();
+        try (CustomServer first = new CustomServer();
+                CustomServer second = new CustomServer();
                 LoadAgent agent = agent(2)) {
             open(agent, plan(first, Kind.GET, "/session", ""), CONNECTIONS);
             open(agent, plan(second, Kind.GET, "/session", ""), CONNECTIONS);
@@ -96,10 +91,10 @@ class SessionsIT {
 
     @Test
     void cookiesOfTheUserAreSentWithThoseOfTheServerInOneHeader() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(1)) {
             open(agent, plan(server, Kind.GET, "/session", "Cookie: user=u; theme=dark\r\nX-Other: 1\r\n"), 1);
-            exchange(agent);
+            exchange(agent, 1);
 
             assertThat(server.lastHead).contains("\r\nX-Other: 1\r\nCookie: user=u; theme=dark; SID=1\r\n\r\n");
         }
@@ -107,20 +102,14 @@ class SessionsIT {
 
     @Test
     void aCookieThatTheUserGivesIsNotReplaced() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(1)) {
             open(agent, plan(server, Kind.GET, "/session", "Cookie: SID=mine\r\n"), 1);
-            exchange(agent);
+            exchange(agent, 1);
 
             assertThat(server.sessions()).isEqualTo(2);
             assertThat(server.lastHead).contains("\r\nCookie: SID=mine\r\n");
             assertThat(agent.report().connections().withCookies()).isZero();
         }
-    }
-
-    private static void exchange(LoadAgent agent) throws InterruptedException {
-        agent.exchange(FAST);
-        Await.report(
-                agent, now -> now.exchanges().asked() > 0 && now.exchanges().pending() == 0);
     }
 }

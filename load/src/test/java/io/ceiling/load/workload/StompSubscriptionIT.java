@@ -10,19 +10,15 @@ import io.ceiling.load.fixtures.CustomServer;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.socket.ServerAddress;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Subscriptions over STOMP to a server that speaks as much of it as a broker. */
 class StompSubscriptionIT {
 
     private static final int CONNECTIONS = 20;
-
-    private static CustomServer server() throws Exception {
-        return new CustomServer(new ServerSocket(0, 1024, InetAddress.getLoopbackAddress()));
-    }
 
     private static LoadPlan plan(CustomServer server, String path) {
         return LoadPlan.custom(
@@ -33,7 +29,7 @@ class StompSubscriptionIT {
 
     @Test
     void aConnectionIsServedWhenItIsConnectedAndItsMessagesAreCounted() throws Exception {
-        try (CustomServer server = server();
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
             AgentReport opened = tryToOpen(agent, plan(server, "/stomp"), CONNECTIONS);
             assertThat(opened.failures().firstTexts()).isEmpty();
@@ -51,25 +47,14 @@ class StompSubscriptionIT {
         }
     }
 
-    @Test
-    void anErrorIsToldInItsOwnWords() throws Exception {
-        try (CustomServer server = server();
+    @ParameterizedTest
+    @CsvSource({"/no-stomp, STOMP frame ERROR: nobody may connect", "/echo, 'STOMP frame expected, got: welcome'"})
+    void whoDoesNotConnectIsToldInItsOwnWords(String path, String text) throws Exception {
+        try (CustomServer server = new CustomServer();
                 LoadAgent agent = agent(2)) {
-            AgentReport report = tryToOpen(agent, plan(server, "/no-stomp"), 1);
+            AgentReport report = tryToOpen(agent, plan(server, path), 1);
 
-            assertThat(report.failures().firstTexts())
-                    .containsEntry(FailureCause.WRONG_ANSWER, "STOMP frame ERROR: nobody may connect");
-        }
-    }
-
-    @Test
-    void anApplicationThatSpeaksNoStompIsNoBroker() throws Exception {
-        try (CustomServer server = server();
-                LoadAgent agent = agent(2)) {
-            AgentReport report = tryToOpen(agent, plan(server, "/echo"), 1);
-
-            assertThat(report.failures().firstTexts())
-                    .containsEntry(FailureCause.WRONG_ANSWER, "STOMP frame expected, got: welcome");
+            assertThat(report.failures().firstTexts()).containsEntry(FailureCause.WRONG_ANSWER, text);
         }
     }
 }

@@ -2,9 +2,9 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.engine.control.DeadlineSocket;
 import io.ceiling.harness.engine.control.TargetTls;
+import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.Answer;
 import io.ceiling.harness.result.HopControl.Sockets;
-import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.load.workload.CustomPlan;

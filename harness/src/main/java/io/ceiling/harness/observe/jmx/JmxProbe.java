@@ -65,7 +65,7 @@ public final class JmxProbe implements AutoCloseable {
 
     /** Opens a link. */
     private interface Linking {
-        public JvmLink open() throws IOException, JMException;
+        JvmLink open() throws IOException, JMException;
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.ceiling.harness.observe.jmx;
 
+import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
 import io.ceiling.harness.reading.ThreadStack.Lock;
-import io.ceiling.harness.reading.ThreadStack;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

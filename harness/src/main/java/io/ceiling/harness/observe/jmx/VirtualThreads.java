@@ -2,9 +2,9 @@ package io.ceiling.harness.observe.jmx;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
-import io.ceiling.harness.reading.ThreadStack;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.SettingChange.Pair;
 import io.ceiling.harness.report.SettingChange;
+import io.ceiling.harness.report.SettingChange.Pair;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.html.Headline.Figure;

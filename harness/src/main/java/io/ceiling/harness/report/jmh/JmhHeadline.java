@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.jmh;
 
 import io.ceiling.harness.report.Figures;
-import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.Headline;
+import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.Words;
 import java.util.ArrayList;
 import java.util.Comparator;

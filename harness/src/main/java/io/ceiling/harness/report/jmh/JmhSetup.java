@@ -1,8 +1,8 @@
 package io.ceiling.harness.report.jmh;
 
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import io.ceiling.harness.report.html.EnvironmentFacts;
+import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.threads;
 
 import io.ceiling.harness.reading.ThreadDump;
-import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.reading.ThreadStack.Frame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

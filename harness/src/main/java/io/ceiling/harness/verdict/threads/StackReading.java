@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.threads;
 
 import io.ceiling.harness.reading.ThreadPools.Wait;
-import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.verdict.threads.FrameNames.Role;
 import java.util.HashMap;
 import java.util.List;

@@ -5,12 +5,12 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
-import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing.Why;
 import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.Standing.Why;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

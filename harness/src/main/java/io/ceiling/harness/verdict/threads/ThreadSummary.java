@@ -6,14 +6,14 @@ import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toList;
 
 import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.reading.ThreadPools.Counts;
 import io.ceiling.harness.reading.ThreadPools.Place;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.reading.ThreadPools.Wait;
-import io.ceiling.harness.reading.ThreadPools;
+import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
-import io.ceiling.harness.reading.ThreadStack;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

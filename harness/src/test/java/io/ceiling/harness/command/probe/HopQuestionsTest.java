@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.ceiling.harness.reading.TargetSockets;
-import io.ceiling.harness.result.HopControl.Answer;
 import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.result.HopControl.Answer;
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
 import java.net.InetAddress;

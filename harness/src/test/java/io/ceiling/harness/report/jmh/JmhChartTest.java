@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import io.ceiling.harness.report.html.EnvironmentFacts;
+import io.ceiling.harness.report.html.EnvironmentFacts.Fact;
 import io.ceiling.harness.report.html.Headline;
 import io.ceiling.harness.report.html.Note;
 import io.ceiling.harness.report.html.ReportModel;

@@ -12,8 +12,8 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.result.Projection;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.CostPerConnection;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -151,11 +151,23 @@ class CostAnalystTest {
     @Test
     void projectsOnOtherHostsFromServerAndKernelMemory() {
         CostPerConnection cost =
-                CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
+                CostAnalyst.ofSteps(
+                Optional.of(sample(0, 0, true, -1)), List.of(step(1_000, true), step(10_000, true)));
 
         assertThat(Projection.of(cost, 1L << 30, Long.MAX_VALUE)).hasValue(((1L << 30) - 70_000_000) / 30_000);
         assertThat(Projection.of(cost, 1_000_000, Long.MAX_VALUE)).hasValue(0);
         assertThat(Projection.of(CostPerConnection.NONE, 1L << 30, Long.MAX_VALUE))
                 .isEmpty();
+    }
+
+    /** A line without any error of its own: the next server of these settings differs by more than 1 000 connections take. */
+    @Test
+    void residentSetOfFewConnectionsIsNoMoreThanServersDiffer() {
+        CostPerConnection cost =
+                CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
+
+        assertThat(cost.heapBytes().isSignificant()).isTrue();
+        assertThat(cost.rssBytes().isSignificant()).isFalse();
+        assertThat(Projection.of(cost, 1L << 30, Long.MAX_VALUE)).isEmpty();
     }
 }

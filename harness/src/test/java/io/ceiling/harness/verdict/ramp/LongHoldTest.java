@@ -12,7 +12,6 @@ import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.verdict.EvidenceBuilder;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.workload.CustomPlan;
 import java.time.Duration;

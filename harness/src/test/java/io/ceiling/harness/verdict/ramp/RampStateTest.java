@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.verdict.EvidenceBuilder;
 import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
 import io.ceiling.harness.verdict.ramp.RampState.Recovery;
 import java.time.Duration;

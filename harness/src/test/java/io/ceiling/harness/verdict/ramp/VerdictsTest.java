@@ -10,7 +10,6 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.verdict.EvidenceBuilder;
 import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.ceiling.harness.verdict.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.reading.ThreadPools.Wait;
+import io.ceiling.harness.reading.ThreadStack;
 import io.ceiling.harness.reading.ThreadStack.Frame;
 import io.ceiling.harness.reading.ThreadStack.Kind;
-import io.ceiling.harness.reading.ThreadStack;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

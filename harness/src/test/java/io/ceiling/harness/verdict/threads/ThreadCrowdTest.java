@@ -3,8 +3,8 @@ package io.ceiling.harness.verdict.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.result.law.Crowd;
-import io.ceiling.harness.result.law.Standing.Why;
 import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.result.law.Standing.Why;
 import io.ceiling.harness.verdict.Stacks;
 import java.util.List;
 import java.util.Map;

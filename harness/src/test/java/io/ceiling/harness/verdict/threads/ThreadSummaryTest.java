@@ -3,13 +3,13 @@ package io.ceiling.harness.verdict.threads;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.reading.ThreadDump;
+import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.reading.ThreadPools.Counts;
 import io.ceiling.harness.reading.ThreadPools.Place;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.reading.ThreadPools.Wait;
-import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadStack.Kind;
 import io.ceiling.harness.reading.ThreadStack;
+import io.ceiling.harness.reading.ThreadStack.Kind;
 import io.ceiling.harness.verdict.Stacks;
 import java.util.List;
 import java.util.Map;

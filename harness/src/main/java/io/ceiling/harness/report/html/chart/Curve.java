@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param percentiles those that people compare
  * @param count number of values; 0 if only the percentiles of ceilings.csv are known
  */
-public record Curve(String scenario, String tag, List<double[]> points, @JsonUnwrapped Percentiles percentiles, long count) {
+public record Curve(
+        String scenario, String tag, List<double[]> points, @JsonUnwrapped Percentiles percentiles, long count) {
 
     /**
      * Percentiles, in ms.

@@ -1,4 +1,4 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
 import io.ceiling.load.channels.Identifier;
 import io.ceiling.load.channels.MessageCheck;
@@ -8,30 +8,30 @@ import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 
 /** Reads the messages of one channel as server-sent events, without the response around them. */
-public final class EventReader extends Reader {
+final class EventReader extends Reader {
 
     private final MessageCheck check = new MessageCheck();
     private final Identifier identifier = new Identifier();
     private final MessageLines lines = new MessageLines(true);
 
     /** Creates a reader of the messages of this channel. */
-    public EventReader(Input.Source source, int identifier) {
+    EventReader(Input.Source source, int identifier) {
         super(source);
         this.identifier.set(identifier);
     }
 
     /** Begins the next published message. */
-    public void next() {
+    void next() {
         check.next();
     }
 
     /** Returns true if the current message was read to its end. */
-    public boolean isComplete() {
+    boolean isComplete() {
         return lines.messageRead();
     }
 
     /** Returns the number of the last message within its channel. */
-    public long number() {
+    long number() {
         return check.number();
     }
 

@@ -1,15 +1,13 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
-import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.Content;
-import io.ceiling.load.http.ExpectedContent;
 import io.ceiling.load.http.ResponseHead;
 import io.ceiling.load.socket.AnswerException;
 import io.ceiling.load.socket.Input;
 import io.ceiling.load.websocket.WebSocketStream;
 
 /** Reads text messages of a WebSocket; anything else that a server sends is refused. */
-public sealed class FrameReader extends Reader permits ChannelReader {
+sealed class FrameReader extends Reader permits ChannelReader {
 
     private final WebSocketStream stream = new WebSocketStream();
     private final Content content;
@@ -20,13 +18,8 @@ public sealed class FrameReader extends Reader permits ChannelReader {
         this.content = content;
     }
 
-    /** Returns a reader of messages with this text. */
-    public static FrameReader ofText(Input.Source source, String ascii) {
-        return new FrameReader(source, ExpectedContent.message(Ascii.bytes(ascii), ascii.length()));
-    }
-
     /** Returns the number of messages read to their end since the last call. */
-    public final int takeMessages() {
+    final int takeMessages() {
         int taken = messages;
         messages = 0;
         return taken;

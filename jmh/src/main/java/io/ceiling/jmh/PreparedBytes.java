@@ -1,4 +1,4 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
 import io.ceiling.load.socket.Input;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A source that returns the same bytes repeatedly, in a given number of reads: a socket without the system call. Not
  * thread-safe.
  */
-public final class PreparedBytes implements Input.Source {
+final class PreparedBytes implements Input.Source {
 
     private final byte[][] pieces;
     private int next;
@@ -20,7 +20,7 @@ public final class PreparedBytes implements Input.Source {
      * @param latin1 bytes as a string in ISO 8859-1
      * @param count number of reads that return all bytes
      */
-    public PreparedBytes(String latin1, int count) {
+    PreparedBytes(String latin1, int count) {
         byte[] bytes = latin1.getBytes(StandardCharsets.ISO_8859_1);
         pieces = new byte[count][];
         for (int i = 0; i < count; i++) {
@@ -32,7 +32,7 @@ public final class PreparedBytes implements Input.Source {
     }
 
     /** Makes the bytes available once more. */
-    public void fill() {
+    void fill() {
         next = 0;
     }
 

@@ -1,4 +1,4 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.websocket.WebSocketFrames;
@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Creates the frames of a WebSocket client, as the agent does, and the frames of a server. */
-public final class Frames {
+final class Frames {
 
     /** Any key will do: the server's work is the same. */
     private static final int MASK_KEY = 0x5CA1AB1E;
@@ -15,12 +15,12 @@ public final class Frames {
     private Frames() {}
 
     /** Puts a masked text frame. */
-    public static void putText(ByteBuffer out, byte[] payload, int maskKey) {
+    static void putText(ByteBuffer out, byte[] payload, int maskKey) {
         WebSocketFrames.putFrame(out, WebSocketFrames.TEXT, payload, 0, payload.length, maskKey);
     }
 
     /** Returns a masked text frame. */
-    public static byte[] text(String ascii) {
+    static byte[] text(String ascii) {
         byte[] payload = Ascii.bytes(ascii);
         ByteBuffer out = ByteBuffer.allocate(payload.length + 8);
         putText(out, payload, MASK_KEY);
@@ -32,7 +32,7 @@ public final class Frames {
      *
      * @param number number that the handshake key is made from
      */
-    public static String upgrade(String path, long number) {
+    static String upgrade(String path, long number) {
         return "GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: %s\r\n\r\n"
                 .formatted(path, WebSocketFrames.key(number));
     }
@@ -42,7 +42,7 @@ public final class Frames {
      *
      * @throws IllegalArgumentException if the text has more than 125 bytes
      */
-    public static String serverText(String ascii) {
+    static String serverText(String ascii) {
         if (ascii.length() >= WebSocketFrames.LENGTH_16) {
             throw new IllegalArgumentException(
                     "text must be shorter than %d, was %d".formatted(WebSocketFrames.LENGTH_16, ascii.length()));

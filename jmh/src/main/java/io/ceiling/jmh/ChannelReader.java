@@ -1,4 +1,4 @@
-package io.ceiling.load.testkit;
+package io.ceiling.jmh;
 
 import io.ceiling.load.channels.Identifier;
 import io.ceiling.load.channels.MessageCheck;
@@ -9,7 +9,7 @@ import io.ceiling.load.socket.Input;
 import io.ceiling.load.websocket.WebSocketHandshake;
 
 /** Reads the messages of one channel over WebSocket: first the answer to the subscription, then published messages. */
-public final class ChannelReader extends FrameReader {
+final class ChannelReader extends FrameReader {
 
     private final Messages messages;
     private final long keyNumber;
@@ -27,28 +27,28 @@ public final class ChannelReader extends FrameReader {
      * @param identifier channel of the messages
      * @param keyNumber number that the handshake key was made from
      */
-    public ChannelReader(Input.Source source, int identifier, long keyNumber) {
+    ChannelReader(Input.Source source, int identifier, long keyNumber) {
         this(source, new Messages(identifier), keyNumber);
     }
 
     /** Creates a reader of a WebSocket that is upgraded already. */
-    public ChannelReader(Input.Source source, int identifier) {
+    ChannelReader(Input.Source source, int identifier) {
         this(source, identifier, 0);
         upgraded = true;
     }
 
     /** Returns true if the upgrade was answered. */
-    public boolean isUpgraded() {
+    boolean isUpgraded() {
         return upgraded;
     }
 
     /** Returns the number of the last message within its channel. */
-    public long number() {
+    long number() {
         return messages.check.number();
     }
 
     /** Begins the next published message. */
-    public void next() {
+    void next() {
         messages.check.next();
     }
 
@@ -67,11 +67,6 @@ public final class ChannelReader extends FrameReader {
 
         Messages(int identifier) {
             this.identifier.set(identifier);
-        }
-
-        @Override
-        public void announced(int length) {
-            throw new IllegalStateException("a message of a WebSocket has no head");
         }
 
         @Override

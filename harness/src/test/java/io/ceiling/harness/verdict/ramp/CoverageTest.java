@@ -1,0 +1,56 @@
+package io.ceiling.harness.verdict.ramp;
+
+import static java.util.stream.Collectors.averagingDouble;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Intervals of costs against runs of the same quick matrix: five of Tomcat, three of Jetty and Undertow. The file has the
+ * standard errors of the lines alone.
+ */
+class CoverageTest {
+
+    private static final Path REPEATS = Path.of("..", "results", "reference");
+
+    @ParameterizedTest
+    @CsvSource({"heap, " + CostAnalyst.HEAP_BETWEEN_SERVERS, "rss, " + CostAnalyst.RESIDENT_BETWEEN_SERVERS})
+    void intervalsCoverTheMeanOfTheRuns(String figure, double betweenServers) {
+        List<CsvRow> rows = CsvTable.read(REPEATS, "repeats.csv").rows().stream()
+                .filter(row -> row.number(figure + "_bytes_per_connection").isPresent())
+                .toList();
+        Map<String, Double> means = rows.stream()
+                .collect(groupingBy(
+                        row -> row.text("scenario"),
+                        averagingDouble(row -> row.amount(figure + "_bytes_per_connection"))));
+
+        List<Boolean> covered = rows.stream()
+                .filter(row -> !Double.isNaN(slope(row, figure, betweenServers).margin()))
+                .map(row -> {
+                    Slope slope = slope(row, figure, betweenServers);
+                    return Math.abs(slope.perConnection() - means.getOrDefault(row.text("scenario"), Double.NaN)) <= slope.margin();
+                })
+                .toList();
+
+        assertThat(covered).hasSizeGreaterThan(70);
+        assertThat(covered.stream().filter(each -> each).count() / (double) covered.size())
+                .as("share of the intervals of %s with the mean of the runs", figure)
+                .isGreaterThanOrEqualTo(0.95);
+    }
+
+    private static Slope slope(CsvRow row, String figure, double betweenServers) {
+        String column = figure + "_bytes_per_connection";
+        int degrees = (int) row.number(column + "_df").orElse(0);
+        double error = row.number(column + "_se").orElse(Double.NaN);
+        return new Slope(row.amount(column), error, 0, degrees, false)
+                .between(betweenServers / row.amount("ceiling_connections"));
+    }
+}
