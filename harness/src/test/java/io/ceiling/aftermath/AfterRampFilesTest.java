@@ -65,7 +65,7 @@ class AfterRampFilesTest {
     }
 
     private static List<String> explained(String file) {
-        return CsvTable.read(Path.of("..", "..", "results"), "columns.csv").rows().stream()
+        return CsvTable.read(Path.of("..", "results"), "columns.csv").rows().stream()
                 .filter(row -> row.text("file").equals(file))
                 .filter(row -> !row.text("meaning").isEmpty())
                 .map(row -> row.text("column"))
