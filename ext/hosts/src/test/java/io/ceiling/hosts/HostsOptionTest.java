@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostsOptionTest extends CommandLineFixture {
@@ -70,18 +70,16 @@ class HostsOptionTest extends CommandLineFixture {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "run --hosts=load1=true --hosts=load1=false | --hosts must give each node a name of its own",
-                "run --workload=recursive --instances=2 --hosts=load1=true | --instances must be 1 for a recursion with --hosts, was 2",
-                "climb --allow-sysctl --hosts=load1=true | --allow-sysctl cannot be given with --hosts: it raises settings of this host alone",
-                "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080/ must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
-            })
+    @CsvFileSource(resources = "/bad-hosts.txt", delimiter = '|', quoteCharacter = '`')
     void wrongArgumentsAreOneLine(String arguments, String message) {
         assertThat(execute(arguments)).isEqualTo(2);
 
-        assertThat(text(err).strip()).isEqualTo("ceiling: " + message);
+        assertThat(text(err).lines())
+                .singleElement()
+                .asString()
+                .startsWith("ceiling: ")
+                .contains(message);
+        assertThat(text(out)).isEmpty();
         assertThat(measured()).isEmpty();
     }
 
