@@ -67,9 +67,7 @@ final class AfterRampRun {
             return AfterRamp.NOTHING;
         }
         Optional<Aftermath> aftermath = wanted.aftermath() ? Optional.of(aftermath()) : Optional.empty();
-        return wanted.storm().isPresent()
-                ? storms(aftermath, wanted.storm().get())
-                : only(aftermath, "");
+        return wanted.storm().isPresent() ? storms(aftermath, wanted.storm().get()) : only(aftermath, "");
     }
 
     private static AfterRamp only(Optional<Aftermath> aftermath, String storm) {

@@ -142,7 +142,11 @@ public final class WatchCommand implements Callable<Integer> {
                 Preset.QUICK.ramp(context.limits().get().memoryFloorBytes()),
                 RecordedCommand.of(spec));
         WatchRequest request = new WatchRequest(
-                run, server, tool, every, SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+                run,
+                server,
+                tool,
+                every,
+                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
     }
 

@@ -28,9 +28,7 @@ class AnatomyCommandTest extends CommandLineFixture {
                 .isZero();
         assertThat(execute("run --preset=smoke --container=tomcat")).isZero();
 
-        assertThat(requests)
-                .extracting(RunRequest::extras)
-                .containsExactly(List.of(new RowAnatomies()), List.of());
+        assertThat(requests).extracting(RunRequest::extras).containsExactly(List.of(new RowAnatomies()), List.of());
     }
 
     @Test

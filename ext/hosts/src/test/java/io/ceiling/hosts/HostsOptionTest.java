@@ -50,7 +50,9 @@ class HostsOptionTest extends CommandLineFixture {
                 .as(text(err))
                 .isZero();
 
-        assertThat(requests.get(0).commandLine()).contains("--hosts=load1=ssh ...").doesNotContain("key");
+        assertThat(requests.get(0).commandLine())
+                .contains("--hosts=load1=ssh ...")
+                .doesNotContain("key");
     }
 
     @Test

@@ -120,7 +120,8 @@ public final class PredictCommand extends ParsedCommand {
             }
             Build.requireLoad(context.home());
             return start(
-                    context, new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
+                    context,
+                    new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
         }
         running.requireNone(requests);
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);

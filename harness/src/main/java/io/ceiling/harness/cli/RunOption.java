@@ -45,8 +45,8 @@ public interface RunOption {
                 .sorted(Comparator.comparing(provider -> provider.type().getName()))
                 .map(ServiceLoader.Provider::get)
                 .filter(option -> option.commands().contains(name))
-                .forEach(option -> command.addMixin(
-                        option.getClass().getName(), CommandSpec.forAnnotatedObject(option.values())));
+                .forEach(option ->
+                        command.addMixin(option.getClass().getName(), CommandSpec.forAnnotatedObject(option.values())));
     }
 
     /** Returns the values of the options that were added to a command. */

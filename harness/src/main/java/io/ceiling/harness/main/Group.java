@@ -42,9 +42,7 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
             new Group(
                     CommandGroup.RESULTS,
                     List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
-            new Group(
-                    CommandGroup.MACHINE,
-                    List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
+            new Group(CommandGroup.MACHINE, List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {
         commands = List.copyOf(commands);

@@ -39,7 +39,8 @@ final class UnknownWords {
     static Optional<String> message(CommandLine command, String argument) {
         if (!argument.startsWith("-")) {
             return command.getParent() == null && EXTENSIONS.containsKey(argument)
-                    ? Optional.of("ceiling %s %s".formatted(argument, CommandProvider.missing(EXTENSIONS.get(argument))))
+                    ? Optional.of(
+                            "ceiling %s %s".formatted(argument, CommandProvider.missing(EXTENSIONS.get(argument))))
                     : beside(command, argument);
         }
         String option = name(argument);

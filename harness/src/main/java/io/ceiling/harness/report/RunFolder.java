@@ -306,7 +306,8 @@ public final class RunFolder implements AutoCloseable {
     private void append(MoreResults.Rows rows) {
         boolean exists = Files.exists(path.resolve(rows.file()), LinkOption.NOFOLLOW_LINKS);
         if (exists || !rows.cells().isEmpty()) {
-            more.computeIfAbsent(rows.file(), file -> reopened(file, rows.header())).append(rows.cells(), true);
+            more.computeIfAbsent(rows.file(), file -> reopened(file, rows.header()))
+                    .append(rows.cells(), true);
         }
     }
 

@@ -63,15 +63,7 @@ public record RunRequest(
 
     /** Creates a request without expectations, for a person. */
     public RunRequest(Folders folders, List<Scenario> scenarios, RampSettings ramp, List<String> commandLine) {
-        this(
-                folders,
-                scenarios,
-                ramp,
-                commandLine,
-                Expectations.NONE,
-                List.of(),
-                Output.SCREEN,
-                OptionalInt.empty());
+        this(folders, scenarios, ramp, commandLine, Expectations.NONE, List.of(), Output.SCREEN, OptionalInt.empty());
     }
 
     /** Returns the same request with other expectations. */

@@ -86,7 +86,9 @@ class SizeCommandTest extends CommandLineFixture {
         assertThat(execute("size --connections=5k --from=latest")).as(text(err)).isZero();
         assertThat(execute("size --connections=5k --from=" + latest)).isZero();
 
-        assertThat(others(SizeRequest.class)).extracting(SizeRequest::from).containsOnly(Optional.of(latest.toRealPath()));
+        assertThat(others(SizeRequest.class))
+                .extracting(SizeRequest::from)
+                .containsOnly(Optional.of(latest.toRealPath()));
     }
 
     @Test

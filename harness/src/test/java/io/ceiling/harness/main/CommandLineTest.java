@@ -312,7 +312,8 @@ class CommandLineTest extends CommandLineFixture {
         Path file = Files.writeString(home.resolve("file"), "");
         CommandContext context = context(request -> {
             RunRequest.Folders folders = ((RunRequest) request).folders();
-            RunFolder.create(folders.results(), folders.name(), Clock.systemUTC()).close();
+            RunFolder.create(folders.results(), folders.name(), Clock.systemUTC())
+                    .close();
             return 0;
         });
 

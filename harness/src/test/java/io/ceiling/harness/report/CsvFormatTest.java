@@ -162,9 +162,7 @@ class CsvFormatTest {
                     ofTwo(Fixtures.sample(5, true, 4)));
             folder.appendInstances(two, List.of(step), List.of(CostPerConnection.NONE));
             folder.appendSample(Fixtures.websocket(), Fixtures.sample(1, false, 1000));
-            folder.append(
-                    Fixtures.result(Fixtures.websocket(), Fixtures.REACHED),
-                    List.of(Fixtures.started("java")));
+            folder.append(Fixtures.result(Fixtures.websocket(), Fixtures.REACHED), List.of(Fixtures.started("java")));
             folder.append(Fixtures.broadcastResult(), List.of(Fixtures.started("java")));
         }
 

@@ -10,9 +10,9 @@ import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
+import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.OwnApplication;
@@ -33,11 +33,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
-import java.util.stream.Stream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -158,7 +158,8 @@ class RunFolderTest {
             assertThat(path.resolve("more.csv")).doesNotExist();
             folder.append(Fixtures.result(first, Fixtures.REACHED).with(more(first, "of a first")), List.of());
         }
-        Files.writeString(path.resolve("more.csv"), "x,%s,of a kill\r\n".formatted(second.name()), StandardOpenOption.APPEND);
+        Files.writeString(
+                path.resolve("more.csv"), "x,%s,of a kill\r\n".formatted(second.name()), StandardOpenOption.APPEND);
 
         try (RunFolder folder = RunFolder.resume(path)) {
             folder.append(Fixtures.result(second, Fixtures.REACHED).with(more(second)), List.of());

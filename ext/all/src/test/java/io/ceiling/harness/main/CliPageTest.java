@@ -33,7 +33,9 @@ class CliPageTest extends CommandLineFixture {
         }
 
         assertThat(PAGE)
-                .as("mvn -pl ext/all -am test -Dtest=CliPageTest -Dsurefire.failIfNoSpecifiedTests=false -D%s=true writes it", WRITE)
+                .as(
+                        "mvn -pl ext/all -am test -Dtest=CliPageTest -Dsurefire.failIfNoSpecifiedTests=false -D%s=true writes it",
+                        WRITE)
                 .content(StandardCharsets.UTF_8)
                 .isEqualTo(page);
     }

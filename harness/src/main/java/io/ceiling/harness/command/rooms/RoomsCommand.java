@@ -146,8 +146,7 @@ public final class RoomsCommand extends ParsedCommand {
         requireARoomForEach(given);
         List<Scenario> servers = servers(given, most);
         servers.forEach(RoomsCommand::requireMembersThatPublish);
-        RunRequest run =
-                extended(request(folder, "rooms-" + containers(servers), servers));
+        RunRequest run = extended(request(folder, "rooms-" + containers(servers), servers));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
         RoomsRequest request = new RoomsRequest(run, allUsers, rooms(), chat());

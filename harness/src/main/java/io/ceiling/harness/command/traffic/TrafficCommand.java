@@ -156,8 +156,8 @@ public final class TrafficCommand extends ParsedCommand {
         TrafficSettings traffic = traffic(workload, instances);
         Scenario server =
                 SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
-        RunRequest run = extended(
-                request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
+        RunRequest run =
+                extended(request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
                         .expecting(expectations()));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());

@@ -150,8 +150,7 @@ class CostAnalystTest {
 
     @Test
     void projectsOnOtherHostsFromServerAndKernelMemory() {
-        CostPerConnection cost =
-                CostAnalyst.ofSteps(
+        CostPerConnection cost = CostAnalyst.ofSteps(
                 Optional.of(sample(0, 0, true, -1)), List.of(step(1_000, true), step(10_000, true)));
 
         assertThat(Projection.of(cost, 1L << 30, Long.MAX_VALUE)).hasValue(((1L << 30) - 70_000_000) / 30_000);

@@ -36,7 +36,8 @@ class CoverageTest {
                 .filter(row -> !Double.isNaN(slope(row, figure, betweenServers).margin()))
                 .map(row -> {
                     Slope slope = slope(row, figure, betweenServers);
-                    return Math.abs(slope.perConnection() - means.getOrDefault(row.text("scenario"), Double.NaN)) <= slope.margin();
+                    return Math.abs(slope.perConnection() - means.getOrDefault(row.text("scenario"), Double.NaN))
+                            <= slope.margin();
                 })
                 .toList();
 
