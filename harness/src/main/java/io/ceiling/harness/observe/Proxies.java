@@ -15,7 +15,7 @@ public interface Proxies {
         @Override
         public ProxyProbe open(Target clients, OptionalLong given, Target server) throws IOException {
             throw new IOException(
-                    "--upstream needs the extension that reads proxies, and its jar (ceiling-proxy) is not on the class path");
+                    "--upstream needs the extension proxy, whose jar is not there. Hint: put ceiling-proxy.jar beside ceiling-harness.jar");
         }
 
         @Override

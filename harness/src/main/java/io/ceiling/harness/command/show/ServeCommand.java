@@ -1,7 +1,5 @@
 package io.ceiling.harness.command.show;
 
-import io.ceiling.harness.server.ServerFolder;
-
 import io.ceiling.container.ContainerSettings;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
@@ -19,6 +17,7 @@ import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.Place;
 import io.ceiling.harness.server.ServerFiles;
+import io.ceiling.harness.server.ServerFolder;
 import io.ceiling.harness.server.ServerProcess;
 import java.io.IOException;
 import java.net.InetSocketAddress;
