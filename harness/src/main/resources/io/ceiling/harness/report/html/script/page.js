@@ -137,25 +137,25 @@ const distinct = (all) => [...new Set(all)];
 const scenariosOf = (...lists) => lists.flat().map(({ scenario }) => scenario);
 
 /** All that a section about a single one has something of, in the order of the run. Histograms of a single one may have another name. */
-const named = distinct([...Object.keys(model.labels), ...scenariosOf(model.timeLines, model.anatomies)]);
+const named = distinct([...Object.keys(model.labels), ...scenariosOf(model.timeLines, model.anatomies ?? [])]);
 const scenarios = named.length === 1 ? named : distinct([...named, ...scenariosOf(model.curves)]);
 
 const parts = [
-  [model.prediction === null ? [] : [model.prediction], ([all]) => prediction(all)],
+  [model.prediction ? [model.prediction] : [], ([all]) => prediction(all)],
   [model.bars, ceilings],
   [model.heatMaps, heatMaps],
-  [model.climbs, climbs],
+  [model.climbs ?? [], climbs],
   [model.releases, releases],
   [model.peers, peers],
-  [model.bubbles, (all) => bubbles(all, model.roomsServers)],
+  [model.bubbles, (all) => bubbles(all, model.roomsServers ?? null)],
   [model.broadcast, broadcast],
-  [model.traffic === null ? [] : [model.traffic], ([seconds]) => traffic(seconds)],
-  [model.watch === null ? [] : [model.watch], ([all]) => watch(all)],
+  [model.traffic ? [model.traffic] : [], ([seconds]) => traffic(seconds)],
+  [model.watch ? [model.watch] : [], ([all]) => watch(all)],
   [model.benchmarks, benchmarks],
   [model.memory, (bars) => memory(bars, model.fits)],
   [model.projections, (all) => projections(all, model.memory)],
   [scenarios, choice],
-  [model.anatomies, anatomies],
+  [model.anatomies ?? [], anatomies],
   [model.bars, (bars) => evidence(bars, model.threads)],
   [model.timeLines, time],
   [model.fits, fitted],
