@@ -74,7 +74,7 @@ class NodesIT {
     private ProcessHandle process(int host) throws Exception {
         return hosts.processes(host).stream()
                 .flatMap(pid -> ProcessHandle.of(pid).stream())
-                .filter(process -> process.info().commandLine().orElse("").contains("cli.Main node"))
+                .filter(process -> process.info().commandLine().orElse("").contains("main.Main node"))
                 .findFirst()
                 .orElseThrow();
     }
