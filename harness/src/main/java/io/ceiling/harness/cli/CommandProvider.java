@@ -17,7 +17,7 @@ public interface CommandProvider {
 
     /** Returns the commands that extensions add to a group, in the order of the extensions' names. */
     static Stream<CommandLine> of(CommandGroup group, CommandContext context) {
-        return ServiceLoader.load(CommandProvider.class).stream()
+        return ServiceLoader.load(CommandProvider.class, CommandProvider.class.getClassLoader()).stream()
                 .sorted(Comparator.comparing(provider -> provider.type().getName()))
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.group() == group)

@@ -41,7 +41,7 @@ public interface RunOption {
 
     /** Adds the options of all extensions to a command, behind its own and in the order of the extensions' names. */
     static void add(CommandSpec command, String name) {
-        ServiceLoader.load(RunOption.class).stream()
+        ServiceLoader.load(RunOption.class, RunOption.class.getClassLoader()).stream()
                 .sorted(Comparator.comparing(provider -> provider.type().getName()))
                 .map(ServiceLoader.Provider::get)
                 .filter(option -> option.commands().contains(name))

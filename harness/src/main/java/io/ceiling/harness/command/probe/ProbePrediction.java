@@ -23,7 +23,7 @@ public interface ProbePrediction {
      * @throws CommandException if there is none
      */
     static ProbePrediction ofExtension() {
-        return ServiceLoader.load(ProbePrediction.class)
+        return ServiceLoader.load(ProbePrediction.class, ProbePrediction.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(() -> CommandException.badArguments("--predict " + CommandProvider.missing("capacity")));
     }

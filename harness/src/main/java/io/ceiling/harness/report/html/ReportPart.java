@@ -42,7 +42,7 @@ public interface ReportPart {
 
     /** Returns the parts of all commands and extensions, in the order of their names. */
     static List<ReportPart> all() {
-        return ServiceLoader.load(ReportPart.class).stream()
+        return ServiceLoader.load(ReportPart.class, ReportPart.class.getClassLoader()).stream()
                 .sorted(Comparator.comparing(provider -> provider.type().getName()))
                 .map(ServiceLoader.Provider::get)
                 .toList();
