@@ -102,7 +102,7 @@ final class MemoryLimits {
     private String whyNoReserve() {
         return limits.collector().isEmpty()
                 ? "which collector the JVM has was not seen, and with it how much of the heap is not in live use when it is full"
-                : "how much of a heap of %s is not in live use when it is full is not known; only ramps of G1 were measured"
+                : "how much of a heap of %s is not in live use when it is full is not known; no ramp of it was measured"
                         .formatted(limits.collector());
     }
 

@@ -166,8 +166,7 @@ class LimitPredictorTest {
     /** What is left of a full heap was measured with G1 alone. */
     @ParameterizedTest
     @CsvSource({
-        "Serial, how much of a heap of Serial is not in live use when it is full is not known; only ramps of G1 were measured",
-        "Z, how much of a heap of Z is not in live use when it is full is not known; only ramps of G1 were measured",
+        "Shenandoah, how much of a heap of Shenandoah is not in live use when it is full is not known; no ramp of it was measured",
         "'', 'which collector the JVM has was not seen, and with it how much of the heap is not in live use when it is full'"
     })
     void heapOfAnotherCollectorThanG1IsNotPredicted(String collector, String why) {
