@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Says beside the ceilings what the next clients saw, and how storms ended. Pure functions. */
-public final class AfterRampNotes {
+final class AfterRampNotes {
 
     private static final String SECTION = "ceilings";
 
@@ -22,7 +22,7 @@ public final class AfterRampNotes {
     private AfterRampNotes() {}
 
     /** Returns a note for each scenario with rows in one of the two tables. */
-    public static List<Note> of(CsvTable aftermath, CsvTable storms) {
+    static List<Note> of(CsvTable aftermath, CsvTable storms) {
         List<Note> notes = new ArrayList<>();
         byScenario(aftermath).forEach((scenario, rows) -> notes.add(aftermath(scenario, rows)));
         byScenario(storms).forEach((scenario, rows) -> notes.add(storms(scenario, rows)));

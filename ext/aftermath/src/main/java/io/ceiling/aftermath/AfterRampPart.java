@@ -5,7 +5,7 @@ import io.ceiling.harness.report.html.ReportPart;
 import io.ceiling.harness.report.html.RunFiles;
 import java.util.List;
 
-/** What was tried after ceilings, in report.html. */
+/** The notes in report.html about what was tried after ceilings. */
 public final class AfterRampPart implements ReportPart {
 
     @Override

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param why reason why nothing, or not all, was measured; empty if all was
  * @param tookNanos time that it took to measure this, in ns, with the start of the server
  */
-public record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, String why, long tookNanos) {
+record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, String why, long tookNanos) {
 
     public Aftermath {
         clients = List.copyOf(clients);

@@ -11,7 +11,7 @@ import java.util.List;
  * The file aftermath.csv: for each ceiling what the next clients saw, and what became of the load when it went back.
  * Connections with the same outcome share a row.
  */
-public final class AftermathCsv {
+final class AftermathCsv {
 
     public static final String FILE = "aftermath.csv";
 

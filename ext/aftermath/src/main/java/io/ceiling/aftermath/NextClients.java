@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Says what the next client of a full server saw. Pure functions. */
-public final class NextClients {
+final class NextClients {
 
     /** Errors of a connection that ended with RST: by their words, or by their numbers in Linux (errno.h). */
     private static final Pattern RESET = Pattern.compile("reset|broken pipe|connection abort|error\\(-(104|32|103)\\)");

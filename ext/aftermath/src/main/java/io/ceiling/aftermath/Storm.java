@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param queue the listen queue meanwhile
  * @param failure reason why it failed; empty if it passed
  */
-public record Storm(Limit acceptCount, int connections, Duration within, Served served, Queue queue, String failure) {
+record Storm(Limit acceptCount, int connections, Duration within, Served served, Queue queue, String failure) {
 
     /**
      * The connections that were served again.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** Judges storms: a storm passes if every connection that comes back is served within the SLO. Pure functions. */
-public final class StormJudge {
+final class StormJudge {
 
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -6,7 +6,7 @@ import io.ceiling.harness.scenario.Scenario;
 import java.util.List;
 
 /** The file storms.csv with a row for each storm. */
-public final class StormsCsv {
+final class StormsCsv {
 
     public static final String FILE = "storms.csv";
 

@@ -1,5 +1,5 @@
 /**
- * What happens after the ceiling: whether the server recovers, and how it takes a storm of connections. An extension:
+ * The time after a ceiling: whether the server recovers, and how it takes a storm of connections. An extension:
  * the command's options, the loop, rows, table and section of the report.
  */
 @NullMarked

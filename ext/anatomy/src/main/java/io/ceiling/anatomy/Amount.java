@@ -8,7 +8,7 @@ import io.ceiling.harness.stats.CostPerConnection.Slope;
  * @param bytes bytes for each connection; NaN if they could not be read
  * @param standardError standard error; NaN if there were too few readings
  */
-public record Amount(double bytes, double standardError) {
+record Amount(double bytes, double standardError) {
 
     public static final Amount UNKNOWN = new Amount(Double.NaN, Double.NaN);
 

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Takes a connection apart, and adds its parts up again. Pure functions. */
-public final class AnatomyAnalyst {
+final class AnatomyAnalyst {
 
     /** Bytes for each connection below which memory beside the heap is no part of its own. */
     private static final double LEAST_BYTES = 1;

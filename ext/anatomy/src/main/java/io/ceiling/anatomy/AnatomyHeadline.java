@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Makes the headline of a connection that was taken apart, from its rows alone. Pure functions. */
-public final class AnatomyHeadline {
+final class AnatomyHeadline {
 
     private AnatomyHeadline() {}
 
     /** Returns the headline of the rows of an anatomy.csv. */
-    public static Headline of(List<CsvRow> rows) {
+    static Headline of(List<CsvRow> rows) {
         List<Headline.Figure> figures = new ArrayList<>();
         for (Total.Kind kind : Total.Kind.values()) {
             find(rows, AnatomyCsv.WHOLE, kind)

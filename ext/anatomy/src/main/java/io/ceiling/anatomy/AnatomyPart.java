@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a connection consists of, in report.html. */
+/** The section of report.html with the parts of a connection. */
 public final class AnatomyPart implements ReportPart {
 
     @Override

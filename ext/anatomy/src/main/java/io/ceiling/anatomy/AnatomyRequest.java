@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param changes settings to be changed, one at a time
  * @param keepDump true to keep the heap dumps
  */
-public record AnatomyRequest(RunRequest run, Optional<ProbeRequest> running, List<Change> changes, boolean keepDump) {
+record AnatomyRequest(RunRequest run, Optional<ProbeRequest> running, List<Change> changes, boolean keepDump) {
 
     /**
      * A changed setting.

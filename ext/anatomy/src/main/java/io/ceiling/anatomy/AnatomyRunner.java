@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Runs {@code ceiling anatomy}: takes a connection apart, and measures what settings save of each part. */
-public final class AnatomyRunner {
+final class AnatomyRunner {
 
     private static final List<String> TRACKED = List.of("-XX:NativeMemoryTracking=summary");
 

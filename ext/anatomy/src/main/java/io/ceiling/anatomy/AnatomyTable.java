@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The parts of a connection in lines for the user. Pure functions. */
-public final class AnatomyTable {
+final class AnatomyTable {
 
     /** Share of a whole below which a part has no line of its own. */
     private static final double LEAST_SHARE = 0.005;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param owners an area for each owner
  * @param parts all parts, for the table below
  */
-public record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
+record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
 
     /** An area with those inside it. */
     record Node(String name, String owner, double bytes, List<Node> children) {}
@@ -36,7 +36,7 @@ public record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
             @Nullable Double saved) {}
 
     /** Returns the areas of each scenario of which a connection was taken apart. */
-    public static List<AnatomyTree> of(List<CsvRow> rows) {
+    static List<AnatomyTree> of(List<CsvRow> rows) {
         Map<String, List<CsvRow>> scenarios =
                 rows.stream().collect(groupingBy(row -> row.text("scenario"), LinkedHashMap::new, Collectors.toList()));
         return scenarios.entrySet().stream()

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The settings of a server that can change what a connection costs. Pure functions. */
-public final class CostSettings {
+final class CostSettings {
 
     private static final String SMALL_BUFFER = "1k";
     private static final String SMALL_STACK = "256k";

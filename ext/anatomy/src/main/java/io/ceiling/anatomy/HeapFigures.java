@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param classes bytes for each connection by class; none without histograms
  * @param fields bytes for each connection by holding field; empty without two heap dumps
  */
-public record HeapFigures(Map<String, Amount> classes, Optional<Map<Part.Key, Amount>> fields) {
+record HeapFigures(Map<String, Amount> classes, Optional<Map<Part.Key, Amount>> fields) {
 
     /** A heap that could not be read. */
     public static final HeapFigures NONE = new HeapFigures(Map.of(), Optional.empty());

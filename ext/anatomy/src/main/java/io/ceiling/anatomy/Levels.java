@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * @param all numbers in ascending order
  * @param dumped those at which a heap dump is taken: two, or none
  */
-public record Levels(List<Integer> all, List<Integer> dumped) {
+record Levels(List<Integer> all, List<Integer> dumped) {
 
     /** Connections in the larger of the two heap dumps at most: a dump of more has nothing new in it. */
     public static final int MOST_DUMPED = 500;

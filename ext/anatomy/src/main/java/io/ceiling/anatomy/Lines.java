@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** Fits lines to readings of one server at several numbers of connections. Pure functions. */
-public final class Lines {
+final class Lines {
 
     private Lines() {}
 

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param slabs slab caches of its host
  * @param pageTableBytes page tables of its process, in bytes
  */
-public record MemoryLook(
+record MemoryLook(
         int connections,
         Sample sample,
         Optional<ClassHistogram> histogram,

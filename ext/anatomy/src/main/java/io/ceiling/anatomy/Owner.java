@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import java.util.Locale;
 
 /** The owner of a part of a connection's memory. */
-public enum Owner {
+enum Owner {
     HEAP("objects on the heap"),
     DIRECT("direct buffers"),
     STACK("thread stacks"),

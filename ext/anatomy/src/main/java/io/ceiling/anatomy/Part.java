@@ -11,7 +11,7 @@ package io.ceiling.anatomy;
  * @param amount bytes for each connection
  * @param bytesOfEach size of each object as the kernel tells it, in bytes; 0 if it does not
  */
-public record Part(Owner owner, String name, String holder, String via, double count, Amount amount, long bytesOfEach) {
+record Part(Owner owner, String name, String holder, String via, double count, Amount amount, long bytesOfEach) {
 
     /** Holder in a comparison of a whole class, of which the fields are not known on one side. */
     public static final String ALL_FIELDS = "(all fields)";

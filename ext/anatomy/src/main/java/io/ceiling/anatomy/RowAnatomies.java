@@ -12,7 +12,7 @@ import io.ceiling.load.link.LinkException;
 import java.util.Optional;
 
 /** Takes a connection of each row of a run apart, once all rows are there: {@code ceiling run --anatomy}. */
-public record RowAnatomies() implements BenchmarkRunner.AfterRows {
+record RowAnatomies() implements BenchmarkRunner.AfterRows {
 
     /** Share of a ceiling that a server holds with a dump and with its JVM tracking its memory. */
     private static final double SHARE_OF_CEILING = 0.8;

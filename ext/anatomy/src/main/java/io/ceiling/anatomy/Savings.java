@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * another pace, so that their small parts seem to differ; their wholes are compared with their errors. Two servers with
  * the same settings differ too, by more than the errors of their slopes: what they differ by is the control.
  */
-public final class Savings {
+final class Savings {
 
     /** Share of a part below which a difference is not told. */
     private static final double LEAST_SHARE = 0.02;

@@ -10,7 +10,7 @@ import java.util.Locale;
  * @param measured slope of the whole
  * @param parts sum of the parts
  */
-public record Total(Kind kind, Amount measured, Amount parts) {
+record Total(Kind kind, Amount measured, Amount parts) {
 
     /** A whole that was measured. */
     public enum Kind {

@@ -14,7 +14,7 @@ import java.util.Optional;
  *     negative if it costs more; of the control every difference
  * @param totals what each whole costs less
  */
-public record Tried(String setting, String why, Map<Part.Key, Amount> saved, Map<Total.Kind, Amount> totals) {
+record Tried(String setting, String why, Map<Part.Key, Amount> saved, Map<Total.Kind, Amount> totals) {
 
     /** Name in place of a setting of the control: the same settings in other servers. */
     public static final String CONTROL = "(unchanged)";

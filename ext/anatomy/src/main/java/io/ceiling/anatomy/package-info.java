@@ -1,5 +1,5 @@
 /**
- * What one connection consists of, by class and field, and what each setting saves. An extension: command, loop,
+ * The parts of one connection, by class and field, and what each setting saves. An extension: command, loop,
  * analysis, rows, table and section of the report.
  */
 @NullMarked

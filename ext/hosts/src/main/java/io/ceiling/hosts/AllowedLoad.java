@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param sources IP addresses of its host from which they connect in turn, separated by commas; empty if the kernel
  *     chooses
  */
-public record AllowedLoad(List<Network> targets, int mostConnections, String sources) {
+record AllowedLoad(List<Network> targets, int mostConnections, String sources) {
 
     public AllowedLoad {
         targets = List.copyOf(targets);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** The version of this project's build, which all members of a cluster must share: they exchange its records. */
-public final class BuildVersion {
+final class BuildVersion {
 
     private static final int DIGITS = 12;
 

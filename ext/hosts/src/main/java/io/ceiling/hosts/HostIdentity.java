@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * @param name name that the host has itself; empty if it cannot be seen
  * @param network text that is the same for two processes if one reaches the other on loopback
  */
-public record HostIdentity(String name, String network) {
+record HostIdentity(String name, String network) {
 
     /** Returns the identity of this host. */
     public static HostIdentity ofThisHost() {

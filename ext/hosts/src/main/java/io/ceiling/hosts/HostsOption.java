@@ -28,7 +28,7 @@ public class HostsOption implements RunOption {
         return new Given(false);
     }
 
-    /** The same option of a command whose servers run already, so that all hosts get load agents. */
+    /** The option of a command whose servers run already: all hosts get load agents. */
     public static final class OfProbe extends HostsOption {
 
         @Override

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param address an address of the block
  * @param bits number of leading bits that all its addresses share
  */
-public record Network(String address, int bits) {
+record Network(String address, int bits) {
 
     /** Only what is an address without any lookup. */
     private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");

@@ -11,5 +11,5 @@ import io.ceiling.harness.reading.Environment;
  * @param environment machine and software of its host
  * @param allowed load that it was started to allow
  */
-public record NodeFacts(
+record NodeFacts(
         HostIdentity host, String address, boolean takesServers, Environment environment, AllowedLoad allowed) {}

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param applications folder whose files may run as servers; empty if no file may
  * @param mostProcesses number of load agents, and of servers, that may run at a time
  */
-public record NodeRules(String address, boolean takesServers, Optional<Path> applications, int mostProcesses) {
+record NodeRules(String address, boolean takesServers, Optional<Path> applications, int mostProcesses) {
 
     private static final String LOOPBACK = "loopback";
 

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs {@code ceiling node}: does what the harness that has started it orders, until that is gone. */
-public final class NodeRunner {
+final class NodeRunner {
 
     /** Time that a user waits at most after Ctrl-C. */
     private static final Duration PATIENCE_AT_SIGNAL = Duration.ofSeconds(10);

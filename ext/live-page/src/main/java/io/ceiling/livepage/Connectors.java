@@ -13,7 +13,7 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the MBeans of the container's connectors tell: how many connections and threads there are now, and the settings.
+ * The connections, threads and settings that the MBeans of the container's connectors have.
  *
  * <p>The file connectors.txt lists what is shown, not what is hidden, because Tomcat's connectors also have secrets as
  * attributes.

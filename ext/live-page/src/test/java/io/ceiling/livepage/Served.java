@@ -28,7 +28,7 @@ final class Served implements AutoCloseable {
 
     private static final Logger LOG = Logger.getLogger("org.apache");
 
-    /** What the application has; a test changes it. */
+    /** The numbers of the application; a test changes them. */
     final Map<String, Long> numbers = new ConcurrentHashMap<>();
 
     final AtomicInteger refused = new AtomicInteger();

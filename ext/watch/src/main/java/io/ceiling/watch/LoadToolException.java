@@ -3,7 +3,7 @@ package io.ceiling.watch;
 import io.ceiling.harness.text.PlainMessage;
 
 /** Thrown if a load tool cannot be started or ends with an error; the message is one line for the user. */
-public final class LoadToolException extends RuntimeException implements PlainMessage {
+final class LoadToolException extends RuntimeException implements PlainMessage {
 
     private static final long serialVersionUID = 1;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes the headline of a watched load tool from its rows alone. Pure functions. */
-public final class WatchHeadline {
+final class WatchHeadline {
 
     private WatchHeadline() {}
 
@@ -19,7 +19,7 @@ public final class WatchHeadline {
      * @param limits rows of watch.csv, those of the load tool first
      * @param samples rows of samples.csv; none if they were not read, as for the index of runs
      */
-    public static Headline of(List<CsvRow> limits, List<CsvRow> samples) {
+    static Headline of(List<CsvRow> limits, List<CsvRow> samples) {
         List<Headline.Figure> figures = new ArrayList<>();
         figures.add(new Headline.Figure(
                 Words.count(limits.size()), Plural.noun(limits.size(), "limit") + " met", "while the load tool ran"));

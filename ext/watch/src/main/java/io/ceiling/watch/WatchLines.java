@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param hostCores pairs of seconds and busy processors of the host
  * @param seconds length of the watch
  */
-public record WatchLines(
+record WatchLines(
         List<Met> met,
         List<double[]> connections,
         List<double[]> waiting,
@@ -41,7 +41,7 @@ public record WatchLines(
      * @param samples rows of samples.csv; none if nothing was watched
      * @param limits rows of watch.csv
      */
-    public static @Nullable WatchLines of(List<CsvRow> samples, List<CsvRow> limits) {
+    static @Nullable WatchLines of(List<CsvRow> samples, List<CsvRow> limits) {
         if (samples.isEmpty()) {
             return null;
         }

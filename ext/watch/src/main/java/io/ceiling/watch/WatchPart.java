@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a server did under another load tool, in report.html. */
+/** The section of report.html about a server under another load tool. */
 public final class WatchPart implements ReportPart {
 
     @Override

@@ -22,7 +22,7 @@ import java.util.Optional;
  * Watches a server that the harness did not start beside a load tool that is not its own. While the tool runs, no load is put
  * on the server; afterwards a few single requests are, if their time tells who waited.
  */
-public final class WatchRunner {
+final class WatchRunner {
 
     private final Run run;
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The limits that were met while a load tool was watched, in lines for the user. Pure functions. */
-public final class WatchTable {
+final class WatchTable {
 
     private static final Set<LimitingFactor> OF_TOOL =
             Set.of(LimitingFactor.LOAD_FILE_DESCRIPTORS, LimitingFactor.LOAD_EPHEMERAL_PORTS, LimitingFactor.LOAD_CPU);

@@ -26,10 +26,6 @@ public final class CollectOption {
         NEVER
     }
 
-    public boolean isGiven() {
-        return never || always;
-    }
-
     /** Returns what the user wants. */
     public Collections collections() {
         return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.USUAL;

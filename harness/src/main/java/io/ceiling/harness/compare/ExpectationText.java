@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Formats the results of expectations as lines for a terminal and as tests. Pure functions. */
-public final class ExpectationText {
+final class ExpectationText {
 
     private ExpectationText() {}
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
             "  source <(ceiling completion bash)   in this shell, until it ends",
             "  ceiling completion zsh              the script itself"
         })
-public final class CompletionCommand extends ParsedCommand {
+final class CompletionCommand extends ParsedCommand {
 
     /** One script serves both: in zsh it turns on the mode for scripts of bash. */
     private static final List<String> SHELLS = List.of("bash", "zsh");
@@ -31,7 +31,7 @@ public final class CompletionCommand extends ParsedCommand {
         super(context);
     }
 
-    public static CommandLine commandLine(CommandContext context) {
+    static CommandLine commandLine(CommandContext context) {
         return new CommandLine(new CompletionCommand(context));
     }
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Unmatched;
             "  ceiling demo --container=jetty   of Jetty",
             "  ceiling demo --dry-run           what it would start"
         })
-public final class DemoCommand extends ParsedCommand {
+final class DemoCommand extends ParsedCommand {
 
     private static final List<String> AFTER = List.of(
             "hold-blocking: a request that waits in a thread; websocket: an idle WebSocket (docs/workloads.md)",
@@ -39,7 +39,7 @@ public final class DemoCommand extends ParsedCommand {
         super(context);
     }
 
-    public static CommandLine commandLine(CommandContext context) {
+    static CommandLine commandLine(CommandContext context) {
         return new CommandLine(new DemoCommand(context));
     }
 

@@ -24,9 +24,18 @@ final class UnknownWords {
     private static final List<Dimension> WITH_WORDS =
             List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
-    /** The extensions of this project by their commands, for a line about one that is not there. */
-    private static final Map<String, String> EXTENSIONS =
-            Map.of("watch", "watch", "anatomy", "anatomy", "size", "capacity", "predict", "capacity");
+    /** The extensions of this project by their commands and options, for a line about one that is not there. */
+    private static final Map<String, String> EXTENSIONS = Map.of(
+            "watch", "watch",
+            "anatomy", "anatomy",
+            "--anatomy", "anatomy",
+            "size", "capacity",
+            "predict", "capacity",
+            "node", "hosts",
+            "--hosts", "hosts",
+            "--aftermath", "aftermath",
+            "--storm", "aftermath",
+            "--storm-connections", "aftermath");
 
     /** Most commands that are named as those that have an option. */
     private static final int SHOWN = 3;
@@ -38,13 +47,14 @@ final class UnknownWords {
      * that, or a similar word.
      */
     static Optional<String> message(CommandLine command, String argument) {
-        if (!argument.startsWith("-")) {
-            return command.getParent() == null && EXTENSIONS.containsKey(argument)
-                    ? Optional.of(
-                            "ceiling %s %s".formatted(argument, CommandProvider.missing(EXTENSIONS.get(argument))))
-                    : beside(command, argument);
-        }
         String option = name(argument);
+        Optional<String> missing = missing(command, option);
+        if (missing.isPresent()) {
+            return missing;
+        }
+        if (!argument.startsWith("-")) {
+            return beside(command, argument);
+        }
         Optional<String> renamed = RenamedOptions.message(command.getCommandName(), option);
         if (renamed.isPresent()) {
             return renamed;
@@ -57,6 +67,21 @@ final class UnknownWords {
         return command.getParent() == null
                 ? ofAnotherCommand(command, option).or(() -> synonym(command, option))
                 : synonym(command, option).or(() -> ofAnotherCommand(command, option));
+    }
+
+    /** Returns the message about a command or an option of an extension that is not there. */
+    private static Optional<String> missing(CommandLine command, String word) {
+        CommandLine root = command.getParent() == null ? command : command.getParent();
+        boolean known = root.getSubcommands().containsKey(word)
+                || root.getSubcommands().values().stream()
+                        .anyMatch(other -> other.getCommandSpec().optionsMap().containsKey(word));
+        boolean isCommand = !word.startsWith("-");
+        return known || !EXTENSIONS.containsKey(word) || (isCommand && command.getParent() != null)
+                ? Optional.empty()
+                : Optional.of("%s %s"
+                        .formatted(
+                                isCommand ? "ceiling " + word : word,
+                                CommandProvider.missing(EXTENSIONS.getOrDefault(word, ""))));
     }
 
     private static Optional<String> synonym(CommandLine command, String option) {

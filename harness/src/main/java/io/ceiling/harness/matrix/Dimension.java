@@ -181,9 +181,10 @@ public enum Dimension {
             Dimension.NEWEST,
             Setting.of("jdk", asked -> asked.reported(Target.Software::jdk)
                             .orElse(asked.jdk().version()))
-                    .used("JDK", Dimension::feature, used -> Runtime.Version.parse(
-                                    used.container().jdk())
-                            .feature())),
+                    .used(
+                            "JDK",
+                            Dimension::feature,
+                            used -> usedFeature(used.container().jdk()))),
     FORKS(
             "fresh servers for each row, 3 to 5 for figures that you publish",
             Values.numbers(1, 100),
@@ -337,6 +338,13 @@ public enum Dimension {
             }
         }
         return parsed.stream().distinct().toList();
+    }
+
+    /** Returns the feature number of a version; nothing for a server without a JVM. */
+    private static String usedFeature(String version) {
+        return version.isEmpty()
+                ? ""
+                : Integer.toString(Runtime.Version.parse(version).feature());
     }
 
     /** Returns a limit; a negative number stands for none. */

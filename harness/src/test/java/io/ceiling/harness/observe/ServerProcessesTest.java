@@ -6,6 +6,8 @@ import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.ServerTree;
 import io.ceiling.harness.reading.ServerReading;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -28,8 +30,14 @@ class ServerProcessesTest {
         return parent;
     }
 
+    /** A program that has just been started still has files of its libraries open, and does not sleep. */
     private static boolean sleeps(ProcessHandle process) {
-        return new ProcessReader(process.pid()).name().equals("sleep");
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"))
+                    .contains("(sleep) S");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static void end(Process parent) throws InterruptedException {

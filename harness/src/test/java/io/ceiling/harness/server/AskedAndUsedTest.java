@@ -59,6 +59,15 @@ class AskedAndUsedTest {
         return AskedAndUsed.differences(asked, place, new RunningServer(used, maxDescriptors, JvmReadback.NOT_SEEN));
     }
 
+    /** Such as a reference in Node.js. */
+    @Test
+    void aServerWithoutAJvmHasNoJdkToCompare() {
+        Scenario asked = asked(ThreadKind.PLATFORM, OptionalInt.empty());
+
+        assertThat(differences(asked, Place.ANY, used(ThreadKind.PLATFORM, 200, 1000, ""), Limit.NOT_SEEN))
+                .isEmpty();
+    }
+
     /** Compares a JVM of a heap of 64 MiB with what was asked of it. */
     private static List<String> ofJvm(OptionalLong stack, OptionalLong direct, JvmReadback used) {
         Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());

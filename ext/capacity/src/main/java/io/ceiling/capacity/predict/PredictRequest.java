@@ -16,7 +16,7 @@ import java.util.OptionalInt;
  * @param pace wanted exchanges of each connection per second; empty for no prediction of the processors
  * @param collections whether the server is made to collect its heap
  */
-public record PredictRequest(
+record PredictRequest(
         RunRequest run,
         Optional<ProbeRequest> running,
         OptionalInt most,

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Runs {@code ceiling predict}: predicts the limits of a server from at most a tenth of the nearest one. */
-public final class PredictRunner {
+final class PredictRunner {
 
     private final Run run;
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param others limits without a prediction
  * @param most most connections that were held for it
  */
-public record PredictionChart(List<Limit> limits, List<Other> others, double most) {
+record PredictionChart(List<Limit> limits, List<Other> others, double most) {
 
     /**
      * A predicted limit.
@@ -61,7 +61,7 @@ public record PredictionChart(List<Limit> limits, List<Other> others, double mos
      * @param prediction rows of prediction.csv
      * @param levels rows of levels.csv
      */
-    public static @Nullable PredictionChart of(List<CsvRow> prediction, List<CsvRow> levels) {
+    static @Nullable PredictionChart of(List<CsvRow> prediction, List<CsvRow> levels) {
         if (prediction.isEmpty()) {
             return null;
         }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** Makes the headline of predicted limits, from their rows alone. Pure functions. */
-public final class PredictionHeadline {
+final class PredictionHeadline {
 
     private static final int MOST_FIGURES = 4;
     private static final double PERCENT = 100;
@@ -16,7 +16,7 @@ public final class PredictionHeadline {
     private PredictionHeadline() {}
 
     /** Returns the headline of the rows of a prediction.csv, of which there must be one. */
-    public static Headline of(List<CsvRow> rows) {
+    static Headline of(List<CsvRow> rows) {
         List<CsvRow> limits =
                 rows.stream().filter(row -> row.text("row").equals("predicted")).toList();
         String detail = "From at most %s; a ramp would break the server to find it."

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** The predicted limits of a server in lines for the user. Pure functions. */
-public final class PredictionTable {
+final class PredictionTable {
 
     private static final int WHOLE = 100;
 

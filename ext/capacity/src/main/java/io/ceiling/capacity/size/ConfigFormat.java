@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * The files in which settings are printed. Every value has a comment with its reason. Text that the harness did not write
  * itself cannot end a comment.
  */
-public enum ConfigFormat {
+enum ConfigFormat {
     SERVER_XML("server.xml", "Tomcat: conf/server.xml", ConfigFormat::isTomcat, ServerXml::lines),
     PROPERTIES(
             "application.properties",

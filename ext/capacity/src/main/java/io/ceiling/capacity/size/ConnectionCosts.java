@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * @param serviceNanos service time of a request that 99 % do not exceed, in ns; 0 if none was measured
  * @param source where the lines come from, in words
  */
-public record ConnectionCosts(
+record ConnectionCosts(
         Slope heap,
         Slope besideHeap,
         Slope direct,

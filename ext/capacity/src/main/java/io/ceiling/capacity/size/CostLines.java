@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Fits what connections cost to readings at several numbers of connections. Pure functions. */
-public final class CostLines {
+final class CostLines {
 
     /** Fewest numbers of connections that a line with an interval needs: it has two degrees of freedom then. */
     public static final int LEAST_LEVELS = 4;

@@ -14,7 +14,7 @@ import io.ceiling.harness.reading.Seen;
  * @param descriptors open descriptors of the process
  * @param kernelBytes memory of the kernel: what the cgroup is charged, or that of the whole host
  */
-public record LevelReading(
+record LevelReading(
         int server,
         int connections,
         Seen heapBytes,

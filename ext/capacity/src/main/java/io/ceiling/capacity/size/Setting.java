@@ -8,4 +8,4 @@ package io.ceiling.capacity.size;
  * @param needed true if the value has to be set; false if it is not above the kernel's usual one
  * @param reason reason for the value, in one line
  */
-public record Setting(SettingKey key, long value, boolean needed, String reason) {}
+record Setting(SettingKey key, long value, boolean needed, String reason) {}

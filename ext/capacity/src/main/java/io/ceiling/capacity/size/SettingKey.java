@@ -3,7 +3,7 @@ package io.ceiling.capacity.size;
 import java.util.Locale;
 
 /** The settings, in the order in which they are told. */
-public enum SettingKey {
+enum SettingKey {
     HEAP("bytes"),
     STACK("bytes"),
     DIRECT_MEMORY("bytes"),

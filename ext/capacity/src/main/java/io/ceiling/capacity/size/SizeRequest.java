@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param verify true to try the settings with their memory, and with a tenth less
  * @param formats formats to print
  */
-public record SizeRequest(
+record SizeRequest(
         RunRequest run,
         Wanted wanted,
         List<Scenario> measured,

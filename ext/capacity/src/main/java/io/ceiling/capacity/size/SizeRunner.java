@@ -7,7 +7,7 @@ import io.ceiling.harness.scenario.Scenario;
 import java.util.Optional;
 
 /** Runs {@code ceiling size}: measures what connections cost, and prints the settings that hold a number of them. */
-public final class SizeRunner {
+final class SizeRunner {
 
     private final Run run;
 

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Lines for the user about what connections cost and how many fit. Pure functions. */
-public final class SizeTable {
+final class SizeTable {
 
     private static final double MEBIBYTE = 1L << 20;
     private static final double KIBIBYTE = 1024;

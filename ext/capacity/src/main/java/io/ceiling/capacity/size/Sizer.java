@@ -20,7 +20,7 @@ import java.util.function.Function;
  * settings are for the upper end of the 95 % interval of each line, the heap is {@link #LIVE_SHARE} full of live data, and
  * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it. {@code Edge} finds how much too large they are.
  */
-public final class Sizer {
+final class Sizer {
 
     /**
      * Share of the heap that is live data when all connections are open. The rest is what a collector needs to work: at

@@ -11,8 +11,7 @@ import java.util.OptionalLong;
  * @param requestsPerSecond requests or messages in a second over all connections; empty if they are rare
  * @param serviceNanos time that a request keeps a thread, in ns; empty for the measured one
  */
-public record Wanted(
-        int connections, OptionalLong memoryBytes, OptionalDouble requestsPerSecond, OptionalLong serviceNanos) {
+record Wanted(int connections, OptionalLong memoryBytes, OptionalDouble requestsPerSecond, OptionalLong serviceNanos) {
 
     public Wanted {
         if (connections < 1) {

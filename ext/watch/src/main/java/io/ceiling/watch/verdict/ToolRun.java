@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  * where twice the requests took the same time, nobody waited: by Little's law that time is the number outstanding by the
  * rate of answers.
  */
-public final class ToolRun {
+final class ToolRun {
 
     private static final long SLICE_NANOS = 1_000_000_000L;
     private static final int LEAST_MOMENTS = 3;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads and writes the values of settings of which twice as much is twice the room for connections. Pure functions. */
-public final class Amounts {
+final class Amounts {
 
     private static final long MEBIBYTE = 1 << 20;
 

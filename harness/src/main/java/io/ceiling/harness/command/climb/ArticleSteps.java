@@ -26,7 +26,7 @@ import java.util.Set;
  * other regardless of the limit that stops the chain. Each change is judged like a step of a climb: it must move the
  * ceiling if it relieves the named limit, and must not move it otherwise. Immutable.
  */
-public final class ArticleSteps implements ClimbPlan {
+final class ArticleSteps implements ClimbPlan {
 
     /** Thread pool and stack of the article's time; Tomcat 6 had no maxConnections. */
     private static final Map<Dimension, String> START = Map.of(

@@ -18,7 +18,7 @@ import java.util.Set;
  * than half of the prediction before the same limit is named again, the name is neither proved nor refuted: another
  * resource may have grown with the setting.
  */
-public final class CausalProof {
+final class CausalProof {
 
     /** Smallest move that is not noise, as a share of the ceiling; ceilings are found to within 1 or 2 %. */
     private static final double LEAST_MOVE = 0.05;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /** The next action of a climb. */
-public sealed interface ClimbMove {
+sealed interface ClimbMove {
 
     /**
      * Find the ceiling of a scenario.

@@ -23,7 +23,7 @@ import java.util.function.Function;
  * it moved as predicted, until the plan ends. Every step is a scenario with a row in ceilings.csv and a row in
  * climb.csv.
  */
-public final class ClimbRunner {
+final class ClimbRunner {
 
     private final Run run;
 

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
 /** The tables of climbs for a terminal. Pure functions. */
-public final class ClimbTable {
+final class ClimbTable {
 
     private static final List<TextTable.Column<ClimbStep>> COLUMNS = List.of(
             TextTable.figure("step", step -> Integer.toString(step.number())),

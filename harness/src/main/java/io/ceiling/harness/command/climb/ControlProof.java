@@ -16,7 +16,7 @@ import java.util.function.Function;
  * and no proof. If the ceilings at three or more values of the setting lie on one line, and another limit that was raised
  * instead moved nothing, then it is that setting which decides.
  */
-public final class ControlProof {
+final class ControlProof {
 
     /** Largest distance of a ceiling from the line, as a share of it: the same as the noise of a ceiling. */
     private static final double MOST_DEVIATION = 0.05;

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe: a shutdown hook may close it.
  */
-public final class KernelSettings implements AutoCloseable {
+final class KernelSettings implements AutoCloseable {
 
     private static final Path LOCK = Path.of("/run/ceiling-sysctls.lock");
 

@@ -3,7 +3,7 @@ package io.ceiling.harness.command.climb;
 import io.ceiling.harness.text.PlainMessage;
 
 /** Thrown if a kernel setting cannot be changed. The message is one line for the user. */
-public final class KernelSettingsException extends RuntimeException implements PlainMessage {
+final class KernelSettingsException extends RuntimeException implements PlainMessage {
 
     private static final long serialVersionUID = 1;
 

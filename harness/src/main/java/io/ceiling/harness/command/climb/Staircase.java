@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * did not is put back at the end: if the ceiling falls, its limit bound as well; if not, it was named wrongly.
  * Immutable.
  */
-public final class Staircase implements ClimbPlan {
+final class Staircase implements ClimbPlan {
 
     private final Map<Dimension, String> start;
     private final Surroundings surroundings;

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeoutException;
  * A server that the user's own command line starts, whatever it is written in. Closing it ends the server with
  * everything that the command started in its session; so does the end of this process, even if it is killed.
  */
-public final class CommandServer implements AutoCloseable {
+final class CommandServer implements AutoCloseable {
 
     /**
      * Shell text that runs its first argument as a command in a session of its own, with the file of its second argument

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. Without load it sends four requests once; under load it sends five and waits little longer for each
  * than the idle hops took.
  */
-public final class HopQuestions {
+final class HopQuestions {
 
     private static final Duration PATIENCE_OF_IDLE = Duration.ofSeconds(10);
 

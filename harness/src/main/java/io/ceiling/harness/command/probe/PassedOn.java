@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param clients ends of clients of each other listener of this host, by its address and port as the kernel writes them
  * @param sentBytes bytes that the process has sent over connections that are open, by the same key
  */
-public record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentBytes) {
+record PassedOn(Map<String, Set<String>> clients, Map<String, Long> sentBytes) {
 
     private static final Path PROC = Path.of("/proc");
     private static final Duration PATIENCE = Duration.ofSeconds(2);

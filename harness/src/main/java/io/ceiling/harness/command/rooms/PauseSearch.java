@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * short for every target, so that a search that is cut off knows an upper end. Then it takes the geometric mean of the two
  * pauses between which a target lies.
  */
-public final class PauseSearch {
+final class PauseSearch {
 
     /** Target idle shares of the processors, 0..1. */
     public static final List<Double> WANTED = List.of(0.5, 0.1);

@@ -10,7 +10,7 @@ import io.ceiling.load.report.ChannelCounts;
  * @param membersGone users who were no longer connected at the end; nothing is due to them, so that nothing of theirs is
  *     lost
  */
-public record RoomsDeliveries(long due, ChannelCounts received, long membersGone) {
+record RoomsDeliveries(long due, ChannelCounts received, long membersGone) {
 
     /** Returns the number of messages that members of their room never got. */
     public long lost() {

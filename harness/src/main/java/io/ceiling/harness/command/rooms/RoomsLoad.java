@@ -8,4 +8,4 @@ package io.ceiling.harness.command.rooms;
  * @param messagesPerBurst messages of a burst, each to a room drawn at random
  * @param pauseNanos time from the intended start of a burst to that of the next, in ns
  */
-public record RoomsLoad(int users, int rooms, int messagesPerBurst, long pauseNanos) {}
+record RoomsLoad(int users, int rooms, int messagesPerBurst, long pauseNanos) {}

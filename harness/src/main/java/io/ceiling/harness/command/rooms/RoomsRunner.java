@@ -20,7 +20,7 @@ import java.util.Optional;
  * Measures every number of connections in every number of rooms with every server, each in a fresh process. Each pause that was tried
  * is a row of rooms.csv, which is on the disk before the next pause.
  */
-public final class RoomsRunner {
+final class RoomsRunner {
 
     private final Run run;
     private final Waiting waiting = new Waiting();

@@ -19,7 +19,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /** The table of rooms for a terminal, made from rooms.csv alone. Pure functions. */
-public final class RoomsTable {
+final class RoomsTable {
 
     private static final List<TextTable.Column<CsvRow>> POINTS = List.of(
             TextTable.figure("users", "users"),

@@ -10,7 +10,7 @@ import io.ceiling.load.report.PublishCounts;
  * @param sent messages sent by members
  * @param received messages received over all members
  */
-public record RoomsThroughput(long nanos, PublishCounts sent, ChannelCounts received) {
+record RoomsThroughput(long nanos, PublishCounts sent, ChannelCounts received) {
 
     /** Returns the messages sent per second. */
     public double sentPerSecond() {

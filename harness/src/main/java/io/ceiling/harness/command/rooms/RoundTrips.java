@@ -10,7 +10,7 @@ import io.ceiling.harness.reading.Latencies;
  * @param firstThirdNanos median of the first third of the measured time, from the intended start, in ns
  * @param lastThirdNanos median of the last third, in ns
  */
-public record RoundTrips(Latencies times, long firstThirdNanos, long lastThirdNanos) {
+record RoundTrips(Latencies times, long firstThirdNanos, long lastThirdNanos) {
 
     /** Growth of the median that can occur without a trend. */
     private static final double STEADY_GROWTH = 1.5;

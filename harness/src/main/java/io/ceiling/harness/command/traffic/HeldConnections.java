@@ -14,5 +14,5 @@ import io.ceiling.harness.reading.Seen;
  * @param heapAfterTrafficBytes growth of the used heap from no connections to all after their traffic, likewise: a
  *     container may keep more for a connection that has sent more than one request
  */
-public record HeldConnections(
+record HeldConnections(
         long openingNanos, long alive, String notHeld, Seen heapBytes, Seen rssBytes, Seen heapAfterTrafficBytes) {}

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param loaderCores processors that all load agents used together
  * @param busiest what was used in the try that used most, at this rate or at the one that was not answered
  */
-public record HighestRate(
+record HighestRate(
         double perSecond,
         double confirmedPerSecond,
         OptionalDouble notAnsweredPerSecond,

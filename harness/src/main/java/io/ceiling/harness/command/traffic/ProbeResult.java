@@ -14,7 +14,7 @@ import io.ceiling.harness.reading.ResponseTimes;
  * @param cores processors that its load agent used
  * @param why reason for too few answers; empty if there are enough
  */
-public record ProbeResult(
+record ProbeResult(
         int connections,
         long wanted,
         long answered,

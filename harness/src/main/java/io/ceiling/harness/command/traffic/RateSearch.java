@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * Searches for the highest rate of requests that is answered: doubles the rate until it is not, closes in, and
  * confirms what it found. Pure functions.
  */
-public final class RateSearch {
+final class RateSearch {
 
     /** Share of the offered rate that must be answered. */
     static final double ANSWERED = 0.95;

@@ -19,7 +19,7 @@ import java.util.Locale;
  * @param failed number of connections that failed
  * @param resources resource use in the measured time
  */
-public record StatedLoad(
+record StatedLoad(
         int percent,
         HighestRate highest,
         long time,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Runs {@code ceiling traffic}: many connections send requests to one server with idle times in between. Writes a line
  * and a row for every second, and a table at the end.
  */
-public final class TrafficRunner {
+final class TrafficRunner {
 
     private final Run run;
     private final Waiting waiting = new Waiting();

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param seed seed of the idle times and of the requests
  * @param probe closed loop beside the traffic, half-way through the time; empty for none
  */
-public record TrafficSettings(
+record TrafficSettings(
         int connections, Duration minIdle, Duration maxIdle, Duration time, long seed, Optional<Probe> probe) {
 
     /**

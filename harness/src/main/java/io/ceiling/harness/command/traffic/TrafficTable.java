@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /** The tables of traffic for a terminal, made from traffic-totals.csv and traffic-loads.csv alone. Pure functions. */
-public final class TrafficTable {
+final class TrafficTable {
 
     private static final TextTable<CsvRow> CONNECTIONS = new TextTable<>(List.of(
             TextTable.figure("connections", "alive", 1, 0),

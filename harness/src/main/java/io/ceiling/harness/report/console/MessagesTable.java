@@ -10,7 +10,7 @@ import java.util.Map;
  * The table of published messages with a row for each step, made from steps.csv alone. The first seven columns after
  * the scenario are taken from the experiment that the workload comes from (docs/workloads.md).
  */
-public final class MessagesTable {
+final class MessagesTable {
 
     private static final TextTable<CsvRow> TABLE = new TextTable<>(List.of(
             TextTable.count("connections", "target_connections"),

@@ -16,12 +16,12 @@ import java.util.Map;
  * @param scenarios number of those scenarios
  * @param was scenario and figure of each; where some missed it, of those alone
  */
-public record Expected(String text, boolean kept, int scenarios, List<String> was) {
+record Expected(String text, boolean kept, int scenarios, List<String> was) {
 
     /** Most figures of one expectation that the page shows. */
     private static final int MOST = 4;
 
-    public Expected {
+    Expected {
         was = List.copyOf(was);
     }
 
@@ -31,7 +31,7 @@ public record Expected(String text, boolean kept, int scenarios, List<String> wa
      * @param rows rows of expectations.csv
      * @param cells cells of the run, which have the short names of scenarios
      */
-    public static List<Expected> of(List<CsvRow> rows, List<MatrixCell> cells) {
+    static List<Expected> of(List<CsvRow> rows, List<MatrixCell> cells) {
         Map<String, String> labels = new LinkedHashMap<>();
         cells.forEach(cell -> labels.putIfAbsent(withoutFork(cell.shown()), cell.label()));
         Map<String, List<CsvRow>> each = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public record Expected(String text, boolean kept, int scenarios, List<String> wa
     }
 
     /** Returns the outcome as a line, such as {@code by 2 of 6 scenarios: nio websocket: 2 020; bio websocket: 200}. */
-    public String outcome() {
+    String outcome() {
         String some = String.join("; ", was.subList(0, Math.min(MOST, was.size())));
         String more = was.size() > MOST ? "; and %s more".formatted(Words.count((long) was.size() - MOST)) : "";
         if (scenarios == 1) {

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param better {@code lower} or {@code higher}
  * @param bars bars of the chart
  */
-public record JmhChart(String title, String settings, String unit, String mode, String better, List<Score> bars) {
+record JmhChart(String title, String settings, String unit, String mode, String better, List<Score> bars) {
 
     /**
      * One bar.
@@ -47,7 +47,7 @@ public record JmhChart(String title, String settings, String unit, String mode, 
             Map<String, Double> costs) {}
 
     /** Returns the charts in the order of their first results in the file. */
-    public static List<JmhChart> of(List<JmhResult> results) {
+    static List<JmhChart> of(List<JmhResult> results) {
         Map<String, List<JmhResult>> charts = new LinkedHashMap<>();
         for (JmhResult result : results) {
             charts.computeIfAbsent(key(result), key -> new ArrayList<>()).add(result);

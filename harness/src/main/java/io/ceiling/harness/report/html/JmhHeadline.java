@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Makes the headline of a folder that has only results of JMH. A pure function. */
-public final class JmhHeadline {
+final class JmhHeadline {
 
     private JmhHeadline() {}
 
     /** Returns the headline with the number of results and their precision. */
-    public static Headline of(List<JmhResult> results) {
+    static Headline of(List<JmhResult> results) {
         JmhResult first = results.get(0);
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(Words.count(results.size()), "results", "a benchmark with one value of each parameter"));

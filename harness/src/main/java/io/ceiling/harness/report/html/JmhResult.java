@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * @param costs further measured costs of one operation by name, see {@link #COSTS}
  * @param method settings of the measurement
  */
-public record JmhResult(
+record JmhResult(
         String benchmark, Map<String, String> parameters, Score score, Map<String, Double> costs, Method method) {
 
     /**
@@ -50,7 +50,7 @@ public record JmhResult(
     record Method(String mode, int forks, int iterations, String jdk, String jmh, Map<String, String> setup) {}
 
     /** Name of the file in the folder of a run. */
-    public static final String FILE = "jmh.json";
+    static final String FILE = "jmh.json";
 
     /** Names of the costs of an operation in each of the two JVMs. */
     static final List<String> COSTS =
@@ -63,7 +63,7 @@ public record JmhResult(
      *
      * @throws RunFolderException if the file is no list of such results; the message is one line
      */
-    public static List<JmhResult> read(Path folder) {
+    static List<JmhResult> read(Path folder) {
         Path file = folder.resolve(FILE);
         if (!Files.isRegularFile(file)) {
             return List.of();

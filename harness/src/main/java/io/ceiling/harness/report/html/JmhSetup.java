@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * Reads the setup of micro-benchmarks: their settings from jmh.json, and the servers from the output of JMH beside it.
  */
-public final class JmhSetup {
+final class JmhSetup {
 
     /** Name of the file with the output of JMH. */
     static final String OUTPUT = "jmh.txt";
@@ -35,7 +35,7 @@ public final class JmhSetup {
      *
      * @throws RunFolderException if the file cannot be read; the message is one line
      */
-    public static List<String> servers(Path folder) {
+    static List<String> servers(Path folder) {
         Path file = folder.resolve(OUTPUT);
         if (!Files.isRegularFile(file)) {
             return List.of();
@@ -53,7 +53,7 @@ public final class JmhSetup {
     }
 
     /** Returns one group with all values of each fact; none without results. */
-    public static List<EnvironmentFacts> facts(List<JmhResult> results, List<String> servers) {
+    static List<EnvironmentFacts> facts(List<JmhResult> results, List<String> servers) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         results.forEach(result -> result.method().setup().forEach((name, value) -> values.computeIfAbsent(
                         name, each -> new LinkedHashSet<>())

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * The data of the page, in the order in which it is drawn; a part that is empty or null is left out. A pure function of
  * the files of a run.
  */
-public record ReportModel(
+record ReportModel(
         String run,
         String capturedAt,
         Headline headline,
@@ -65,7 +65,7 @@ public record ReportModel(
      * @param tables complete CSV files, for display and download
      * @param parts data of commands and extensions, by the names that their scripts know
      */
-    public record Papers(
+    record Papers(
             @JsonIgnore List<Expected> expectations,
             Map<String, String> terms,
             List<JmhChart> benchmarks,
@@ -78,7 +78,7 @@ public record ReportModel(
     /** A file of the run. It is a data block of its own in the page, which is parsed only when the table is opened. */
     record Table(String file, int rows, @JsonIgnore String csv) {}
 
-    public static ReportModel of(RunFiles files) {
+    static ReportModel of(RunFiles files) {
         List<CsvRow> steps = files.tables().of(RunFiles.STEPS).rows();
         List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
         List<FittedLines> fits =
@@ -150,7 +150,7 @@ public record ReportModel(
                                     warned.get(0).text("warnings"))));
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));
-        ReportPart.all().forEach(part -> notes.addAll(part.notes(files)));
+        ReportPart.ALL.forEach(part -> notes.addAll(part.notes(files)));
         if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {
             notes.add(new Note(
                     RunFiles.CURVES,
@@ -192,7 +192,7 @@ public record ReportModel(
 
     private static Map<String, Object> parts(RunFiles files) {
         Map<String, Object> all = new LinkedHashMap<>();
-        ReportPart.all().forEach(part -> all.putAll(part.data(files)));
+        ReportPart.ALL.forEach(part -> all.putAll(part.data(files)));
         return all;
     }
 }

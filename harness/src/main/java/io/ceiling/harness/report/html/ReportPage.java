@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * Makes the page of one run: a single file without references to others. The headline is HTML, so that it is visible
  * before any script runs, or if none does; the rest is data that the page's scripts draw. A pure function.
  */
-public final class ReportPage {
+final class ReportPage {
 
     /** Content security policy: nothing is loaded, and no script runs except the page's own. */
     private static final String POLICY =
@@ -37,7 +37,7 @@ public final class ReportPage {
 
     private ReportPage() {}
 
-    public static String of(ReportModel model) {
+    static String of(ReportModel model) {
         String style = Asset.read("report.css");
         List<String> scripts = SCRIPTS.stream().map(Asset::script).toList();
         Headline headline = model.headline();

@@ -40,11 +40,9 @@ public interface ReportPart {
         return false;
     }
 
-    /** Returns the parts of all commands and extensions, in the order of their names. */
-    static List<ReportPart> all() {
-        return ServiceLoader.load(ReportPart.class, ReportPart.class.getClassLoader()).stream()
-                .sorted(Comparator.comparing(provider -> provider.type().getName()))
-                .map(ServiceLoader.Provider::get)
-                .toList();
-    }
+    /** The parts of all commands and extensions, in the order of their names. */
+    List<ReportPart> ALL = ServiceLoader.load(ReportPart.class, ReportPart.class.getClassLoader()).stream()
+            .sorted(Comparator.comparing(provider -> provider.type().getName()))
+            .map(ServiceLoader.Provider::get)
+            .toList();
 }

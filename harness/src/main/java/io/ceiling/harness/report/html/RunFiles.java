@@ -101,8 +101,6 @@ public record RunFiles(
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private static final List<ReportPart> PARTS = ReportPart.all();
-
     /** Largest number of curves: a page with more would be slow to open, and a reader picks one at a time anyway. */
     static final int MOST_CURVES = 600;
 
@@ -166,7 +164,7 @@ public record RunFiles(
     }
 
     private static boolean areShownOneByOne(Tables tables) {
-        return PARTS.stream().anyMatch(part -> part.showsEachSample(tables));
+        return ReportPart.ALL.stream().anyMatch(part -> part.showsEachSample(tables));
     }
 
     /** Reads only the files that the index of runs needs. */
@@ -182,7 +180,7 @@ public record RunFiles(
                 environment(folder.resolve("environment.json"), notes),
                 new Tables(Stream.of(
                                 Stream.of(CEILINGS, CLIMB, EXPECTATIONS),
-                                PARTS.stream().flatMap(part -> part.files().stream()),
+                                ReportPart.ALL.stream().flatMap(part -> part.files().stream()),
                                 Stream.of(ROOMS, TOTALS))
                         .flatMap(names -> names)
                         .map(name -> CsvTable.read(folder, name))
@@ -198,8 +196,9 @@ public record RunFiles(
         if (!benchmarks.results().isEmpty() && tables.areEmpty()) {
             return JmhHeadline.of(benchmarks.results());
         }
-        Optional<Headline> ofPart =
-                PARTS.stream().flatMap(part -> part.headline(this).stream()).findFirst();
+        Optional<Headline> ofPart = ReportPart.ALL.stream()
+                .flatMap(part -> part.headline(this).stream())
+                .findFirst();
         if (ofPart.isPresent()) {
             return ofPart.get();
         }

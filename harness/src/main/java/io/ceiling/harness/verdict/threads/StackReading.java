@@ -120,11 +120,6 @@ final class StackReading {
         return idle;
     }
 
-    /** Returns true if the thread selects or accepts, which is a container's own work. */
-    boolean isOwnWork() {
-        return ownWork;
-    }
-
     private boolean isOwn() {
         boolean waitsForConnections = has(frame -> FrameNames.matches(frame, OWN) || FrameNames.is(frame, Role.OWN));
         return waitsForConnections || (has(SOCKETS) && !has(List.of("jdk.internal.net.http.")));
