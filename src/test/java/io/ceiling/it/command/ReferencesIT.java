@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.container.Dialect;
+import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.RawHttp;
@@ -51,7 +51,7 @@ class ReferencesIT {
 
     /** Returns those that speak the protocol of the web application; {@link CometdIT} has the other one. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream().filter(kind -> kind.dialect() == Dialect.WEB_APPLICATION);
+        return Containers.references().stream().filter(kind -> kind.dialect() == ChannelProtocol.WEB_APPLICATION);
     }
 
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */

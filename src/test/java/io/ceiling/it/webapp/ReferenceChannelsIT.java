@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.container.Dialect;
+import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;
@@ -36,7 +36,7 @@ class ReferenceChannelsIT {
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream().filter(kind -> kind.dialect() == Dialect.WEB_APPLICATION);
+        return Containers.references().stream().filter(kind -> kind.dialect() == ChannelProtocol.WEB_APPLICATION);
     }
 
     /** Returns what a server answers to messages and requests, but for the time of a message. */

@@ -128,9 +128,9 @@ final class Chain {
         String first = failure.get();
         int stalled = stalledLevel;
         if (first == null && stalled > 0) {
-            first = Reached.stalled(stalled, stallNanos / 1_000_000);
+            first = RecursionAnswer.stalled(stalled, stallNanos / 1_000_000);
         }
-        return Reached.answer(deepestLevel, first);
+        return RecursionAnswer.answer(deepestLevel, first);
     }
 
     /**
@@ -139,13 +139,13 @@ final class Chain {
      */
     byte[] passUp(byte[] answer) {
         answered = true;
-        int reached = Reached.level(answer);
+        int reached = RecursionAnswer.level(answer);
         if (reached < 0 || reached >= deepestLevel) {
             return answer;
         }
         if (failure.get() == null && stalledLevel == 0) {
-            if (!Reached.tellsStall(answer)) {
-                return Reached.withLevel(answer, deepestLevel);
+            if (!RecursionAnswer.tellsStall(answer)) {
+                return RecursionAnswer.withLevel(answer, deepestLevel);
             }
             // The level that stalled above our deepest level was waiting for the same cause as our deepest level.
             stalledLevel = deepestLevel + 1;

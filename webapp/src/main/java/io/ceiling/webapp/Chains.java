@@ -75,7 +75,7 @@ final class Chains {
         // for it.
         byte[] first = new byte[ID_BYTES];
         random.nextBytes(first);
-        byte[] ignored = Reached.answer(0, Reached.describe(new LevelFailureException("\"")));
+        byte[] ignored = RecursionAnswer.answer(0, RecursionAnswer.describe(new LevelFailureException("\"")));
     }
 
     /** Returns the chain whose id is in the header of a request; null if there is none. */

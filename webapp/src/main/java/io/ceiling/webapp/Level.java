@@ -25,7 +25,7 @@ record Level(Chain chain, int number, int limit, boolean first) {
         if (thrown instanceof LevelFailureException) {
             chain.fail("level " + (number + 1) + " " + thrown.getMessage());
         } else if (call == null || !call.brokenOff()) {
-            chain.fail(Reached.describe(thrown));
+            chain.fail(RecursionAnswer.describe(thrown));
         }
         return chain.answer();
     }

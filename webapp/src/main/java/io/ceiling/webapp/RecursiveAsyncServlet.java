@@ -65,7 +65,7 @@ public final class RecursiveAsyncServlet extends Endpoint {
         }
         byte[] answer;
         if (level.isLast()) {
-            answer = Reached.answer(level.number(), null);
+            answer = RecursionAnswer.answer(level.number(), null);
         } else {
             try {
                 begin(request, level, chains);

@@ -35,7 +35,7 @@ public final class RecursiveServlet extends Endpoint {
         byte[] answer;
         if (chains.enter(level)) {
             try {
-                answer = level.isLast() ? Reached.answer(level.number(), null) : call(level);
+                answer = level.isLast() ? RecursionAnswer.answer(level.number(), null) : call(level);
             } finally {
                 chains.leave(level);
             }

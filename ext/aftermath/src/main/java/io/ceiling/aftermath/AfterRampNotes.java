@@ -3,7 +3,7 @@ package io.ceiling.aftermath;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.Note;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,13 +61,13 @@ final class AfterRampNotes {
     }
 
     private static String group(List<CsvRow> rows, String group) {
-        return Words.list(rowsOf(rows, group).stream()
+        return Phrases.list(rowsOf(rows, group).stream()
                 .map(row -> "%s %s%s"
                         .formatted(
-                                Words.count(row.amount("connections")),
+                                Phrases.count(row.amount("connections")),
                                 row.text("outcome"),
                                 row.number("last_ns").isPresent()
-                                        ? " (last after %s)".formatted(Words.time(row.amount("last_ns")))
+                                        ? " (last after %s)".formatted(Phrases.time(row.amount("last_ns")))
                                         : ""))
                 .toList());
     }
@@ -79,14 +79,14 @@ final class AfterRampNotes {
                         .formatted(
                                 scenario,
                                 Plural.of(rows.size(), "storm"),
-                                Words.list(rows.stream()
+                                Phrases.list(rows.stream()
                                         .map(row -> "acceptCount %s %s, %s of %s served, the last after %s"
                                                 .formatted(
                                                         row.text("accept_count"),
                                                         row.text("passed").equals("true") ? "passed" : "failed",
-                                                        Words.count(row.amount("served_connections")),
-                                                        Words.count(row.amount("connections")),
-                                                        Words.time(row.amount("first_answer_max_ns"))))
+                                                        Phrases.count(row.amount("served_connections")),
+                                                        Phrases.count(row.amount("connections")),
+                                                        Phrases.time(row.amount("first_answer_max_ns"))))
                                         .toList())));
     }
 }

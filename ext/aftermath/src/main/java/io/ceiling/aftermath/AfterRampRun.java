@@ -9,7 +9,7 @@ import io.ceiling.harness.engine.session.Hosts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.result.Verdict;
@@ -52,7 +52,7 @@ final class AfterRampRun {
     private final Supplier<Fleet> fleet;
     private final Function<Scenario, ServerSession.Starter> servers;
     private final HostFacts facts;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private int started;
 
     AfterRampRun(AfterCeilings wanted, AfterRow.Row row) {

@@ -3,7 +3,7 @@ package io.ceiling.aftermath;
 import io.ceiling.harness.engine.ramp.AgentPlans;
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
@@ -49,7 +49,7 @@ final class AftermathRun {
     private final Scenario scenario;
     private final RampSettings ramp;
     private final Fleet fleet;
-    private final Waiting waiting;
+    private final RunClock waiting;
 
     AftermathRun(LoadedServer server) {
         this.server = server;
@@ -64,7 +64,7 @@ final class AftermathRun {
      *
      * @param ceiling ceiling of the ramp
      * @param firstFailure connections of the step that failed next to it
-     * @param beginNanos time from which on the cost is counted, as {@link Waiting#nanoTime}
+     * @param beginNanos time from which on the cost is counted, as {@link RunClock#nanoTime}
      */
     Aftermath run(int ceiling, int firstFailure, long beginNanos) {
         Optional<String> why = meet(firstFailure);

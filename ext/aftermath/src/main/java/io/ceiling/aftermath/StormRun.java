@@ -4,7 +4,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.observe.ListenQueueProbe;
 import io.ceiling.harness.reading.HostReading;
@@ -48,7 +48,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
      */
     Storm run(int connections, Duration within) {
         Fleet fleet = server.fleet();
-        Waiting waiting = server.waiting();
+        RunClock waiting = server.waiting();
         RampSettings patient = server.ramp().patient(PATIENCE.plus(within)).toBuilder()
                 .hold(Duration.ZERO)
                 .build();
@@ -111,7 +111,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
 
         private final int connections;
         private final LoadReading before;
-        private final Waiting waiting = server.waiting();
+        private final RunClock waiting = server.waiting();
         private long served;
         private long failed;
         private Seen half = Seen.NOT;

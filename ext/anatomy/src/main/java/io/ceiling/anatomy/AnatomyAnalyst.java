@@ -29,11 +29,11 @@ final class AnatomyAnalyst {
      * @param tracked readings of a server with the same settings, with heap dumps, and with native memory if its JVM
      *     tracks that; the same server if there is no other
      */
-    public static Anatomy of(List<MemoryLook> plain, List<MemoryLook> tracked) {
+    public static Anatomy of(List<MemorySnapshot> plain, List<MemorySnapshot> tracked) {
         List<Part> parts = new ArrayList<>(HeapParts.of(plain, tracked));
-        Amount heap = Lines.amount(
+        Amount heap = LineFits.amount(
                 plain, look -> look.sample().afterGc() ? look.sample().server().heapUsedBytes() : Seen.NOT);
-        Amount direct = Lines.amount(plain, look -> look.sample().server().directBytes());
+        Amount direct = LineFits.amount(plain, look -> look.sample().server().directBytes());
         List<Part> outside = new ArrayList<>();
         if (direct.isKnown()) {
             outside.add(new Part(Owner.DIRECT, "direct buffers of the pool", Double.NaN, direct));
@@ -46,23 +46,23 @@ final class AnatomyAnalyst {
                 new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain)),
                 new Total(
                         Total.Kind.RSS,
-                        Lines.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
+                        LineFits.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
                         heap.isKnown()
-                                ? Lines.sum(Stream.concat(
+                                ? LineFits.sum(Stream.concat(
                                                 Stream.of(heap),
                                                 outside.stream().map(Part::amount))
                                         .toList())
                                 : Amount.UNKNOWN),
                 new Total(
                         Total.Kind.KERNEL,
-                        Lines.amount(plain, look -> look.sample().host().kernelBytes()),
-                        Lines.sum(kernel.stream().map(Part::amount).toList())));
+                        LineFits.amount(plain, look -> look.sample().host().kernelBytes()),
+                        LineFits.sum(kernel.stream().map(Part::amount).toList())));
         return new Anatomy(parts, totals, HeapParts.figures(plain, tracked));
     }
 
     /** Returns the memory of the JVM beside its heap and its direct buffers. */
-    private static List<Part> ofJvm(List<MemoryLook> looks) {
-        List<MemoryLook> tracked =
+    private static List<Part> ofJvm(List<MemorySnapshot> looks) {
+        List<MemorySnapshot> tracked =
                 looks.stream().filter(look -> look.nativeMemory().isPresent()).toList();
         if (tracked.size() < 2) {
             return List.of();
@@ -72,8 +72,8 @@ final class AnatomyAnalyst {
                 parts,
                 Owner.STACK,
                 "touched pages of stacks",
-                Lines.slope(tracked, look -> look.sample().server().threads()).perConnection(),
-                Lines.amount(tracked, look -> look.nativeMemory().orElseThrow().stackBytes()));
+                LineFits.slope(tracked, look -> look.sample().server().threads()).perConnection(),
+                LineFits.amount(tracked, look -> look.nativeMemory().orElseThrow().stackBytes()));
         Set<String> names = new LinkedHashSet<>();
         tracked.forEach(look ->
                 names.addAll(look.nativeMemory().orElseThrow().categories().keySet()));
@@ -84,13 +84,13 @@ final class AnatomyAnalyst {
                     Owner.NATIVE,
                     name + ", malloc",
                     Double.NaN,
-                    Lines.amount(tracked, look -> malloc(look, name)));
+                    LineFits.amount(tracked, look -> malloc(look, name)));
             add(
                     categories,
                     Owner.NATIVE,
                     name + ", mapped",
                     Double.NaN,
-                    Lines.amount(
+                    LineFits.amount(
                             tracked,
                             look -> Seen.of(
                                     look.nativeMemory().orElseThrow().of(name).mappedBytes())));
@@ -101,7 +101,7 @@ final class AnatomyAnalyst {
     }
 
     /** Returns the bytes from malloc; without the direct buffers, which are a part of their own. */
-    private static Seen malloc(MemoryLook look, String category) {
+    private static Seen malloc(MemorySnapshot look, String category) {
         Seen bytes = Seen.of(look.nativeMemory().orElseThrow().of(category).mallocBytes());
         return category.equals(UNSAFE) && look.sample().server().directBytes().isSeen()
                 ? bytes.since(look.sample().server().directBytes())
@@ -109,14 +109,14 @@ final class AnatomyAnalyst {
     }
 
     /** Returns the memory of the kernel of this host, for the server's and the client's end of a connection. */
-    private static List<Part> kernel(List<MemoryLook> looks) {
+    private static List<Part> kernel(List<MemorySnapshot> looks) {
         List<Part> parts = new ArrayList<>();
         Set<String> names = new LinkedHashSet<>();
         looks.forEach(look -> names.addAll(look.slabs().caches().keySet()));
         for (String name : names) {
-            Amount bytes = Lines.amount(looks, look -> slab(look, name, SlabCaches.Use::bytes));
+            Amount bytes = LineFits.amount(looks, look -> slab(look, name, SlabCaches.Use::bytes));
             if (isPart(bytes)) {
-                double count = Lines.slope(looks, look -> slab(look, name, SlabCaches.Use::objects))
+                double count = LineFits.slope(looks, look -> slab(look, name, SlabCaches.Use::objects))
                         .perConnection();
                 long each = looks.get(0).slabs().of(name).bytesOfEach();
                 parts.add(new Part(Owner.KERNEL, name, "", "", count, bytes, each));
@@ -130,7 +130,7 @@ final class AnatomyAnalyst {
         addMemory(parts, "socket buffers", looks, look -> look.sample().host().socketMemoryBytes());
         addMemory(parts, "stacks of threads in the kernel", looks, look -> kernelOf(look)
                 .stackBytes());
-        addMemory(parts, "page tables of the server", looks, MemoryLook::pageTableBytes);
+        addMemory(parts, "page tables of the server", looks, MemorySnapshot::pageTableBytes);
         addMemory(parts, "page tables of other processes", looks, look -> kernelOf(look)
                 .pageTableBytes()
                 .since(look.pageTableBytes()));
@@ -140,17 +140,17 @@ final class AnatomyAnalyst {
         return parts;
     }
 
-    private static KernelMemory kernelOf(MemoryLook look) {
+    private static KernelMemory kernelOf(MemorySnapshot look) {
         return look.sample().host().kernel();
     }
 
-    private static Seen slab(MemoryLook look, String name, Function<SlabCaches.Use, Long> figure) {
+    private static Seen slab(MemorySnapshot look, String name, Function<SlabCaches.Use, Long> figure) {
         return look.slabs().isSeen() ? Seen.of(figure.apply(look.slabs().of(name))) : Seen.NOT;
     }
 
     private static void addMemory(
-            List<Part> parts, String name, List<MemoryLook> looks, Function<MemoryLook, Seen> reading) {
-        add(parts, Owner.KERNEL, name, Double.NaN, Lines.amount(looks, reading));
+            List<Part> parts, String name, List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
+        add(parts, Owner.KERNEL, name, Double.NaN, LineFits.amount(looks, reading));
     }
 
     private static void add(List<Part> parts, Owner owner, String name, double count, Amount amount) {

@@ -106,7 +106,7 @@ public final class AnatomyCsv implements AutoCloseable {
     }
 
     /** Adds the rows of what a setting saves, or of the control, which are on the disk on return. */
-    public void append(Scenario scenario, Tried tried) {
+    public void append(Scenario scenario, SettingEffect tried) {
         Of of = new Of(run, scenario.name());
         String kind = tried.isControl() ? CONTROL : SAVED;
         String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;

@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
@@ -17,7 +17,7 @@ final class AnatomyMeasurer {
 
     private final Run.Context context;
     private final Dumps dumps;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final boolean recorded;
     private final List<String> notes = new ArrayList<>();
 
@@ -30,7 +30,7 @@ final class AnatomyMeasurer {
      * @param recorded true if samples and servers go to the files of the run; false if these have a ramp of the same
      *     scenario
      */
-    AnatomyMeasurer(Run.Context context, Dumps dumps, Waiting waiting, boolean recorded) {
+    AnatomyMeasurer(Run.Context context, Dumps dumps, RunClock waiting, boolean recorded) {
         this.context = context;
         this.dumps = dumps;
         this.waiting = waiting;
@@ -43,14 +43,14 @@ final class AnatomyMeasurer {
      */
     Anatomy ofTwo(Scenario scenario, ServerSession.Source plain, ServerSession.Source tracked)
             throws InterruptedException {
-        List<MemoryLook> asItIs = looks(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
-        List<MemoryLook> other = looks(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
+        List<MemorySnapshot> asItIs = looks(scenario, plain, 1, Levels.upTo(scenario.capConnections(), false));
+        List<MemorySnapshot> other = looks(scenario, tracked, 2, Levels.upTo(scenario.capConnections(), true));
         return anatomy(asItIs, other);
     }
 
     /** Measures the only server that there is. */
     Anatomy ofOne(Scenario scenario, ServerSession.Source servers) throws InterruptedException {
-        List<MemoryLook> looks = looks(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
+        List<MemorySnapshot> looks = looks(scenario, servers, 1, Levels.upTo(scenario.capConnections(), true));
         return anatomy(looks, looks);
     }
 
@@ -61,7 +61,7 @@ final class AnatomyMeasurer {
         return List.copyOf(all);
     }
 
-    private List<MemoryLook> looks(Scenario scenario, ServerSession.Source servers, int number, Levels levels)
+    private List<MemorySnapshot> looks(Scenario scenario, ServerSession.Source servers, int number, Levels levels)
             throws InterruptedException {
         Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
         ServerSession.Starter starter = servers.of(scenario, samples, waiting.nanoTime());
@@ -71,7 +71,7 @@ final class AnatomyMeasurer {
                 note("heap, classes and memory of the JVM itself: not seen, " + why);
             });
             Load load = Load.of(context, scenario, context.request().ramp(), waiting, Optional.empty());
-            LookLoop.Looked looked = new LookLoop(
+            SnapshotLoop.Looked looked = new SnapshotLoop(
                             new LoadedServer(load, session), context.facts().host())
                     .run(levels, dumps);
             if (recorded) {
@@ -81,7 +81,7 @@ final class AnatomyMeasurer {
         }
     }
 
-    private Anatomy anatomy(List<MemoryLook> plain, List<MemoryLook> tracked) {
+    private Anatomy anatomy(List<MemorySnapshot> plain, List<MemorySnapshot> tracked) {
         if (!noJvm && tracked.stream().allMatch(look -> look.nativeMemory().isEmpty())) {
             note("memory of the JVM itself: not tracked. Hint: start it with -XX:NativeMemoryTracking=summary");
         }

@@ -3,7 +3,7 @@ package io.ceiling.anatomy;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbeRunner;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
@@ -42,20 +42,20 @@ final class AnatomyRunner {
             context.out().println(scenario.name());
             try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), true);
                 Anatomy anatomy = measured(measurer, context, scenario);
                 csv.append(scenario, anatomy);
-                List<Tried> tried = new ArrayList<>();
+                List<SettingEffect> tried = new ArrayList<>();
                 if (!request.changes().isEmpty()) {
                     context.out().println("  the same settings again");
                     tried.add(tried(
-                            Tried.CONTROL, () -> Savings.control(anatomy, measured(measurer, context, scenario))));
+                            SettingEffect.CONTROL, () -> Savings.control(anatomy, measured(measurer, context, scenario))));
                     csv.append(scenario, tried.get(0));
                 }
                 for (AnatomyRequest.Change change : request.changes()) {
                     context.out().println("  with " + change.setting());
-                    Tried control = Tried.control(tried);
-                    Tried one = tried(
+                    SettingEffect control = SettingEffect.control(tried);
+                    SettingEffect one = tried(
                             change.setting(),
                             () -> Savings.of(
                                     change.setting(),
@@ -75,7 +75,7 @@ final class AnatomyRunner {
             Scenario scenario = scenarios.get(0);
             try (Dumps dumps = dumps(context, request.keepDump());
                     AnatomyCsv csv = AnatomyCsv.open(context.folder().path())) {
-                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), true);
+                AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), true);
                 Anatomy anatomy = measurer.ofOne(scenario, sessions);
                 csv.append(scenario, anatomy);
                 return told(context, anatomy, List.of(), measurer.notes());
@@ -104,19 +104,19 @@ final class AnatomyRunner {
 
     /** A comparison that blocks until its servers were measured. */
     private interface Comparison {
-        Tried measure() throws InterruptedException;
+        SettingEffect measure() throws InterruptedException;
     }
 
-    private static Tried tried(String setting, Comparison comparison) throws InterruptedException {
+    private static SettingEffect tried(String setting, Comparison comparison) throws InterruptedException {
         try {
             return comparison.measure();
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            return Tried.not(setting, String.valueOf(e.getMessage()));
+            return SettingEffect.not(setting, String.valueOf(e.getMessage()));
         }
     }
 
-    private static int told(Run.Context context, Anatomy anatomy, List<Tried> tried, List<String> notes) {
+    private static int told(Run.Context context, Anatomy anatomy, List<SettingEffect> tried, List<String> notes) {
         AnatomyTable.lines(anatomy, tried, notes, context.folder().path()).forEach(context.out()::println);
-        return ExitCode.of(true, tried.stream().allMatch(Tried::isMeasured));
+        return ExitCode.of(true, tried.stream().allMatch(SettingEffect::isMeasured));
     }
 }

@@ -60,7 +60,7 @@ final class AnatomyTable {
      * @param notes what could not be had, and why
      * @param folder folder of the run
      */
-    public static List<String> lines(Anatomy anatomy, List<Tried> tried, List<String> notes, Path folder) {
+    public static List<String> lines(Anatomy anatomy, List<SettingEffect> tried, List<String> notes, Path folder) {
         List<String> lines = new ArrayList<>();
         for (Owner owner : Owner.values()) {
             List<Part> parts = anatomy.parts().stream()
@@ -79,7 +79,7 @@ final class AnatomyTable {
         lines.addAll(new TextTable<>(TOTALS).lines(anatomy.totals()));
         if (!tried.isEmpty()) {
             lines.add("");
-            Tried control = Tried.control(tried);
+            SettingEffect control = SettingEffect.control(tried);
             tried.forEach(one -> lines.add(told(one, control)));
         }
         if (!notes.isEmpty()) {
@@ -94,7 +94,7 @@ final class AnatomyTable {
         return List.copyOf(lines);
     }
 
-    private static List<Line> table(List<Part> parts, List<Tried> tried) {
+    private static List<Line> table(List<Part> parts, List<SettingEffect> tried) {
         double whole = parts.stream()
                 .mapToDouble(part -> Math.max(0, part.amount().bytes()))
                 .sum();
@@ -138,7 +138,7 @@ final class AnatomyTable {
                 rows.stream().skip(1).map(more -> new Line(Amount.UNKNOWN, "", "", more, "")));
     }
 
-    private static Alike alike(Part part, List<Tried> tried) {
+    private static Alike alike(Part part, List<SettingEffect> tried) {
         // What no field holds is never told with others.
         boolean held = !part.holder().isEmpty();
         String name = held ? part.name() : part.name() + " ";
@@ -153,7 +153,7 @@ final class AnatomyTable {
         return part.count() > 0 ? Math.round(part.amount().bytes() / part.count() / Long.BYTES) * Long.BYTES : 0;
     }
 
-    private static Line line(List<Part> group, List<Tried> tried) {
+    private static Line line(List<Part> group, List<SettingEffect> tried) {
         Part first = group.get(0);
         double bytes = group.stream().mapToDouble(part -> part.amount().bytes()).sum();
         double count = group.stream().mapToDouble(Part::count).sum();
@@ -186,23 +186,23 @@ final class AnatomyTable {
         return Math.abs(count - Math.rint(count)) < 0.05 ? Figures.count(Math.round(count)) : Figures.number(count, 1);
     }
 
-    private static String saving(Part part, List<Tried> tried) {
-        return Tried.best(part.key(), tried).map(Tried.Best::setting).orElse("");
+    private static String saving(Part part, List<SettingEffect> tried) {
+        return SettingEffect.best(part.key(), tried).map(SettingEffect.Best::setting).orElse("");
     }
 
-    private static String saved(List<Part> group, List<Tried> tried) {
+    private static String saved(List<Part> group, List<SettingEffect> tried) {
         String setting = saving(group.get(0), tried);
         if (setting.isEmpty()) {
             return "";
         }
         double bytes = group.stream()
-                .flatMap(part -> Tried.best(part.key(), tried).stream())
+                .flatMap(part -> SettingEffect.best(part.key(), tried).stream())
                 .mapToDouble(best -> best.saved().bytes())
                 .sum();
         return "%s: %s".formatted(setting, bytes(new Amount(bytes, Double.NaN)));
     }
 
-    private static String told(Tried tried, Tried control) {
+    private static String told(SettingEffect tried, SettingEffect control) {
         if (!tried.isMeasured()) {
             return "%s: not measured: %s".formatted(tried.setting(), tried.why());
         }

@@ -50,8 +50,8 @@ final class HeapParts {
      * @param looks readings with histograms
      * @param dumped readings of a server with the same settings, of which some have a heap dump
      */
-    static List<Part> of(List<MemoryLook> looks, List<MemoryLook> dumped) {
-        List<MemoryLook> counted =
+    static List<Part> of(List<MemorySnapshot> looks, List<MemorySnapshot> dumped) {
+        List<MemorySnapshot> counted =
                 looks.stream().filter(look -> look.histogram().isPresent()).toList();
         if (counted.size() < 2) {
             return List.of();
@@ -75,14 +75,14 @@ final class HeapParts {
                 .thenComparing(Part::holder)
                 .thenComparing(Part::via));
         if (!others.isEmpty()) {
-            parts.add(new Part(Owner.HEAP, OTHER_CLASSES, Double.NaN, Lines.sum(others)));
+            parts.add(new Part(Owner.HEAP, OTHER_CLASSES, Double.NaN, LineFits.sum(others)));
         }
         return List.copyOf(parts);
     }
 
     /** Returns the figures of all classes and fields, also of those that are no parts. */
-    static HeapFigures figures(List<MemoryLook> looks, List<MemoryLook> dumped) {
-        List<MemoryLook> counted =
+    static HeapFigures figures(List<MemorySnapshot> looks, List<MemorySnapshot> dumped) {
+        List<MemorySnapshot> counted =
                 looks.stream().filter(look -> look.histogram().isPresent()).toList();
         return new HeapFigures(
                 counted.size() < 2
@@ -92,20 +92,20 @@ final class HeapParts {
     }
 
     /** Returns the sum of the slopes of all classes; unknown without histograms. */
-    static Amount sum(List<MemoryLook> looks) {
-        List<MemoryLook> counted =
+    static Amount sum(List<MemorySnapshot> looks) {
+        List<MemorySnapshot> counted =
                 looks.stream().filter(look -> look.histogram().isPresent()).toList();
         if (counted.size() < 2) {
             return Amount.UNKNOWN;
         }
-        return Lines.amount(
+        return LineFits.amount(
                 counted,
                 look -> Seen.of(look.histogram().orElseThrow().classes().values().stream()
                         .mapToLong(ClassHistogram.Count::bytes)
                         .sum()));
     }
 
-    private static List<OfClass> classes(List<MemoryLook> looks) {
+    private static List<OfClass> classes(List<MemorySnapshot> looks) {
         Set<String> names = new LinkedHashSet<>();
         looks.forEach(
                 look -> names.addAll(look.histogram().orElseThrow().classes().keySet()));
@@ -115,7 +115,7 @@ final class HeapParts {
                 .map(name -> ofClass(name, looks))
                 .toList());
         if (names.stream().anyMatch(FILLERS::contains)) {
-            Amount filler = Lines.amount(
+            Amount filler = LineFits.amount(
                     looks,
                     look -> Seen.of(FILLERS.stream()
                             .mapToLong(name ->
@@ -126,15 +126,15 @@ final class HeapParts {
         return all;
     }
 
-    private static OfClass ofClass(String name, List<MemoryLook> looks) {
-        double count = Lines.slope(
+    private static OfClass ofClass(String name, List<MemorySnapshot> looks) {
+        double count = LineFits.slope(
                         looks,
                         look -> Seen.of(look.histogram().orElseThrow().of(name).instances()))
                 .perConnection();
         return new OfClass(
                 name,
                 count,
-                Lines.amount(
+                LineFits.amount(
                         looks,
                         look -> Seen.of(look.histogram().orElseThrow().of(name).bytes())));
     }
@@ -159,14 +159,14 @@ final class HeapParts {
     }
 
     /** Returns what each field holds for one more connection; empty without two heap dumps. */
-    private static Optional<List<Part>> held(List<MemoryLook> looks) {
-        List<MemoryLook> dumped =
+    private static Optional<List<Part>> held(List<MemorySnapshot> looks) {
+        List<MemorySnapshot> dumped =
                 looks.stream().filter(look -> look.held().isPresent()).toList();
         if (dumped.size() < 2) {
             return Optional.empty();
         }
-        MemoryLook first = dumped.get(0);
-        MemoryLook last = dumped.get(dumped.size() - 1);
+        MemorySnapshot first = dumped.get(0);
+        MemorySnapshot last = dumped.get(dumped.size() - 1);
         HeldObjects before = first.held().orElseThrow();
         HeldObjects after = last.held().orElseThrow();
         int connections = last.connections() - first.connections();

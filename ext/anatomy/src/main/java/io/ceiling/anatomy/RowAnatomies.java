@@ -2,7 +2,7 @@ package io.ceiling.anatomy;
 
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
@@ -48,7 +48,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
         }
         context.out().println("anatomy of %s at %d connections".formatted(scenario.name(), connections));
         try {
-            AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new Waiting(), false);
+            AnatomyMeasurer measurer = new AnatomyMeasurer(context, dumps, new RunClock(), false);
             Anatomy anatomy = AnatomyRunner.measured(
                     measurer, context, new Scenario(scenario.server(), scenario.work(), connections));
             csv.append(scenario, anatomy);

@@ -38,14 +38,14 @@ final class Savings {
     }
 
     /** Returns by what two servers differ of which no setting was changed. */
-    public static Tried control(Anatomy before, Anatomy again) {
+    public static SettingEffect control(Anatomy before, Anatomy again) {
         Map<Part.Key, Amount> differences = new LinkedHashMap<>();
         pairs(before, again).forEach((key, pair) -> {
             if (pair.difference().isKnown()) {
                 differences.put(key, pair.difference());
             }
         });
-        return new Tried(Tried.CONTROL, "", differences, totals(before, again));
+        return new SettingEffect(SettingEffect.CONTROL, "", differences, totals(before, again));
     }
 
     /**
@@ -53,7 +53,7 @@ final class Savings {
      *
      * @param control by what two servers without that setting differ
      */
-    public static Tried of(String setting, Anatomy before, Anatomy after, Tried control) {
+    public static SettingEffect of(String setting, Anatomy before, Anatomy after, SettingEffect control) {
         Map<Part.Key, Amount> saved = new LinkedHashMap<>();
         pairs(before, after).forEach((key, pair) -> {
             Amount chance = control.saved().getOrDefault(key, Amount.ZERO);
@@ -61,7 +61,7 @@ final class Savings {
                 saved.put(key, pair.difference());
             }
         });
-        return new Tried(setting, "", saved, totals(before, after));
+        return new SettingEffect(setting, "", saved, totals(before, after));
     }
 
     /** Returns the parts that can be compared. */

@@ -23,7 +23,7 @@ public final class Anatomies {
                     new Total(Total.Kind.KERNEL, new Amount(5_100, 20), new Amount(5_040, 12.25))),
             HeapFigures.NONE);
 
-    public static final Tried SMALL_BUFFERS = new Tried(
+    public static final SettingEffect SMALL_BUFFERS = new SettingEffect(
             "--buffer=1k",
             "",
             Map.of(READ.key(), new Amount(7_168, 28), WRITE.key(), new Amount(7_168, 28)),
@@ -32,8 +32,8 @@ public final class Anatomies {
                     Total.Kind.RSS, new Amount(14_000, 500),
                     Total.Kind.KERNEL, new Amount(10, 30)));
 
-    public static final Tried CONTROL = new Tried(
-            Tried.CONTROL,
+    public static final SettingEffect CONTROL = new SettingEffect(
+            SettingEffect.CONTROL,
             "",
             Map.of(READ.key(), new Amount(-8, 39)),
             Map.of(

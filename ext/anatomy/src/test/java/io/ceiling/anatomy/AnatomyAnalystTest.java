@@ -16,9 +16,9 @@ class AnatomyAnalystTest {
     private static final Part.Key BUFFER =
             new Part.Key(Owner.HEAP, "byte[]", Looks.BUFFER.holder(), Looks.BUFFER.via());
 
-    private static final Tried NO_CONTROL = Tried.control(List.of());
+    private static final SettingEffect NO_CONTROL = SettingEffect.control(List.of());
 
-    private static List<MemoryLook> withoutDumps(List<MemoryLook> looks) {
+    private static List<MemorySnapshot> withoutDumps(List<MemorySnapshot> looks) {
         return looks.stream().map(look -> look.with(Optional.empty())).toList();
     }
 
@@ -67,8 +67,8 @@ class AnatomyAnalystTest {
 
     @Test
     void withoutDumpsAndWithoutTrackingThePartsThatCanBeHadAreGiven() {
-        List<MemoryLook> looks = Looks.of(8208).stream()
-                .map(look -> new MemoryLook(
+        List<MemorySnapshot> looks = Looks.of(8208).stream()
+                .map(look -> new MemorySnapshot(
                         look.connections(),
                         look.sample(),
                         look.histogram(),
@@ -89,8 +89,8 @@ class AnatomyAnalystTest {
 
     @Test
     void withoutHistogramsThereIsNoHeapPart() {
-        List<MemoryLook> looks = Looks.of(8208).stream()
-                .map(look -> new MemoryLook(
+        List<MemorySnapshot> looks = Looks.of(8208).stream()
+                .map(look -> new MemorySnapshot(
                         look.connections(),
                         look.sample(),
                         Optional.empty(),
@@ -112,10 +112,10 @@ class AnatomyAnalystTest {
         Anatomy before = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
         Anatomy after = AnatomyAnalyst.of(Looks.of(1040), Looks.of(1040));
 
-        Tried tried = Savings.of("--buffer=1k", before, after, NO_CONTROL);
+        SettingEffect tried = Savings.of("--buffer=1k", before, after, NO_CONTROL);
 
         assertThat(tried.saved()).containsOnlyKeys(BUFFER);
-        assertThat(Tried.best(BUFFER, List.of(tried)).orElseThrow().saved().bytes())
+        assertThat(SettingEffect.best(BUFFER, List.of(tried)).orElseThrow().saved().bytes())
                 .isCloseTo(7168, LITTLE);
         assertThat(tried.totals().getOrDefault(Total.Kind.RSS, Amount.UNKNOWN).bytes())
                 .isCloseTo(7168, LITTLE);
@@ -126,8 +126,8 @@ class AnatomyAnalystTest {
         Anatomy before = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
         Anatomy after = AnatomyAnalyst.of(Looks.of(7000), Looks.of(7000));
 
-        Tried control = Savings.control(before, after);
-        Tried tried = Savings.of("--stack=1m", before, after, control);
+        SettingEffect control = Savings.control(before, after);
+        SettingEffect tried = Savings.of("--stack=1m", before, after, control);
 
         assertThat(control.saved().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(1208, LITTLE);
         assertThat(tried.saved()).isEmpty();
@@ -165,7 +165,7 @@ class AnatomyAnalystTest {
         assertThat(Savings.of("--gc=Serial", many, few, NO_CONTROL).saved()).isEmpty();
     }
 
-    private static Anatomy pool(List<MemoryLook> looks) {
+    private static Anatomy pool(List<MemorySnapshot> looks) {
         return AnatomyAnalyst.of(looks, looks);
     }
 
@@ -180,7 +180,7 @@ class AnatomyAnalystTest {
 
     @Test
     void savingThatIsNoMoreThanItsErrorIsNotTold() {
-        Tried tried = new Tried(
+        SettingEffect tried = new SettingEffect(
                 "--buffer=1k",
                 "",
                 Map.of(),
@@ -192,7 +192,7 @@ class AnatomyAnalystTest {
 
     @Test
     void sumOfNothingIsUnknown() {
-        assertThat(Lines.sum(List.of(Amount.UNKNOWN)).isKnown()).isFalse();
+        assertThat(LineFits.sum(List.of(Amount.UNKNOWN)).isKnown()).isFalse();
     }
 
     @Test
@@ -200,9 +200,9 @@ class AnatomyAnalystTest {
         Anatomy small = AnatomyAnalyst.of(Looks.of(1040), Looks.of(1040));
         Anatomy large = AnatomyAnalyst.of(Looks.of(8208), Looks.of(8208));
 
-        Tried tried = Savings.of("--buffer=8k", small, large, NO_CONTROL);
+        SettingEffect tried = Savings.of("--buffer=8k", small, large, NO_CONTROL);
 
         assertThat(tried.saved().getOrDefault(BUFFER, Amount.UNKNOWN).bytes()).isCloseTo(-7168, LITTLE);
-        assertThat(Tried.best(BUFFER, List.of(tried))).isEmpty();
+        assertThat(SettingEffect.best(BUFFER, List.of(tried))).isEmpty();
     }
 }

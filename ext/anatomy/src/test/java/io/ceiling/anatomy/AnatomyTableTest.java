@@ -47,7 +47,7 @@ class AnatomyTableTest {
                 List.of(
                         Anatomies.CONTROL,
                         Anatomies.SMALL_BUFFERS,
-                        Tried.not("--stack=256k", "server not ready within 60 s")),
+                        SettingEffect.not("--stack=256k", "server not ready within 60 s")),
                 List.of("slab caches: not seen"),
                 FOLDER);
 
@@ -61,7 +61,7 @@ class AnatomyTableTest {
 
     @Test
     void aSettingThatNeedsMoreIsNotSaidToSaveLess() {
-        Tried virtual = new Tried(
+        SettingEffect virtual = new SettingEffect(
                 "--thread-kind=virtual",
                 "",
                 Map.of(),

@@ -34,7 +34,7 @@ final class Looks {
      *
      * @param bufferBytes size of the buffer of a connection
      */
-    static List<MemoryLook> of(int bufferBytes) {
+    static List<MemorySnapshot> of(int bufferBytes) {
         return IntStream.of(200, 275, 350, 425, 500)
                 .mapToObj(connections -> look(connections, bufferBytes))
                 .toList();
@@ -45,7 +45,7 @@ final class Looks {
      *
      * @param arrays arrays more at 500 connections than at 200
      */
-    static List<MemoryLook> pool(int arrays) {
+    static List<MemorySnapshot> pool(int arrays) {
         Holding table = new Holding("byte[]", "org.example.Pool.table", "");
         return of(46).stream()
                 .map(look -> look.with(look.held()
@@ -63,9 +63,9 @@ final class Looks {
      *
      * @param fillerBytes bytes of filler for each connection
      */
-    static List<MemoryLook> filled(int fillerBytes) {
+    static List<MemorySnapshot> filled(int fillerBytes) {
         return of(0).stream()
-                .map(look -> new MemoryLook(
+                .map(look -> new MemorySnapshot(
                         look.connections(),
                         look.sample(),
                         Optional.of(new ClassHistogram(Map.of(
@@ -78,7 +78,7 @@ final class Looks {
                 .toList();
     }
 
-    private static MemoryLook look(int connections, int bufferBytes) {
+    private static MemorySnapshot look(int connections, int bufferBytes) {
         long perConnection = bufferBytes + SESSION_BYTES;
         long heap = BASE + connections * perConnection;
         Sample sample = new Sample(
@@ -100,7 +100,7 @@ final class Looks {
                                 Seen.NOT))
                         .build(),
                 LoadReading.NONE);
-        return new MemoryLook(
+        return new MemorySnapshot(
                 connections,
                 sample,
                 Optional.of(new ClassHistogram(Map.of(

@@ -6,7 +6,7 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.install.Installation;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Seen;
@@ -40,7 +40,7 @@ final class NodeServers {
     private final Map<Integer, ForkedSession> running = new ConcurrentHashMap<>();
     private final AtomicInteger places = new AtomicInteger();
     private final AtomicInteger numbers = new AtomicInteger();
-    private final Waiting waiting = new Waiting();
+    private final RunClock waiting = new RunClock();
 
     /**
      * Creates the servers of a node; none runs yet.

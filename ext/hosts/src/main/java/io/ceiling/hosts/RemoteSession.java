@@ -7,7 +7,7 @@ import io.ceiling.harness.engine.session.HostWatch;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.LoadReading;
@@ -53,7 +53,7 @@ final class RemoteSession implements ServerSession {
 
     private final RemoteNode node;
     private final Scenario scenario;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final int id;
     private final Path log;
     private final Recorder recorder;

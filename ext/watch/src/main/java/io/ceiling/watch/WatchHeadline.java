@@ -2,7 +2,7 @@ package io.ceiling.watch;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.Headline;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -22,12 +22,12 @@ final class WatchHeadline {
     static Headline of(List<CsvRow> limits, List<CsvRow> samples) {
         List<Headline.Figure> figures = new ArrayList<>();
         figures.add(new Headline.Figure(
-                Words.count(limits.size()), Plural.noun(limits.size(), "limit") + " met", "while the load tool ran"));
+                Phrases.count(limits.size()), Plural.noun(limits.size(), "limit") + " met", "while the load tool ran"));
         samples.stream()
                 .mapToDouble(row -> row.amount("load_asked"))
                 .max()
                 .ifPresent(most -> figures.add(new Headline.Figure(
-                        Words.count(most), "connections at most", "of the tool, waiting ones included")));
+                        Phrases.count(most), "connections at most", "of the tool, waiting ones included")));
         if (limits.isEmpty()) {
             return new Headline(
                     "No limit was seen while the load tool ran.",
@@ -46,7 +46,7 @@ final class WatchHeadline {
         return new Headline(
                 "The load tool met %s after %s s%s."
                         .formatted(
-                                Words.factor(first.text("factor")),
+                                Phrases.factor(first.text("factor")),
                                 first.text("from_s"),
                                 ofTool ? ": from then on its figures are not the server's alone" : ""),
                 first.text("evidence"),

@@ -9,7 +9,7 @@ import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.text.OneLine;
-import io.ceiling.watch.verdict.BesideTool;
+import io.ceiling.watch.verdict.WatchedConcurrency;
 import io.ceiling.watch.verdict.ToolReport;
 import io.ceiling.watch.verdict.WatchedRun;
 import java.io.IOException;
@@ -97,7 +97,7 @@ final class WatchRunner {
                 ToolReport.of(output.end()),
                 server.process());
         SingleGets single = SingleGets.none("no single request was sent");
-        if (BesideTool.asksForASingleRequest(server.watched(), seen, outcome.limits())) {
+        if (WatchedConcurrency.asksForASingleRequest(server.watched(), seen, outcome.limits())) {
             Optional<URI> url =
                     ToolUrl.of(request.command(), request.server().target().endpoint());
             single = url.isEmpty()
@@ -109,7 +109,7 @@ final class WatchRunner {
                 output.println(single.words());
             }
         }
-        return BesideTool.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
+        return WatchedConcurrency.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
     }
 
     private static Optional<String> nearest(WatchLoop.Outcome outcome) {

@@ -33,7 +33,7 @@ public record Comparison(
         List<String> serverJdks,
         List<String> unmatched,
         List<String> verdicts,
-        List<Gap> gaps) {
+        List<UnjudgedMetric> gaps) {
 
     /**
      * One metric of one scenario.
@@ -41,7 +41,7 @@ public record Comparison(
      * @param scenario name of the scenario
      * @param shift the figure in both runs, and its difference
      */
-    public record Line(String scenario, Shift shift) {
+    public record Line(String scenario, FigureChange shift) {
 
         /** Returns the metric. */
         public Metric metric() {
@@ -144,10 +144,10 @@ public record Comparison(
         Map<List<String>, List<CsvRow>> ofBefore = byKey(before, key);
         Map<List<String>, List<CsvRow>> ofAfter = byKey(after, key);
         List<String> scenarios = new ArrayList<>();
-        List<Shift.Pair> pairs = new ArrayList<>();
+        List<FigureChange.Pair> pairs = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
         List<String> verdicts = new ArrayList<>();
-        List<Gap> gaps = new ArrayList<>();
+        List<UnjudgedMetric> gaps = new ArrayList<>();
         ofBefore.forEach((settings, forks) -> {
             List<CsvRow> others = ofAfter.get(settings);
             String name = name(settings, key);
@@ -157,21 +157,21 @@ public record Comparison(
                 verdict(name, forks, others).ifPresent(verdicts::add);
             }
             for (Metric metric : Metric.values()) {
-                Known left = Known.of(metric, forks);
-                Known right = others == null ? Known.NOTHING : Known.of(metric, others, forks);
+                KnownFigure left = KnownFigure.of(metric, forks);
+                KnownFigure right = others == null ? KnownFigure.NOTHING : KnownFigure.of(metric, others, forks);
                 if (left.figure().isPresent() && right.figure().isPresent()) {
                     scenarios.add(name);
-                    pairs.add(new Shift.Pair(
+                    pairs.add(new FigureChange.Pair(
                             metric, left.figure().get(), right.figure().get()));
                 } else {
-                    gaps.add(new Gap(name, metric, left, right));
+                    gaps.add(new UnjudgedMetric(name, metric, left, right));
                 }
             }
         });
         ofAfter.keySet().stream()
                 .filter(settings -> !ofBefore.containsKey(settings))
                 .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
-        List<Shift> shifts = Shift.of(pairs);
+        List<FigureChange> shifts = FigureChange.of(pairs);
         List<Line> lines = IntStream.range(0, pairs.size())
                 .mapToObj(i -> new Line(scenarios.get(i), shifts.get(i)))
                 .toList();

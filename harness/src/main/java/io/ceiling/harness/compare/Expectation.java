@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param filter names that a scenario must all match; empty for every scenario
  * @param wanted the condition
  */
-public record Expectation(String text, List<String> filter, Wanted wanted) {
+public record Expectation(String text, List<String> filter, Condition wanted) {
 
     private static final Pattern PART =
             Pattern.compile("(?:([A-Za-z0-9._-]+)\\.)?([a-z0-9_]+)\\s*(>=|<=|>|<|=)\\s*(\\S.*)");
@@ -83,7 +83,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
                     "%s: '%s' has a name with nothing between its dots".formatted(option, text));
         }
         try {
-            return new Expectation(part, filter, Wanted.parse(matcher.group(2), matcher.group(3), matcher.group(4)));
+            return new Expectation(part, filter, Condition.parse(matcher.group(2), matcher.group(3), matcher.group(4)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "%s: '%s': %s".formatted(option, text, OneLine.of(String.valueOf(e.getMessage()))), e);
@@ -93,7 +93,7 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
     /** Returns true if the condition is about response or delivery times. */
     public boolean isAboutTimes() {
         Matcher matcher = PART.matcher(text);
-        return matcher.matches() && matcher.group(2).equals(Wanted.P99);
+        return matcher.matches() && matcher.group(2).equals(Condition.P99);
     }
 
     /**
@@ -150,9 +150,9 @@ public record Expectation(String text, List<String> filter, Wanted wanted) {
                 .filter(fork -> List.of("reached", "at-least", "").contains(fork.text("verdict")))
                 .toList();
         if (measured.size() * 2 <= forks.size()) {
-            return new Result(this, scenario, false, Wanted.outcomes(forks));
+            return new Result(this, scenario, false, Condition.outcomes(forks));
         }
-        Wanted.Answer answer = wanted.of(measured);
+        Condition.Answer answer = wanted.of(measured);
         return new Result(this, scenario, answer.kept(), answer.was());
     }
 }

@@ -26,14 +26,14 @@ enum Operator {
      * Returns the value that counts, which is the one harder to meet: of an even number of forks one of the two in the
      * middle, and without a figure one of the bounds.
      */
-    double counted(Known known) {
+    double counted(KnownFigure known) {
         return switch (this) {
             case AT_LEAST, ABOVE -> known.figure().map(Figure::median).orElse(known.low());
             case AT_MOST, BELOW -> known.figure().map(Figure::upperMedian).orElse(known.high());
         };
     }
 
-    boolean isKeptBy(Known known, double value) {
+    boolean isKeptBy(KnownFigure known, double value) {
         double counted = counted(known);
         return switch (this) {
             case AT_LEAST -> counted >= value;

@@ -50,7 +50,7 @@ public record Threshold(Metric metric, boolean below, double change) {
      * Returns true if the gap leaves open whether this threshold was crossed. A lower bound that already keeps the
      * threshold leaves nothing open.
      */
-    boolean isLeftOpenBy(Gap gap) {
+    boolean isLeftOpenBy(UnjudgedMetric gap) {
         return gap.metric() == metric && (below ? gap.mayBeBelow(change) : gap.mayBeAbove(change));
     }
 

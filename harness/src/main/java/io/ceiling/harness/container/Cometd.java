@@ -37,8 +37,8 @@ final class Cometd extends Reference {
     }
 
     @Override
-    public Dialect dialect() {
-        return Dialect.BAYEUX;
+    public ChannelProtocol dialect() {
+        return ChannelProtocol.BAYEUX;
     }
 
     @Override

@@ -78,8 +78,8 @@ public interface ContainerKind {
     }
 
     /** Returns the protocol of its channels. */
-    default Dialect dialect() {
-        return Dialect.WEB_APPLICATION;
+    default ChannelProtocol dialect() {
+        return ChannelProtocol.WEB_APPLICATION;
     }
 
     /** Returns true if it publishes messages to its channels by itself when it is ordered to, not only those of its members. */

@@ -79,8 +79,8 @@ final class Nginx extends Reference implements NativeProgram {
     }
 
     @Override
-    public Dialect dialect() {
-        return Dialect.CHANNEL_IN_URL;
+    public ChannelProtocol dialect() {
+        return ChannelProtocol.CHANNEL_IN_URL;
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.ceiling.harness.engine;
 
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.Verdict;
@@ -34,5 +34,5 @@ public interface AfterRow {
             Supplier<Fleet> fleet,
             Function<Scenario, ServerSession.Starter> servers,
             HostFacts facts,
-            Waiting waiting) {}
+            RunClock waiting) {}
 }

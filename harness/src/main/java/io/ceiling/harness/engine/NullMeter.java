@@ -1,6 +1,6 @@
 package io.ceiling.harness.engine;
 
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.report.Figures;
@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param host reads the host
  * @param runnable counts the threads that want a processor
  */
-record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, Waiting waiting) {
+record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock waiting) {
 
     /** Sleeps of 1 ms from one look at the run queue to the next. */
     private static final int SLEEPS_A_LOOK = 25;
@@ -64,7 +64,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, Waiting wa
             long slept = waiting.nanoTime();
             waiting.blink();
             now = waiting.nanoTime();
-            longest = Math.max(longest, now - slept - Waiting.BLINK_NANOS);
+            longest = Math.max(longest, now - slept - RunClock.BLINK_NANOS);
             if (sleeps % SLEEPS_A_LOOK == 0) {
                 Seen running = runnable.get();
                 seen &= running.isSeen();

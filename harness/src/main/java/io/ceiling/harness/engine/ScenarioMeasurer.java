@@ -7,7 +7,7 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.RunFolder;
@@ -18,7 +18,7 @@ import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.run.Agents;
-import io.ceiling.harness.run.Live;
+import io.ceiling.harness.run.RunStatus;
 import io.ceiling.harness.run.Reporting;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.run.RunRequest;
@@ -59,18 +59,18 @@ public final class ScenarioMeasurer {
     private final RunFolder folder;
     private final Agents agents;
     private final HostFacts facts;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final ServerSession.Source servers;
     private final ServerLauncher launcher;
     private final boolean forks;
     private final Optional<Duration> timeLimit;
-    private final Live live;
+    private final RunStatus live;
     private final Reporting reporting;
     private final RampListener listener;
 
     /** Creates a measurer that forks the servers of every scenario. */
     public ScenarioMeasurer(Run.Context context) {
-        this(context, new Waiting(), Optional.empty(), null);
+        this(context, new RunClock(), Optional.empty(), null);
     }
 
     /**
@@ -80,7 +80,7 @@ public final class ScenarioMeasurer {
      * @param given source of the servers; null to fork them
      */
     public ScenarioMeasurer(
-            Run.Context context, Waiting waiting, Optional<Duration> timeLimit, ServerSession.@Nullable Source given) {
+            Run.Context context, RunClock waiting, Optional<Duration> timeLimit, ServerSession.@Nullable Source given) {
         this.waiting = waiting;
         this.timeLimit = timeLimit;
         this.launcher = context.launcher();

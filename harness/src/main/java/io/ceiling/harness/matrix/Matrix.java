@@ -46,10 +46,10 @@ public final class Matrix {
             "no container of this matrix has such a connector: %s".formatted(Containers.connectors());
 
     private final String name;
-    private final List<Block> blocks;
+    private final List<Grid> blocks;
     private final Preset ramped;
 
-    public Matrix(String name, List<Block> blocks, Preset ramped) {
+    public Matrix(String name, List<Grid> blocks, Preset ramped) {
         this.name = name;
         this.blocks = List.copyOf(blocks);
         this.ramped = ramped;
@@ -60,7 +60,7 @@ public final class Matrix {
         return ramped;
     }
 
-    List<Block> blocks() {
+    List<Grid> blocks() {
         return blocks;
     }
 
@@ -76,7 +76,7 @@ public final class Matrix {
      * @throws IllegalArgumentException if no cell is left
      */
     public Matrix narrow(Map<Dimension, List<String>> given) {
-        List<Block> narrowed =
+        List<Grid> narrowed =
                 blocks.stream().flatMap(block -> block.narrow(given).stream()).toList();
         if (narrowed.isEmpty()) {
             throw new IllegalArgumentException("%s has no scenario with %s. Hint: --preset=full has all combinations"
@@ -92,11 +92,11 @@ public final class Matrix {
      * @throws IllegalArgumentException if there is no scenario, too many, or one that cannot exist here; the message is
      *     one line
      */
-    public List<Scenario> expand(Surroundings surroundings, OptionalInt cap) {
+    public List<Scenario> expand(MatrixHost surroundings, OptionalInt cap) {
         requireReasonableSize();
         List<Scenario> firstForks = new ArrayList<>();
         List<Integer> forks = new ArrayList<>();
-        for (Block block : blocks) {
+        for (Grid block : blocks) {
             for (Map<Dimension, String> cell : block.cells()) {
                 scenario(cell, surroundings, cap).ifPresent(scenario -> {
                     firstForks.add(scenario);
@@ -179,7 +179,7 @@ public final class Matrix {
     private void requireReasonableSize() {
         long size;
         try {
-            size = blocks.stream().mapToLong(Block::size).reduce(0, Math::addExact);
+            size = blocks.stream().mapToLong(Grid::size).reduce(0, Math::addExact);
         } catch (ArithmeticException e) {
             size = Long.MAX_VALUE;
         }
@@ -229,7 +229,7 @@ public final class Matrix {
     }
 
     private static Optional<Scenario> scenario(
-            Map<Dimension, String> cell, Surroundings surroundings, OptionalInt cap) {
+            Map<Dimension, String> cell, MatrixHost surroundings, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));

@@ -38,7 +38,7 @@ public final class MatrixFile {
     private final Path file;
     private final int nofileHard;
     private final YAMLParser parser;
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<Grid> blocks = new ArrayList<>();
     private Optional<Preset> ramped = Optional.empty();
 
     private MatrixFile(Path file, int nofileHard, YAMLParser parser) {
@@ -140,7 +140,7 @@ public final class MatrixFile {
         }
         ramped = Optional.of(ramp);
         Matrix base = preset.map(chosen -> chosen.matrix(nofileHard))
-                .orElseGet(() -> new Matrix(nameOf(file), List.of(Block.DEFAULTS), ramp));
+                .orElseGet(() -> new Matrix(nameOf(file), List.of(Grid.DEFAULTS), ramp));
         try {
             blocks.addAll(base.narrow(given).blocks());
         } catch (IllegalArgumentException e) {

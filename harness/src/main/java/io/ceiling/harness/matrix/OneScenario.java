@@ -11,7 +11,7 @@ public final class OneScenario {
     /** The container of a scenario for which none is given. */
     public static final String USUAL_CONTAINER = "tomcat";
 
-    private static final Block USUAL = Block.DEFAULTS
+    private static final Grid USUAL = Grid.DEFAULTS
             .with(Dimension.CONTAINER, USUAL_CONTAINER)
             .with(Dimension.CONNECTOR, "nio")
             .with(Dimension.THREAD_KIND, "platform")
@@ -26,7 +26,7 @@ public final class OneScenario {
      * @throws IllegalArgumentException if a value is not allowed
      */
     public static Matrix matrix(String name, Map<Dimension, List<String>> values) {
-        Block block = USUAL;
+        Grid block = USUAL;
         for (Map.Entry<Dimension, List<String>> value : values.entrySet()) {
             block = block.with(value.getKey(), value.getValue().toArray(String[]::new));
         }
@@ -40,8 +40,8 @@ public final class OneScenario {
      * @param cap cap as in {@link Matrix#expand}
      * @throws IllegalArgumentException if it cannot exist here; the message is one line
      */
-    public static Scenario of(Map<Dimension, String> values, Surroundings surroundings, OptionalInt cap) {
-        Block block = USUAL;
+    public static Scenario of(Map<Dimension, String> values, MatrixHost surroundings, OptionalInt cap) {
+        Grid block = USUAL;
         for (Map.Entry<Dimension, String> value : values.entrySet()) {
             block = block.with(value.getKey(), value.getValue());
         }

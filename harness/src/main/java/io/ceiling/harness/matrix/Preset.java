@@ -15,8 +15,8 @@ public enum Preset {
     /** Two limits and two costs, each before and after the one setting that moves it; takes half a minute in each container. */
     DEMO {
         @Override
-        List<Block> blocks(int nofileHard) {
-            Block base = Block.DEFAULTS
+        List<Grid> blocks(int nofileHard) {
+            Grid base = Grid.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
@@ -36,8 +36,8 @@ public enum Preset {
     /** A limit of threads, of descriptors and of connections in each container, small enough to be met at once; takes a minute. */
     SMOKE {
         @Override
-        List<Block> blocks(int nofileHard) {
-            Block base = Block.DEFAULTS
+        List<Grid> blocks(int nofileHard) {
+            Grid base = Grid.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
                     .with(Dimension.THREAD_KIND, "platform")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(512, nofileHard)));
@@ -59,14 +59,14 @@ public enum Preset {
     /** Every connector, thread kind and workload once, then one variable at a time; takes minutes. */
     QUICK {
         @Override
-        List<Block> blocks(int nofileHard) {
-            Block base = Block.DEFAULTS
+        List<Grid> blocks(int nofileHard) {
+            Grid base = Grid.DEFAULTS
                     .with(Dimension.WORKLOAD, "recursive,recursive-async,hold-blocking,hold-async,keep-alive,websocket")
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(2048, nofileHard)));
-            Block nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREAD_KIND, "platform");
-            Block bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREAD_KIND, "platform");
-            List<Block> blocks = new ArrayList<>(List.of(
+            Grid nio = base.with(Dimension.CONNECTOR, "nio").with(Dimension.THREAD_KIND, "platform");
+            Grid bio = base.with(Dimension.CONNECTOR, "bio").with(Dimension.THREAD_KIND, "platform");
+            List<Grid> blocks = new ArrayList<>(List.of(
                     base.with(Dimension.CONNECTOR, "nio,nio2"),
                     bio,
                     // The default threads end these two; with 2000 threads the next limit shows.
@@ -103,8 +103,8 @@ public enum Preset {
     /** The staircase of a recursive servlet on Tomcat, with one limit relieved at a time, and many held connections. */
     SEEDS {
         @Override
-        List<Block> blocks(int nofileHard) {
-            Block staircase = Block.DEFAULTS
+        List<Grid> blocks(int nofileHard) {
+            Grid staircase = Grid.DEFAULTS
                     .with(Dimension.CONTAINER, "tomcat")
                     .with(Dimension.THREAD_KIND, "platform")
                     .with(Dimension.WORKLOAD, "recursive")
@@ -112,11 +112,11 @@ public enum Preset {
                     .with(Dimension.HEAP, "512m")
                     .with(Dimension.NOFILE, Integer.toString(Math.min(1024, nofileHard)))
                     .with(Dimension.FORKS, "3");
-            Block bio = staircase.with(Dimension.CONNECTOR, "bio");
-            Block nio = staircase.with(Dimension.CONNECTOR, "nio").with(Dimension.MAX_CONNECTIONS, "-1");
-            Block manyThreads = nio.with(Dimension.THREADS, MANY_THREADS);
-            Block manyDescriptors = manyThreads.with(Dimension.NOFILE, Dimension.MAX);
-            Block held = Block.DEFAULTS
+            Grid bio = staircase.with(Dimension.CONNECTOR, "bio");
+            Grid nio = staircase.with(Dimension.CONNECTOR, "nio").with(Dimension.MAX_CONNECTIONS, "-1");
+            Grid manyThreads = nio.with(Dimension.THREADS, MANY_THREADS);
+            Grid manyDescriptors = manyThreads.with(Dimension.NOFILE, Dimension.MAX);
+            Grid held = Grid.DEFAULTS
                     .with(Dimension.WORKLOAD, "recursive,hold-async,keep-alive,websocket")
                     .with(Dimension.HEAP, "3g")
                     .with(Dimension.STACK, "256k")
@@ -146,8 +146,8 @@ public enum Preset {
      */
     PEERS {
         @Override
-        List<Block> blocks(int nofileHard) {
-            Block peers = Block.DEFAULTS
+        List<Grid> blocks(int nofileHard) {
+            Grid peers = Grid.DEFAULTS
                     .with(Dimension.CONNECTOR, "nio")
                     .with(Dimension.THREAD_KIND, "platform")
                     .with(Dimension.WORKLOAD, "broadcast,keep-alive,websocket")
@@ -181,8 +181,8 @@ public enum Preset {
     /** The whole grid of threads, buffers and heaps, with three forks each; takes hours. */
     FULL {
         @Override
-        List<Block> blocks(int nofileHard) {
-            return List.of(Block.DEFAULTS
+        List<Grid> blocks(int nofileHard) {
+            return List.of(Grid.DEFAULTS
                     .with(Dimension.THREADS, Values.DEFAULT, "2000")
                     .with(Dimension.BUFFER, Values.DEFAULT, "1k")
                     .with(Dimension.HEAP, "128m", "512m", "3g")
@@ -199,7 +199,7 @@ public enum Preset {
     /** Enough threads for a chain that is ended by 20 000 descriptors, two for each level. */
     private static final String MANY_THREADS = "12000";
 
-    abstract List<Block> blocks(int nofileHard);
+    abstract List<Grid> blocks(int nofileHard);
 
     /** Returns the settings of the ramp. */
     public abstract RampSettings ramp(long memoryFloorBytes);

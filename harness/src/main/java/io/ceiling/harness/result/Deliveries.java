@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record Deliveries(
         PublishedMessages published,
-        Outboxes outboxes,
+        OutboxCounts outboxes,
         ChannelCounts received,
         Latencies times,
         long durationNanos,
@@ -52,7 +52,7 @@ public record Deliveries(
 
     /** Returns the reasons why the load side may have distorted these figures; empty if there are none. */
     public List<String> marks() {
-        return new Marks()
+        return new Doubts()
                 .late(published.late(), published.messages())
                 .cores("a load agent", agentCores)
                 .all();

@@ -104,7 +104,7 @@ public record Evidence(
      * @param occupants what takes its places
      * @param alone what became of one connection when the load had gone
      */
-    public record Room(HostLimits limits, ThreadRoom threads, Occupants occupants, Alone alone) {
+    public record Room(HostLimits limits, ThreadRoom threads, Occupants occupants, LoneConnection alone) {
 
         /** Creates the limits of a server of which nobody looked what takes its places. */
         public Room(HostLimits limits, ThreadRoom threads) {
@@ -113,7 +113,7 @@ public record Evidence(
 
         /** Creates the limits of a server at its failure. */
         public Room(HostLimits limits, ThreadRoom threads, Occupants occupants) {
-            this(limits, threads, occupants, Alone.NOT_TRIED);
+            this(limits, threads, occupants, LoneConnection.NOT_TRIED);
         }
     }
 
@@ -140,7 +140,7 @@ public record Evidence(
     }
 
     /** Returns the same evidence with what became of one connection when the load had gone. */
-    public Evidence with(Alone alone) {
+    public Evidence with(LoneConnection alone) {
         Room after = new Room(room.limits(), room.threads(), room.occupants(), alone);
         return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);
     }

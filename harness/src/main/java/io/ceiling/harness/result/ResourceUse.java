@@ -17,7 +17,7 @@ public record ResourceUse(
         HostShares host, double serverCores, double loaderCores, ServerFootprint server, LongestPauses pauses) {
 
     /** Returns the resources that were used in a span. */
-    public static ResourceUse of(Span span, LongestPauses pauses) {
+    public static ResourceUse of(SampleInterval span, LongestPauses pauses) {
         return new ResourceUse(
                 span.hostShares(),
                 span.serverCores(),

@@ -27,7 +27,7 @@ public record ScenarioResult(
         CostPerConnection cost,
         Optional<Bound> forecast,
         long durationNanos,
-        Circumstances circumstances) {
+        ScenarioNotes circumstances) {
 
     public ScenarioResult {
         steps = List.copyOf(steps);
@@ -42,7 +42,7 @@ public record ScenarioResult(
             CostPerConnection cost,
             Optional<Bound> forecast,
             long durationNanos) {
-        this(scenario, running, verdict, steps, cost, forecast, durationNanos, Circumstances.NONE);
+        this(scenario, running, verdict, steps, cost, forecast, durationNanos, ScenarioNotes.NONE);
     }
 
     /** Returns the effort of measuring it. */
@@ -60,7 +60,7 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new Circumstances(effort(), before, warnings, circumstances.more()));
+                new ScenarioNotes(effort(), before, warnings, circumstances.more()));
     }
 
     /** Returns the same result with these warnings. */
@@ -78,6 +78,6 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new Circumstances(effort(), circumstances.before(), circumstances.warnings(), more));
+                new ScenarioNotes(effort(), circumstances.before(), circumstances.warnings(), more));
     }
 }

@@ -5,7 +5,7 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.observe.EnvironmentProbe;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.report.Details;
@@ -65,7 +65,7 @@ public final class Run {
             HostFacts facts,
             PrintStream out,
             boolean terminal,
-            Live live,
+            RunStatus live,
             Reporting reporting) {
 
         /** Returns the same resources for another request, with facts of this host that were read again. */
@@ -81,7 +81,7 @@ public final class Run {
         /** Returns a source of servers that are started for this run, with the limits of this host as they are then. */
         public ServerSession.Source forked(ServerLauncher launcher) {
             return (scenario, toCsv, startNanos) ->
-                    new ForkedServers(scenario, launcher, facts.now(), toCsv, new Waiting(), startNanos);
+                    new ForkedServers(scenario, launcher, facts.now(), toCsv, new RunClock(), startNanos);
         }
 
         /**
@@ -140,7 +140,7 @@ public final class Run {
         facts.host().blindSpots().forEach(blind -> out.println("not seen here: " + blind));
         int exitCode;
         Path path;
-        Live live = new Live(request.ramp().memoryFloorBytes(), System::nanoTime);
+        RunStatus live = new RunStatus(request.ramp().memoryFloorBytes(), System::nanoTime);
         try (@Nullable MetricsServer metrics = metrics(request, live);
                 OtherHosts.@Nullable Opened nodes = nodes(request);
                 Reporting reporting = new Reporting(out);
@@ -166,7 +166,7 @@ public final class Run {
         return exitCode;
     }
 
-    private @Nullable MetricsServer metrics(RunRequest request, Live live) {
+    private @Nullable MetricsServer metrics(RunRequest request, RunStatus live) {
         if (request.metricsPort().isEmpty()) {
             return null;
         }

@@ -49,7 +49,7 @@ public final class ApplicationLimits {
 
     private ApplicationLimits() {}
 
-    public static Optional<Attribution> pool(Facts facts) {
+    public static Optional<Attribution> pool(FailedStep facts) {
         return waiting(facts, Wait.POOL, Place::top)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_POOL,
@@ -59,7 +59,7 @@ public final class ApplicationLimits {
                                 .formatted(group.first().top(), group.callers())));
     }
 
-    public static Optional<Attribution> lock(Facts facts) {
+    public static Optional<Attribution> lock(FailedStep facts) {
         return waiting(facts, Wait.LOCK, Place::lock)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_LOCK,
@@ -77,7 +77,7 @@ public final class ApplicationLimits {
                                 .formatted(group.first().caller())));
     }
 
-    static Optional<Attribution> upstream(Facts facts) {
+    static Optional<Attribution> upstream(FailedStep facts) {
         return waiting(facts, Wait.UPSTREAM, place -> "")
                 .map(group -> attribution(
                         LimitingFactor.UPSTREAM,
@@ -88,7 +88,7 @@ public final class ApplicationLimits {
                                 .formatted(group.first().caller())));
     }
 
-    static Optional<Attribution> pinnedCarriers(Facts facts) {
+    static Optional<Attribution> pinnedCarriers(FailedStep facts) {
         ThreadPools threads = facts.evidence().process().threads();
         if (!isJudged(facts) || facts.cpu().serverFull(IDLE_CPU_SHARE)) {
             return Optional.empty();
@@ -112,7 +112,7 @@ public final class ApplicationLimits {
                                 last.parallelism(),
                                 threads.dumps(),
                                 last.queued(),
-                                Facts.cores(facts.cpu().server()),
+                                FailedStep.cores(facts.cpu().server()),
                                 mounted.get().places().stream()
                                         .map(place -> "%d in %s, called by %s"
                                                 .formatted(place.threads(), place.top(), place.caller()))
@@ -122,7 +122,7 @@ public final class ApplicationLimits {
     }
 
     /** Detects that all threads of the request pool are taken, in a server that does not report its pool. */
-    static Optional<Attribution> threadsWithoutBeans(Facts facts) {
+    static Optional<Attribution> threadsWithoutBeans(FailedStep facts) {
         ThreadPools threads = facts.evidence().process().threads();
         boolean reported = facts.limit(ServerReading::maxThreads).isSeen();
         // Of a sample it is not known how many threads there are.
@@ -151,7 +151,7 @@ public final class ApplicationLimits {
                                         pool.counts().threads(),
                                         pool.name(),
                                         threads.dumps(),
-                                        Facts.cores(facts.cpu().server()),
+                                        FailedStep.cores(facts.cpu().server()),
                                         mostFrequent(pool),
                                         facts.newFailuresInWords()),
                         "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
@@ -162,7 +162,7 @@ public final class ApplicationLimits {
      * Returns where most requests are, as a clause with a leading separator, for the evidence of another limit; empty if
      * nothing can be said.
      */
-    static String clause(Facts facts) {
+    static String clause(FailedStep facts) {
         return !isJudged(facts)
                 ? ""
                 : facts.evidence()
@@ -180,7 +180,7 @@ public final class ApplicationLimits {
     }
 
     /** Returns the pool of request threads if all of them were looked at and none was idle, or came or went. */
-    static Optional<Pool> allTaken(Facts facts) {
+    static Optional<Pool> allTaken(FailedStep facts) {
         ThreadPools threads = facts.evidence().process().threads();
         return isJudged(facts) && threads.complete()
                 ? threads.ofRequests()
@@ -192,7 +192,7 @@ public final class ApplicationLimits {
     }
 
     /** Returns which lock most wait for and who has it, as a clause with a leading separator; empty if that is not seen. */
-    static String owner(Facts facts) {
+    static String owner(FailedStep facts) {
         return facts.evidence()
                 .process()
                 .threads()
@@ -218,7 +218,7 @@ public final class ApplicationLimits {
     }
 
     /** Returns true if more answers were awaited at once than the pool has threads: else it had grown to what it needed. */
-    private static boolean awaitsMoreThan(int threads, Facts facts) {
+    private static boolean awaitsMoreThan(int threads, FailedStep facts) {
         return facts.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
     }
 
@@ -256,7 +256,7 @@ public final class ApplicationLimits {
     }
 
     /** Returns the requests of which most wait in one way, for the same thing. */
-    private static Optional<Group> waiting(Facts facts, Wait wait, Function<Place, String> thing) {
+    private static Optional<Group> waiting(FailedStep facts, Wait wait, Function<Place, String> thing) {
         boolean late = facts.waitsUnserved() || facts.requestsInFlightAreLate();
         boolean otherwise = facts.cpu().serverFull(BUSY_CPU_SHARE)
                 || PoolLimits.connections(facts).isPresent();
@@ -287,7 +287,7 @@ public final class ApplicationLimits {
                         && group.waiting() > MOST * group.pool().counts().inRequest());
     }
 
-    private static boolean isJudged(Facts facts) {
+    private static boolean isJudged(FailedStep facts) {
         Scenario scenario = facts.evidence().scenario();
         return (scenario.application().isPresent() || scenario.workload().isWatched())
                 && facts.evidence().process().threads().suffice();

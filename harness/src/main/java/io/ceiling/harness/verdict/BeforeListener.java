@@ -23,7 +23,7 @@ final class BeforeListener {
 
     private BeforeListener() {}
 
-    static Optional<Attribution> detect(Facts facts) {
+    static Optional<Attribution> detect(FailedStep facts) {
         long refused = facts.newFailures(FailureCause.CONNECT_REFUSED);
         long silent = facts.newFailures(FailureCause.CONNECT_TIMEOUT);
         // A server that is started anew in between refuses as well.
@@ -48,15 +48,15 @@ final class BeforeListener {
                         "%s although the server listens: %s of %s waited in its listen queue at most, ListenOverflows %s, ListenDrops %s, %s accepted by the server; %s; nf_conntrack %s of %s entries, drops %s, overflows of the neighbour table %s%s%s"
                                 .formatted(
                                         refused > 0 ? "a RST answered the connect" : "nothing answered the connect",
-                                        Facts.words(KernelNetworkLimits.waiting(facts)),
-                                        Facts.words(KernelNetworkLimits.backlog(facts)),
+                                        FailedStep.words(KernelNetworkLimits.waiting(facts)),
+                                        FailedStep.words(KernelNetworkLimits.backlog(facts)),
                                         facts.change(HostReading::listenOverflows),
                                         facts.change(HostReading::listenDrops),
-                                        Facts.words(facts.peak(ServerReading::connections)),
+                                        FailedStep.words(facts.peak(ServerReading::connections)),
                                         facts.newFailuresInWords(),
-                                        Facts.words(facts.hostPeak(
+                                        FailedStep.words(facts.hostPeak(
                                                 reading -> reading.conntrack().conntrackEntries())),
-                                        Facts.words(facts.hostLimit(
+                                        FailedStep.words(facts.hostLimit(
                                                 reading -> reading.conntrack().conntrackMax())),
                                         facts.change(
                                                 reading -> reading.conntrack().conntrackDrops()),
@@ -82,7 +82,7 @@ final class BeforeListener {
     }
 
     /** Returns true if the queue was full, or may have been. */
-    private static boolean hadNoRoom(Facts facts) {
+    private static boolean hadNoRoom(FailedStep facts) {
         return KernelNetworkLimits.backlog(facts).isNumber()
                 ? KernelNetworkLimits.ownQueueWasFull(facts)
                 : KernelNetworkLimits.waiting(facts).isAtLeast(1);

@@ -68,7 +68,7 @@ final class ClosedByNumber {
                                         least(failures, Side.LEFT),
                                         most(failures, Side.LEFT),
                                         Plural.of(half.target(), "connection"),
-                                        Facts.seconds(half.durationNanos())),
+                                        FailedStep.seconds(half.durationNanos())),
                         "raise the limit of connections of the server or of the proxy before it (such as worker_connections of nginx)"));
     }
 
@@ -85,7 +85,7 @@ final class ClosedByNumber {
 
     /** Returns true if most threads were busy: a server may close connections because it has none for them. */
     private static boolean isShortOfThreads(Evidence failure) {
-        Facts facts = new Facts(failure);
+        FailedStep facts = new FailedStep(failure);
         long threads = facts.limit(ServerReading::maxThreads).orElse(0);
         return threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
     }

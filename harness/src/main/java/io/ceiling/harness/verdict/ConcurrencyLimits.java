@@ -14,8 +14,8 @@ import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
-import io.ceiling.harness.verdict.law.Whereabouts;
-import io.ceiling.harness.verdict.law.Whereabouts.Group;
+import io.ceiling.harness.verdict.law.ServingThreads;
+import io.ceiling.harness.verdict.law.ServingThreads.Group;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -53,12 +53,12 @@ public final class ConcurrencyLimits {
     private ConcurrencyLimits() {}
 
     /** Detects a limit within the application: its threads wait where the application has led them. */
-    public static Optional<Attribution> inApplication(Facts facts) {
+    public static Optional<Attribution> inApplication(FailedStep facts) {
         Law law = facts.law();
         if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
             return Optional.empty();
         }
-        Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+        ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
         return where.waits()
                 .map(Group::standing)
                 .filter(Standing::inApplication)
@@ -90,21 +90,21 @@ public final class ConcurrencyLimits {
      * Returns true if the law says who serves, who waits, or that no number of requests is served at once: then no thread
      * dump is asked in its place.
      */
-    static boolean decides(Facts facts) {
+    static boolean decides(FailedStep facts) {
         if (facts.law() instanceof Law.Limit limit) {
-            Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+            ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
             return where.serves().isPresent() || where.waits().isPresent();
         }
         return facts.law() instanceof Law.Grows;
     }
 
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
-    public static Optional<Attribution> anywhere(Facts facts) {
+    public static Optional<Attribution> anywhere(FailedStep facts) {
         Law law = facts.law();
         if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
             return Optional.empty();
         }
-        Whereabouts where = Whereabouts.of(diagnosis(facts), limit);
+        ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
         long threads = facts.limit(ServerReading::maxThreads).orElse(0);
         if (where.serves().isEmpty() && threads > 0 && limit.fits((double) threads)) {
             return Optional.of(new Attribution(
@@ -156,7 +156,7 @@ public final class ConcurrencyLimits {
         boolean same = least.served() > 0
                 && failures.stream().allMatch(one -> one.failed().served() == least.served());
         boolean waits = failures.stream()
-                .map(Facts::new)
+                .map(FailedStep::new)
                 .allMatch(facts -> facts.onlyLate()
                         && facts.waitsUnserved()
                         && PoolLimits.hardlyRan(facts)
@@ -170,8 +170,8 @@ public final class ConcurrencyLimits {
                                         least.target(),
                                         most.target(),
                                         least.served(),
-                                        Facts.cores(
-                                                new Facts(failures.get(0)).cpu().server()),
+                                        FailedStep.cores(
+                                                new FailedStep(failures.get(0)).cpu().server()),
                                         Plural.of(failures.get(0).processors().server(), "processor")),
                         "raise what serves no more than %s at once, such as its threads or worker processes, or the rate that is let through"
                                 .formatted(Plural.of(least.served(), "connection"))))
@@ -182,7 +182,7 @@ public final class ConcurrencyLimits {
      * Returns the doubts that remain where no thread was seen to serve: a limit of the rate gives the same number at each load,
      * and a request takes longer on a full host than alone.
      */
-    private static String doubts(Facts facts, Whereabouts where) {
+    private static String doubts(FailedStep facts, ServingThreads where) {
         return where.serves().isPresent()
                 ? ""
                 : "; or no more than %.1f/s are let through%s"
@@ -192,7 +192,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns true if the host was full at one of the levels, or, where nobody saw that, in the step that failed. */
-    static boolean isHostFull(Facts facts) {
+    static boolean isHostFull(FailedStep facts) {
         double[] seen = diagnosis(facts).levels().stream()
                 .flatMapToDouble(level -> level.processors().host().stream())
                 .toArray();
@@ -202,7 +202,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Detects that the requests that are served compute. */
-    public static Optional<Attribution> processors(Facts facts) {
+    public static Optional<Attribution> processors(FailedStep facts) {
         if (!(facts.law() instanceof Law.Computes computes) || !isShort(facts)) {
             return Optional.empty();
         }
@@ -217,7 +217,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns true if the law leaves it possible that a pool of that size is what limits. */
-    public static boolean allows(Facts facts, long poolSize) {
+    public static boolean allows(FailedStep facts, long poolSize) {
         if (facts.law() instanceof Law.Grows grows) {
             return grows.servedOfMore() <= BEYOND_A_POOL * poolSize;
         }
@@ -227,10 +227,10 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns what the law says as a clause with a leading separator, for the evidence of another limit; empty if nothing. */
-    public static String clause(Facts facts) {
+    public static String clause(FailedStep facts) {
         Law law = facts.law();
         if (law instanceof Law.Limit limit) {
-            return "; " + served(facts, limit, Whereabouts.of(diagnosis(facts), limit));
+            return "; " + served(facts, limit, ServingThreads.of(diagnosis(facts), limit));
         }
         if (law instanceof Law.Grows grows) {
             double less = relativeError(facts, first(diagnosis(facts)));
@@ -253,7 +253,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns half the width of the interval of what a level served at once, as a share. */
-    private static double relativeError(Facts facts, LoadLevel level) {
+    private static double relativeError(FailedStep facts, LoadLevel level) {
         return Math.hypot(
                 diagnosis(facts).single().orElseThrow().relativeError(),
                 level.flow().relativeError());
@@ -266,7 +266,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns why the law says nothing, as a clause with a leading separator; empty if it says something. */
-    static String whyUndecided(Facts facts) {
+    static String whyUndecided(FailedStep facts) {
         return facts.law() instanceof Law.Undecided undecided
                         && facts.evidence().scenario().work().inFlight().isPresent()
                 ? "; how many are served at once is not known: " + undecided.why()
@@ -274,11 +274,11 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */
-    private static boolean isShort(Facts facts) {
+    private static boolean isShort(FailedStep facts) {
         return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
     }
 
-    private static Diagnosis diagnosis(Facts facts) {
+    private static Diagnosis diagnosis(FailedStep facts) {
         return facts.evidence().process().diagnosis();
     }
 
@@ -290,7 +290,7 @@ public final class ConcurrencyLimits {
         return diagnosis.levels().get(diagnosis.levels().size() - 1);
     }
 
-    private static String words(Facts facts, Law.Limit limit, Whereabouts where) {
+    private static String words(FailedStep facts, Law.Limit limit, ServingThreads where) {
         LoadLevel last = last(diagnosis(facts));
         String places = where.words();
         return "%s%s%s"
@@ -305,7 +305,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns the number with its origin, such as {@code 23 requests served at once (23.1 +- 0.8: 57.4/s at 46 in flight, ...}. */
-    private static String served(Facts facts, Law.Limit limit, Whereabouts where) {
+    private static String served(FailedStep facts, Law.Limit limit, ServingThreads where) {
         List<LoadLevel> levels = diagnosis(facts).levels();
         ServiceTime single = diagnosis(facts).single().orElseThrow();
         String used = last(diagnosis(facts)).processors().server().isPresent()
@@ -339,7 +339,7 @@ public final class ConcurrencyLimits {
      * Returns how many are in time if those who wait are served in the order in which they came: whole rounds within the SLO;
      * empty if requests take different times.
      */
-    private static OptionalLong inTime(Facts facts, long number) {
+    private static OptionalLong inTime(FailedStep facts, long number) {
         ServiceTime single = diagnosis(facts).single().orElseThrow();
         long rounds = facts.evidence()
                 .failed()
@@ -354,11 +354,11 @@ public final class ConcurrencyLimits {
      * Returns true if more requests were in flight than the law allows to be in time. Then some were late for that reason,
      * whatever else happened in that step.
      */
-    static boolean explainsLateness(Facts facts) {
+    static boolean explainsLateness(FailedStep facts) {
         if (!(facts.law() instanceof Law.Limit limit) || !facts.onlyLate()) {
             return false;
         }
-        long number = number(limit, Whereabouts.of(diagnosis(facts), limit));
+        long number = number(limit, ServingThreads.of(diagnosis(facts), limit));
         Step failed = facts.evidence().failed();
         double seconds = diagnosis(facts).single().orElseThrow().meanSeconds();
         // Requests that take different times do not wait for whole rounds.
@@ -367,7 +367,7 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns how many requests were outstanding at once in the step that failed: those of connections that are held are few. */
-    private static long outstanding(Facts facts) {
+    private static long outstanding(FailedStep facts) {
         return facts.evidence().scenario().work().inFlight().isPresent()
                 ? facts.evidence().failed().target()
                 : facts.window().stream()
@@ -381,7 +381,7 @@ public final class ConcurrencyLimits {
      * Returns why fewer are in time than as many whole rounds as fit into the SLO would serve, as a clause with a leading
      * separator; empty if they are as many.
      */
-    private static String order(Facts facts, long number) {
+    private static String order(FailedStep facts, long number) {
         OptionalLong inTime = inTime(facts, number);
         Step failed = facts.evidence().failed();
         boolean fewer = inTime.isPresent()
@@ -406,7 +406,7 @@ public final class ConcurrencyLimits {
      * Returns how many are served at once: as many as threads were seen to do it, of which some may have been between two
      * requests at one of the levels, and else what the law says.
      */
-    private static long number(Law.Limit limit, Whereabouts where) {
+    private static long number(Law.Limit limit, ServingThreads where) {
         return where.serves()
                 .map(serves -> (long) Math.max(serves.less(), serves.more()))
                 .filter(threads -> threads <= MOST_COUNTED)
@@ -418,7 +418,7 @@ public final class ConcurrencyLimits {
         return more.refused().count() > more.offered() - limit.served();
     }
 
-    private static String relief(LoadLevel more, Law.Limit limit, Whereabouts where) {
+    private static String relief(LoadLevel more, Law.Limit limit, ServingThreads where) {
         String what =
                 "raise what lets no more than %s through at once".formatted(Plural.of(number(limit, where), "request"));
         if (refusesTheOthers(more, limit)) {

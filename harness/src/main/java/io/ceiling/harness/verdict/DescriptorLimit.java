@@ -13,12 +13,12 @@ public final class DescriptorLimit {
 
     private DescriptorLimit() {}
 
-    static Optional<Attribution> inWords(Facts facts) {
+    static Optional<Attribution> inWords(FailedStep facts) {
         return Refusals.of(LimitingFactor.SERVER_FILE_DESCRIPTORS, facts)
                 .map(words -> attribution(facts, Confidence.HIGH, words));
     }
 
-    public static Optional<Attribution> byReadings(Facts facts) {
+    public static Optional<Attribution> byReadings(FailedStep facts) {
         return atLimit(facts)
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
@@ -28,7 +28,7 @@ public final class DescriptorLimit {
      * Returns true if the table is full and connections were turned away: a table that is merely full of served
      * connections does no harm.
      */
-    static boolean atLimit(Facts facts) {
+    static boolean atLimit(FailedStep facts) {
         long limit = limit(facts);
         // accept() fails at the limit itself; the margin allows for files that the server opens and closes.
         long reserve = Math.max(4, limit / 1000);
@@ -36,19 +36,19 @@ public final class DescriptorLimit {
     }
 
     /** Returns the limit of the process, or the one of the scenario if it was not seen; 0 for none. */
-    private static long limit(Facts facts) {
+    private static long limit(FailedStep facts) {
         long seen = facts.limit(ServerReading::maxDescriptors).orElse(0);
         return seen > 0 ? seen : facts.evidence().scenario().nofile().orElse(0);
     }
 
-    private static Attribution attribution(Facts facts, Confidence confidence, String words) {
+    private static Attribution attribution(FailedStep facts, Confidence confidence, String words) {
         int each = facts.evidence().scenario().workload().isRecursive() ? 2 : 1;
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,
                 "%s of %d descriptors open%s, %d a connection; %s"
                         .formatted(
-                                Facts.words(facts.peak(ServerReading::openDescriptors)),
+                                FailedStep.words(facts.peak(ServerReading::openDescriptors)),
                                 limit(facts),
                                 holder(facts),
                                 each,
@@ -57,7 +57,7 @@ public final class DescriptorLimit {
     }
 
     /** Returns the process of several that has them; empty for a single one. */
-    private static String holder(Facts facts) {
+    private static String holder(FailedStep facts) {
         String holder = facts.evidence().failed().after().server().descriptors().holder();
         return holder.isEmpty() ? "" : " in " + holder;
     }

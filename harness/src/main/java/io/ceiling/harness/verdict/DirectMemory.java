@@ -42,7 +42,7 @@ public final class DirectMemory {
         Matcher netty = NETTY.matcher(words);
         return netty.find()
                 ? "raise -Dio.netty.maxDirectMemory (now %s), which follows -XX:MaxDirectMemorySize unless it is set"
-                        .formatted(Facts.mebibytes(Long.parseLong(netty.group(1))))
-                : "raise -XX:MaxDirectMemorySize (now %s)".formatted(Facts.mebibytes(limit));
+                        .formatted(FailedStep.mebibytes(Long.parseLong(netty.group(1))))
+                : "raise -XX:MaxDirectMemorySize (now %s)".formatted(FailedStep.mebibytes(limit));
     }
 }

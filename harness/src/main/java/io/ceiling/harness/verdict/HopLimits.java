@@ -33,7 +33,7 @@ final class HopLimits {
     }
 
     /** Detects that the proxy turns clients or requests away by itself. */
-    static Optional<Attribution> refusal(Facts facts) {
+    static Optional<Attribution> refusal(FailedStep facts) {
         Optional<Proxy> proxy = ProxyLimits.proxy(facts);
         HopControl control = control(facts);
         // One that has ended turns nobody away, and the server behind is idle then as well.
@@ -54,7 +54,7 @@ final class HopLimits {
     }
 
     /** Detects that requests or connections wait in the proxy, which lets no more of them through. */
-    static Optional<Attribution> limit(Facts facts) {
+    static Optional<Attribution> limit(FailedStep facts) {
         Optional<Proxy> proxy = ProxyLimits.proxy(facts);
         HopControl control = control(facts);
         if (proxy.isEmpty() || !isShort(facts)) {
@@ -71,7 +71,7 @@ final class HopLimits {
                 : Optional.empty();
     }
 
-    private static Attribution attribution(LimitingFactor factor, Confidence confidence, String what, Facts facts) {
+    private static Attribution attribution(LimitingFactor factor, Confidence confidence, String what, FailedStep facts) {
         Proxy proxy = ProxyLimits.proxy(facts).orElseThrow();
         HopControl control = control(facts);
         String limits = proxy.settings().isEmpty() ? "" : "; set are " + String.join(", ", proxy.settings());
@@ -90,16 +90,16 @@ final class HopLimits {
                                 .formatted(proxy.software()));
     }
 
-    private static String failures(Facts facts) {
+    private static String failures(FailedStep facts) {
         return facts.newFailuresInWords() + facts.failureText(FailureCause.UNEXPECTED_STATUS);
     }
 
-    private static boolean isShort(Facts facts) {
+    private static boolean isShort(FailedStep facts) {
         return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
     }
 
     /** Returns true if the server behind turns away those who come past the proxy, too: it does not keep the proxy waiting. */
-    static boolean serverRefuses(Facts facts) {
+    static boolean serverRefuses(FailedStep facts) {
         HopControl control = control(facts);
         return Hops.limiting(control) == Limiting.SERVER
                 && Hops.refused(control.direct(), control.idle().direct());
@@ -109,7 +109,7 @@ final class HopLimits {
         return Hops.refused(control.through(), control.idle().through());
     }
 
-    private static boolean closes(Facts facts) {
+    private static boolean closes(FailedStep facts) {
         return facts.turnedAway()
                 && (facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
                         || facts.newFailures(FailureCause.CONNECT_REFUSED) > 0
@@ -117,7 +117,7 @@ final class HopLimits {
     }
 
     /** Returns true if connections were closed or reset while the server behind had none but those that are served. */
-    private static boolean closesWithoutTheServer(Facts facts) {
+    private static boolean closesWithoutTheServer(FailedStep facts) {
         Seen behind = facts.peak(reading -> reading.proxy().upstream().server().accepted());
         Seen waiting = facts.peak(reading -> reading.proxy().upstream().server().waiting());
         Seen towards = facts.peak(reading -> reading.proxy().upstream().client().open());
@@ -129,7 +129,7 @@ final class HopLimits {
     }
 
     /** Returns true if as many connections with the server behind as are served at once stay as many under more load. */
-    private static boolean keepsItsConnections(Facts facts) {
+    private static boolean keepsItsConnections(FailedStep facts) {
         List<Sockets> sockets = control(facts).sockets();
         return facts.law() instanceof Law.Limit limit
                 && sockets.size() > 1
@@ -142,18 +142,18 @@ final class HopLimits {
     }
 
     /** Returns true if neither the threads that serve nor the answers of the hops say which of them has a limit. */
-    static boolean isOfEither(Attribution attribution, Facts facts) {
+    static boolean isOfEither(Attribution attribution, FailedStep facts) {
         return attribution.confidence() != Confidence.HIGH && Hops.limiting(control(facts)) != Limiting.SERVER;
     }
 
     /** Returns what both hops answered, as a clause for a limit of the server behind; empty if nobody was asked. */
-    static String beside(Facts facts) {
+    static String beside(FailedStep facts) {
         return Hops.limiting(control(facts)) == Limiting.SERVER
                 ? "; " + Hops.words(control(facts)).replace("past it", "past the proxy")
                 : "";
     }
 
-    static HopControl control(Facts facts) {
+    static HopControl control(FailedStep facts) {
         return facts.evidence().process().hops();
     }
 }

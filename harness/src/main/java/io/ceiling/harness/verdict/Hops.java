@@ -80,14 +80,14 @@ final class Hops {
                 ? ""
                 : "it had %s with clients, of which %s waited to be accepted"
                         .formatted(
-                                Facts.counted(last.front().server().accepted(), "connection"),
-                                Facts.words(last.front().server().waiting()));
+                                FailedStep.counted(last.front().server().accepted(), "connection"),
+                                FailedStep.words(last.front().server().waiting()));
         String behind = last.behind().client().open().isSeen()
                 ? "%s%s with the server behind%s"
                         .formatted(
                                 front.isEmpty() ? "it had " : ", and ",
                                 sockets.stream()
-                                        .map(one -> Facts.words(
+                                        .map(one -> FailedStep.words(
                                                 one.behind().client().open()))
                                         .collect(Collectors.joining(" and then ")),
                                 last.behind().server().waiting().isAtLeast(1)

@@ -43,7 +43,7 @@ public final class IdleTimeout {
 
     private IdleTimeout() {}
 
-    static Optional<Attribution> detect(Facts facts) {
+    static Optional<Attribution> detect(FailedStep facts) {
         LoadReading load = facts.evidence().failed().after().load();
         AgeRange ages = load.counts().closedAges();
         long closed = facts.newFailures(FailureCause.CLOSED_WHILE_HELD);
@@ -56,7 +56,7 @@ public final class IdleTimeout {
                         Confidence.MEDIUM,
                         "the server closed %d held connections at an age of %s to %s"
                                 .formatted(
-                                        closed, Facts.seconds(ages.youngestNanos()), Facts.seconds(ages.oldestNanos())),
+                                        closed, FailedStep.seconds(ages.youngestNanos()), FailedStep.seconds(ages.oldestNanos())),
                         "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
     }
 
@@ -89,7 +89,7 @@ public final class IdleTimeout {
         Attribution byControl = byControl(attribution, failures, control);
         boolean byNumber = byControl.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS
                 && attribution.factor() != LimitingFactor.SERVER_MAX_CONNECTIONS;
-        return byNumber ? ProxyLimits.closingByNumber(byControl, new Facts(failures.get(0))) : byControl;
+        return byNumber ? ProxyLimits.closingByNumber(byControl, new FailedStep(failures.get(0))) : byControl;
     }
 
     private static Attribution byControl(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
@@ -106,14 +106,14 @@ public final class IdleTimeout {
         Evidence failed = failures.get(0);
         Step half = control.get();
         String held =
-                "%s for %s".formatted(Plural.of(half.target(), "connection"), Facts.seconds(half.durationNanos()));
+                "%s for %s".formatted(Plural.of(half.target(), "connection"), FailedStep.seconds(half.durationNanos()));
         AgeRange ages = ages(half);
         if (closed(half.after()) > closed(half.before()) && sameAge(ages(failed.failed()), ages)) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,
                     Confidence.HIGH,
                     "%s; control: of %s too it closed the first at %s"
-                            .formatted(attribution.evidence(), held, Facts.seconds(ages.youngestNanos())),
+                            .formatted(attribution.evidence(), held, FailedStep.seconds(ages.youngestNanos())),
                     attribution.relief());
         }
         boolean nothingLeft = failed.failed().after().load().connections().alive() == 0;
@@ -175,7 +175,7 @@ public final class IdleTimeout {
         return step.after().load().counts().closedAges();
     }
 
-    private static boolean allAtOnce(Facts facts, long spreadNanos) {
+    private static boolean allAtOnce(FailedStep facts, long spreadNanos) {
         List<Sample> window = facts.window();
         int batches = 0;
         for (int i = 1; i < window.size(); i++) {

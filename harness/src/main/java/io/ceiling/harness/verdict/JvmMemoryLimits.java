@@ -38,7 +38,7 @@ public final class JvmMemoryLimits {
 
     private JvmMemoryLimits() {}
 
-    static Optional<Attribution> heapInWords(Facts facts) {
+    static Optional<Attribution> heapInWords(FailedStep facts) {
         return Refusals.of(LimitingFactor.SERVER_HEAP, facts)
                 .map(words -> heap(
                         facts,
@@ -50,7 +50,7 @@ public final class JvmMemoryLimits {
      * Detects a heap that stayed full through several collections, or nearly full through many that took most of the
      * time. A heap that is full only between collections holds garbage, which proves nothing.
      */
-    public static Optional<Attribution> heapByReadings(Facts facts) {
+    public static Optional<Attribution> heapByReadings(FailedStep facts) {
         List<Sample> seen = facts.window().stream()
                 .filter(sample -> sample.server().heapMaxBytes().orElse(0) > 0
                         && sample.server().heapUsedBytes().isSeen())
@@ -66,7 +66,7 @@ public final class JvmMemoryLimits {
         return onlyCollects ? inVain(facts, nearlyFull) : Optional.empty();
     }
 
-    private static Optional<Attribution> inVain(Facts facts, List<Sample> full) {
+    private static Optional<Attribution> inVain(FailedStep facts, List<Sample> full) {
         return Optional.of(
                 heap(facts, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))));
     }
@@ -96,7 +96,7 @@ public final class JvmMemoryLimits {
                 / sample.server().heapMaxBytes().orElse(1);
     }
 
-    static Attribution heap(Facts facts, Confidence confidence, String words) {
+    static Attribution heap(FailedStep facts, Confidence confidence, String words) {
         return new Attribution(
                 LimitingFactor.SERVER_HEAP,
                 confidence,
@@ -104,31 +104,31 @@ public final class JvmMemoryLimits {
                 Containers.program(facts.evidence().scenario().container())
                         .map(program -> "raise " + program.heapSetting() + " (--heap of ceiling, now %s)")
                         .orElse("raise -Xmx (now %s) or use smaller buffers")
-                        .formatted(Facts.mebibytes(
+                        .formatted(FailedStep.mebibytes(
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }
 
     /** Leaves out a value that could not be read: a server without heap seldom answers. */
-    private static String heapUse(Facts facts) {
+    private static String heapUse(FailedStep facts) {
         String max =
-                Facts.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
+                FailedStep.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
         Seen used = facts.peak(ServerReading::heapUsedBytes);
         OptionalDouble share = facts.cpu().gcShare();
         return (!used.isSeen()
                         ? "heap limit %s; ".formatted(max)
-                        : "heap %s of %s used; ".formatted(Facts.mebibytes(used), max))
+                        : "heap %s of %s used; ".formatted(FailedStep.mebibytes(used), max))
                 // An OutOfMemoryError of a single large allocation comes without a noteworthy share of collections.
                 + (share.orElse(0) < LEAST_GC_SHARE
                         ? ""
-                        : "%s of the time in collections; ".formatted(Facts.percent(share)));
+                        : "%s of the time in collections; ".formatted(FailedStep.percent(share)));
     }
 
-    static Optional<Attribution> directInWords(Facts facts) {
+    static Optional<Attribution> directInWords(FailedStep facts) {
         return Refusals.of(LimitingFactor.SERVER_DIRECT_MEMORY, facts)
                 .map(words -> direct(facts, Confidence.HIGH, words));
     }
 
-    public static Optional<Attribution> directByReadings(Facts facts) {
+    public static Optional<Attribution> directByReadings(FailedStep facts) {
         long limit = directLimit(facts).orElse(0);
         return facts.turnedAway()
                         && limit > 0
@@ -137,7 +137,7 @@ public final class JvmMemoryLimits {
                 : Optional.empty();
     }
 
-    static Attribution direct(Facts facts, Confidence confidence, String words) {
+    static Attribution direct(FailedStep facts, Confidence confidence, String words) {
         return new Attribution(
                 LimitingFactor.SERVER_DIRECT_MEMORY,
                 confidence,
@@ -145,15 +145,15 @@ public final class JvmMemoryLimits {
                 DirectMemory.relief(directLimit(facts), words));
     }
 
-    private static String directUse(Facts facts) {
-        String max = Facts.mebibytes(directLimit(facts));
+    private static String directUse(FailedStep facts) {
+        String max = FailedStep.mebibytes(directLimit(facts));
         Seen used = facts.peak(ServerReading::directBytes);
         return !used.isSeen()
                 ? "direct buffer limit %s; ".formatted(max)
-                : "direct buffers %s of %s; ".formatted(Facts.mebibytes(used), max);
+                : "direct buffers %s of %s; ".formatted(FailedStep.mebibytes(used), max);
     }
 
-    private static Limit directLimit(Facts facts) {
+    private static Limit directLimit(FailedStep facts) {
         return DirectMemory.limit(facts.evidence().scenario(), facts.limit(ServerReading::directMaxBytes));
     }
 }

@@ -33,7 +33,7 @@ public final class KernelNetworkLimits {
      * stops accepting, and the queue behind it overflows. The former two are looked for earlier; a busy processor is
      * ruled out here.
      */
-    public static Optional<Attribution> acceptQueue(Facts facts) {
+    public static Optional<Attribution> acceptQueue(FailedStep facts) {
         boolean overflowed = facts.rise(HostReading::listenOverflows).isAtLeast(1)
                 || facts.rise(HostReading::listenDrops).isAtLeast(1);
         long closed = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER);
@@ -59,8 +59,8 @@ public final class KernelNetworkLimits {
                 || (!reset && mayBeASymptom(facts))) {
             return Optional.empty();
         }
-        String somaxconn = Facts.words(facts.evidence().room().limits().somaxconn());
-        String acceptCount = Facts.words(acceptCount(facts));
+        String somaxconn = FailedStep.words(facts.evidence().room().limits().somaxconn());
+        String acceptCount = FailedStep.words(acceptCount(facts));
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
@@ -72,10 +72,10 @@ public final class KernelNetworkLimits {
                                         ? ", EmbryonicRsts %s (net.ipv4.tcp_abort_on_overflow)"
                                                 .formatted(facts.change(HostReading::embryonicResets))
                                         : "",
-                                Facts.words(waiting(facts)),
-                                Facts.words(backlog(facts)),
+                                FailedStep.words(waiting(facts)),
+                                FailedStep.words(backlog(facts)),
                                 facts.newFailuresInWords(),
-                                Facts.words(facts.peak(ServerReading::connections)),
+                                FailedStep.words(facts.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
                 "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; or open connections more slowly"
@@ -83,17 +83,17 @@ public final class KernelNetworkLimits {
     }
 
     /** Returns true if as many connections waited in the queue of this server's port as it holds. */
-    static boolean ownQueueWasFull(Facts facts) {
+    static boolean ownQueueWasFull(FailedStep facts) {
         Limit backlog = backlog(facts);
         return backlog.isNumber() && waiting(facts).isAtLeast(Math.max(1, backlog.orElse(1)));
     }
 
-    static Seen waiting(Facts facts) {
+    static Seen waiting(FailedStep facts) {
         return facts.peak(reading -> reading.listenQueue().waiting());
     }
 
     /** Returns the length of the queue as the kernel has it, otherwise the smaller one of the two settings. */
-    static Limit backlog(Facts facts) {
+    static Limit backlog(FailedStep facts) {
         Limit ofKernel = facts.limit(reading -> reading.listenQueue().backlog());
         if (ofKernel.isNumber()) {
             return ofKernel;
@@ -103,7 +103,7 @@ public final class KernelNetworkLimits {
         return least == Long.MAX_VALUE ? Limit.NOT_SEEN : Limit.of(least);
     }
 
-    private static Limit acceptCount(Facts facts) {
+    private static Limit acceptCount(FailedStep facts) {
         Limit told = facts.limit(reading -> reading.pool().acceptCount());
         return told.isSeen() ? told : facts.evidence().scenario().sizes().acceptCount();
     }
@@ -112,31 +112,31 @@ public final class KernelNetworkLimits {
      * Returns true for an external server whose connection count is not visible: it cannot be ruled out that the server
      * stopped accepting.
      */
-    private static boolean mayBeASymptom(Facts facts) {
+    private static boolean mayBeASymptom(FailedStep facts) {
         return facts.evidence().scenario().isExternal()
                 && !facts.peak(ServerReading::connections).isSeen();
     }
 
     /** Returns true if clients are connected, from their point of view, that the server has not accepted. */
-    private static boolean lagsBehind(Facts facts) {
+    private static boolean lagsBehind(FailedStep facts) {
         Seen accepted = facts.peak(ServerReading::connections);
         long served = facts.evidence().failed().served();
         return accepted.isSeen() && accepted.orElse(0) <= served + Math.max(8, served / 100);
     }
 
-    static Optional<Attribution> serverPorts(Facts facts) {
+    static Optional<Attribution> serverPorts(FailedStep facts) {
         return Refusals.of(LimitingFactor.EPHEMERAL_PORTS, facts)
                 .map(words -> new Attribution(
                         LimitingFactor.EPHEMERAL_PORTS,
                         Confidence.HIGH,
                         "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(facts)),
                         "widen net.ipv4.ip_local_port_range (now %s ports)"
-                                .formatted(Facts.words(
+                                .formatted(FailedStep.words(
                                         facts.evidence().room().limits().localPorts()))));
     }
 
     /** Detects a lack of local ports at the load agents, which says nothing about the server. */
-    static Optional<Attribution> agentPorts(Facts facts) {
+    static Optional<Attribution> agentPorts(FailedStep facts) {
         long refused = facts.newFailures(FailureCause.NO_LOCAL_PORT);
         return refused == 0
                 ? Optional.empty()
@@ -151,22 +151,22 @@ public final class KernelNetworkLimits {
                                                 portsInUse(facts)),
                                 facts.cpu().loadHosts().isEmpty()
                                         ? "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
-                                                .formatted(Facts.words(facts.evidence()
+                                                .formatted(FailedStep.words(facts.evidence()
                                                         .room()
                                                         .limits()
                                                         .localPorts()))
                                         : "use more hosts for load agents, give their nodes more source addresses (--sources), or widen net.ipv4.ip_local_port_range there"));
     }
 
-    private static String portsInUse(Facts facts) {
+    private static String portsInUse(FailedStep facts) {
         return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
-                        Facts.words(facts.evidence().room().limits().localPorts()),
-                        Facts.words(facts.hostPeak(reading -> reading.tcp().tcpSockets())),
-                        Facts.words(facts.hostPeak(reading -> reading.tcp().tcpTimeWait())));
+                        FailedStep.words(facts.evidence().room().limits().localPorts()),
+                        FailedStep.words(facts.hostPeak(reading -> reading.tcp().tcpSockets())),
+                        FailedStep.words(facts.hostPeak(reading -> reading.tcp().tcpTimeWait())));
     }
 
-    public static Optional<Attribution> tcpMemory(Facts facts) {
+    public static Optional<Attribution> tcpMemory(FailedStep facts) {
         Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
         Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
         Seen pressures = facts.rise(HostReading::tcpMemoryPressures);
@@ -184,14 +184,14 @@ public final class KernelNetworkLimits {
                 "TCPMemoryPressures %s, sockets hold %s, tcp_mem allows %s%s"
                         .formatted(
                                 facts.change(HostReading::tcpMemoryPressures),
-                                Facts.mebibytes(most),
-                                Facts.mebibytes(limit),
+                                FailedStep.mebibytes(most),
+                                FailedStep.mebibytes(limit),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
                 "raise net.ipv4.tcp_mem (now %s at most) or lower the socket buffers (tcp_rmem, tcp_wmem)"
-                        .formatted(Facts.mebibytes(limit))));
+                        .formatted(FailedStep.mebibytes(limit))));
     }
 
-    public static Optional<Attribution> conntrack(Facts facts) {
+    public static Optional<Attribution> conntrack(FailedStep facts) {
         Seen most = facts.hostPeak(reading -> reading.conntrack().conntrackEntries());
         Limit limit = facts.hostLimit(reading -> reading.conntrack().conntrackMax());
         long max = limit.orElse(0);
@@ -211,20 +211,20 @@ public final class KernelNetworkLimits {
                 kernel.isPresent() || full ? Confidence.HIGH : Confidence.MEDIUM,
                 "nf_conntrack %s of %s entries, drops %s; %s%s"
                         .formatted(
-                                Facts.words(most),
-                                Facts.words(limit),
+                                FailedStep.words(most),
+                                FailedStep.words(limit),
                                 facts.change(reading -> reading.conntrack().conntrackDrops()),
                                 facts.newFailuresInWords(),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
                 "raise net.netfilter.nf_conntrack_max (now %s) or exempt this traffic from tracking"
-                        .formatted(Facts.words(limit))));
+                        .formatted(FailedStep.words(limit))));
     }
 
     private static boolean reaches(Seen used, double share, long limit) {
         return used.isAtLeast((long) Math.ceil(share * limit));
     }
 
-    private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {
+    private static Optional<LogFinding> finding(FailedStep facts, LimitingFactor factor) {
         return facts.evidence().process().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();

@@ -139,9 +139,9 @@ public final class LimitAnalyst {
     }
 
     private static Attribution inContext(Attribution found, Evidence evidence) {
-        Facts facts = new Facts(evidence);
+        FailedStep facts = new FailedStep(evidence);
         Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), facts);
-        Attribution attribution = ofACutLog(Standstill.instead(Occupancy.added(limit, facts), facts), facts);
+        Attribution attribution = ofACutLog(StuckServer.instead(Occupancy.added(limit, facts), facts), facts);
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution
@@ -150,7 +150,7 @@ public final class LimitAnalyst {
     }
 
     /** Returns the attribution with the line of a log whose middle is missing: there may have been a message in it. */
-    private static Attribution ofACutLog(Attribution attribution, Facts facts) {
+    private static Attribution ofACutLog(Attribution attribution, FailedStep facts) {
         return facts.evidence().process().log().stream()
                 .filter(found -> found.factor() == LimitingFactor.UNKNOWN)
                 .findFirst()
@@ -169,7 +169,7 @@ public final class LimitAnalyst {
     }
 
     private static Attribution ofOne(Evidence evidence) {
-        Facts facts = new Facts(evidence);
+        FailedStep facts = new FailedStep(evidence);
         boolean gone =
                 evidence.process().exitCode().isPresent() || evidence.process().crashFile();
         List<Attribution> found = Stream.concat(
@@ -189,7 +189,7 @@ public final class LimitAnalyst {
     }
 
     /** Returns what the load beyond the ceiling says about a limit that was found otherwise; empty if that is its evidence. */
-    private static String lawBeside(Attribution named, Facts facts) {
+    private static String lawBeside(Attribution named, FailedStep facts) {
         String clause = ConcurrencyLimits.clause(facts);
         return named.factor().invalidates() || named.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE)
                 ? ""
@@ -201,7 +201,7 @@ public final class LimitAnalyst {
      * kind.
      */
     public static boolean isOnlyLate(Evidence evidence) {
-        Facts facts = new Facts(evidence);
+        FailedStep facts = new FailedStep(evidence);
         return facts.onlyLate()
                 && !Refusals.exists(facts)
                 && evidence.process().exitCode().isEmpty()
@@ -220,7 +220,7 @@ public final class LimitAnalyst {
      * once they are over.
      */
     public static boolean isAnswered(Evidence evidence) {
-        Facts facts = new Facts(evidence);
+        FailedStep facts = new FailedStep(evidence);
         return facts.onlyLateOrRefused()
                 && !Refusals.exists(facts)
                 && evidence.process().exitCode().isEmpty()
@@ -232,11 +232,11 @@ public final class LimitAnalyst {
      * asking more slowly may let the same number pass.
      */
     public static boolean isOverrun(Evidence evidence) {
-        return isOnlyLate(evidence) && new Facts(evidence).connectsWereDropped();
+        return isOnlyLate(evidence) && new FailedStep(evidence).connectsWereDropped();
     }
 
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
-    private static List<NextLimit> next(List<Attribution> found, Facts facts) {
+    private static List<NextLimit> next(List<Attribution> found, FailedStep facts) {
         Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();
         // Connections that stay in the listen queue are explained by what was found: they show no limit of their own.
         Optional<Attribution> queue = PoolLimits.acceptsNoMore(facts);
@@ -257,7 +257,7 @@ public final class LimitAnalyst {
         return List.copyOf(next.values());
     }
 
-    private static Attribution unknown(Facts facts) {
+    private static Attribution unknown(FailedStep facts) {
         Evidence evidence = facts.evidence();
         Step failed = evidence.failed();
         return new Attribution(
@@ -294,28 +294,28 @@ public final class LimitAnalyst {
     /**
      * Describes the readings. Of an external server it lists only those that were seen.
      */
-    private static String readings(Facts facts) {
+    private static String readings(FailedStep facts) {
         if (facts.evidence().scenario().isExternal()) {
             return "seen: " + seen(facts);
         }
         return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load agents %s, collections %s"
                 .formatted(
-                        Facts.words(facts.peak(ServerReading::openDescriptors)),
-                        Facts.words(facts.limit(ServerReading::maxDescriptors)),
-                        Facts.words(facts.peak(ServerReading::threads)),
-                        Facts.words(facts.peak(ServerReading::connections)),
-                        Facts.words(facts.limit(ServerReading::maxConnections)),
-                        Facts.words(facts.peak(ServerReading::busyThreads)),
-                        Facts.words(facts.limit(ServerReading::maxThreads)),
-                        Facts.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
-                        Facts.mebibytes(facts.limit(ServerReading::heapMaxBytes)),
-                        Facts.cores(facts.cpu().server()),
+                        FailedStep.words(facts.peak(ServerReading::openDescriptors)),
+                        FailedStep.words(facts.limit(ServerReading::maxDescriptors)),
+                        FailedStep.words(facts.peak(ServerReading::threads)),
+                        FailedStep.words(facts.peak(ServerReading::connections)),
+                        FailedStep.words(facts.limit(ServerReading::maxConnections)),
+                        FailedStep.words(facts.peak(ServerReading::busyThreads)),
+                        FailedStep.words(facts.limit(ServerReading::maxThreads)),
+                        FailedStep.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
+                        FailedStep.mebibytes(facts.limit(ServerReading::heapMaxBytes)),
+                        FailedStep.cores(facts.cpu().server()),
                         Plural.of(facts.evidence().processors().server(), "processor"),
-                        Facts.cores(facts.cpu().load()),
-                        Facts.percent(facts.cpu().gcShare()));
+                        FailedStep.cores(facts.cpu().load()),
+                        FailedStep.percent(facts.cpu().gcShare()));
     }
 
-    private static String seen(Facts facts) {
+    private static String seen(FailedStep facts) {
         List<String> words = new ArrayList<>();
         add(
                 words,
@@ -333,10 +333,10 @@ public final class LimitAnalyst {
         if (facts.cpu().server().isPresent()) {
             words.add("server %s of %s"
                     .formatted(
-                            Facts.cores(facts.cpu().server()),
+                            FailedStep.cores(facts.cpu().server()),
                             Plural.of(facts.evidence().processors().server(), "processor")));
         }
-        words.add("load agents %s".formatted(Facts.cores(facts.cpu().load())));
+        words.add("load agents %s".formatted(FailedStep.cores(facts.cpu().load())));
         return String.join(", ", words);
     }
 

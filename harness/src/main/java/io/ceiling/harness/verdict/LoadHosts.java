@@ -42,7 +42,7 @@ final class LoadHosts {
 
         /** Returns the use in words, such as {@code load1 1.90 of 2}. */
         String words() {
-            return "%s %s of %s".formatted(name, Facts.cores(busy), processors == 0 ? "?" : processors);
+            return "%s %s of %s".formatted(name, FailedStep.cores(busy), processors == 0 ? "?" : processors);
         }
     }
 

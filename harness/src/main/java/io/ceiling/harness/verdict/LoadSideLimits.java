@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.Facts.cores;
-import static io.ceiling.harness.verdict.Facts.percent;
+import static io.ceiling.harness.verdict.FailedStep.cores;
+import static io.ceiling.harness.verdict.FailedStep.percent;
 
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
@@ -65,7 +65,7 @@ public final class LoadSideLimits {
     /**
      * Detects agents that ran out of descriptors, by their own errors; usage close to the limit alone proves nothing.
      */
-    static Optional<Attribution> descriptors(Facts facts) {
+    static Optional<Attribution> descriptors(FailedStep facts) {
         long refused = facts.newFailures(FailureCause.NO_DESCRIPTOR);
         if (refused == 0) {
             return Optional.empty();
@@ -80,10 +80,10 @@ public final class LoadSideLimits {
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
-                        .formatted(Facts.words(facts.evidence().room().limits().nofileSoft()))));
+                        .formatted(FailedStep.words(facts.evidence().room().limits().nofileSoft()))));
     }
 
-    static Optional<Attribution> heap(Facts facts) {
+    static Optional<Attribution> heap(FailedStep facts) {
         Optional<String> text = outOfMemory(
                 facts.evidence().failed().after().load().failures().firstTexts().values());
         // A heap that fills with garbage empties now and then; one that is full of live data never does.
@@ -117,7 +117,7 @@ public final class LoadSideLimits {
      *
      * <p>This explains late answers only. It does not excuse a server that reports a shortage or that is gone.
      */
-    static Optional<Attribution> cpu(Facts facts) {
+    static Optional<Attribution> cpu(FailedStep facts) {
         if (facts.evidence().failed().after().load().agents() == 0
                 || !facts.onlyLate()
                 || Refusals.exists(facts)
@@ -174,7 +174,7 @@ public final class LoadSideLimits {
      * Returns true if a host is full, and the load agents use more of it than the server and than all others. Load
      * agents that use more than the server's host has are elsewhere.
      */
-    public static boolean takesMostOfAFullHost(Facts facts) {
+    public static boolean takesMostOfAFullHost(FailedStep facts) {
         if (facts.cpu().loadHosts().filledByAgents(FULL_CPU_SHARE).isPresent()) {
             return true;
         }
@@ -196,7 +196,7 @@ public final class LoadSideLimits {
      *
      * <p>It comes after all configured limits, which would have stopped a server for an agent that ran as well.
      */
-    static Optional<Attribution> paused(Facts facts) {
+    static Optional<Attribution> paused(FailedStep facts) {
         Step failed = facts.evidence().failed();
         long pause = failed.after().load().process().longestPauseNanos();
         long slo = slo(facts);
@@ -221,7 +221,7 @@ public final class LoadSideLimits {
                 "run on a host without other work, or " + MORE_PROCESSORS));
     }
 
-    private static boolean gaveUpMembers(Facts facts) {
+    private static boolean gaveUpMembers(FailedStep facts) {
         Optional<Deliveries> deliveries = facts.evidence().failed().deliveries();
         return deliveries.isPresent() && deliveries.get().outboxes().givenUp() > 0;
     }
@@ -232,7 +232,7 @@ public final class LoadSideLimits {
      * <p>Like any late sender it explains late messages, and also members that were given up because messages came in
      * bursts. Where one thread publishes and serves, a full one is the limit of the server, and late messages are its symptom.
      */
-    static Optional<Attribution> publisher(Facts facts) {
+    static Optional<Attribution> publisher(FailedStep facts) {
         Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
         if (facts.evidence().process().exitCode().isPresent() || isFullServer(facts)) {
             return Optional.empty();
@@ -254,7 +254,7 @@ public final class LoadSideLimits {
                 "publish less (--publish), or " + MORE_PROCESSORS));
     }
 
-    private static boolean isFullServer(Facts facts) {
+    private static boolean isFullServer(FailedStep facts) {
         return Containers.find(facts.evidence().scenario().container())
                         .map(ContainerKind::publishesInItsOnlyThread)
                         .orElse(false)
@@ -271,11 +271,11 @@ public final class LoadSideLimits {
     }
 
     /** Returns true if requests were sent so late that it matters to the SLO. */
-    private static boolean lagsBehind(Latencies times, Facts facts) {
+    private static boolean lagsBehind(Latencies times, FailedStep facts) {
         return times.response().p99Nanos() - times.service().p99Nanos() > slo(facts) / PARTS_OF_SLO;
     }
 
-    private static long slo(Facts facts) {
+    private static long slo(FailedStep facts) {
         return facts.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
     }
 
@@ -283,7 +283,7 @@ public final class LoadSideLimits {
      * Returns true if every answer came within the SLO of its send, so that the step failed only because requests were
      * sent late.
      */
-    private static boolean inTimeFromTheSend(Latencies times, Facts facts) {
+    private static boolean inTimeFromTheSend(Latencies times, FailedStep facts) {
         return !times.service().isEmpty()
                 && times.service().maxNanos() <= slo(facts)
                 && times.response().maxNanos() > slo(facts);
@@ -293,7 +293,7 @@ public final class LoadSideLimits {
      * Returns the latest reading of a round of exchanges that began in this step; the counts of an earlier round do not
      * concern it.
      */
-    private static LoadReading lastRound(Facts facts) {
+    private static LoadReading lastRound(FailedStep facts) {
         LoadReading before = facts.evidence().failed().before().load();
         return facts.window().stream()
                 .map(Sample::load)
@@ -318,7 +318,7 @@ public final class LoadSideLimits {
      *
      * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
      */
-    public static Optional<Attribution> hostCpu(Facts facts) {
+    public static Optional<Attribution> hostCpu(FailedStep facts) {
         boolean late = (facts.onlyLate() || gaveUpMembers(facts)) && !Refusals.exists(facts);
         Optional<LoadHosts.Use> elsewhere = facts.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
         if (late && elsewhere.isPresent()) {
@@ -367,7 +367,7 @@ public final class LoadSideLimits {
                 "let load agents run on a host without other work");
     }
 
-    static Optional<Attribution> hostMemory(Facts facts) {
+    static Optional<Attribution> hostMemory(FailedStep facts) {
         Optional<LoadHosts.Low> elsewhere = facts.cpu().loadHosts().shortOfMemory();
         if (elsewhere.isPresent()) {
             return elsewhere.map(host -> new Attribution(
@@ -376,8 +376,8 @@ public final class LoadSideLimits {
                     "host %s, on which load agents run, had %s of memory left, its safety floor is %s"
                             .formatted(
                                     host.name(),
-                                    Facts.mebibytes(host.availableBytes()),
-                                    Facts.mebibytes(host.floorBytes())),
+                                    FailedStep.mebibytes(host.availableBytes()),
+                                    FailedStep.mebibytes(host.floorBytes())),
                     "use more hosts for load agents, or one with more memory"));
         }
         long floor = facts.evidence().room().limits().memoryFloorBytes();
@@ -392,7 +392,7 @@ public final class LoadSideLimits {
                 LimitingFactor.HOST_MEMORY,
                 Confidence.HIGH,
                 "%s had %s of memory left, the safety floor is %s"
-                        .formatted(facts.hostName(), Facts.mebibytes(least), Facts.mebibytes(floor)),
+                        .formatted(facts.hostName(), FailedStep.mebibytes(least), FailedStep.mebibytes(floor)),
                 "run on a host with more memory, or move the load agents to another one"));
     }
 }

@@ -28,7 +28,7 @@ final class MemoryThrash {
 
     private MemoryThrash() {}
 
-    static Optional<Attribution> detect(Facts facts) {
+    static Optional<Attribution> detect(FailedStep facts) {
         Seen faults = facts.riseOfServer(reading -> reading.memory().majorFaults());
         Seen stops = facts.riseOfServer(reading -> reading.cpu().memoryStops());
         long limit = facts.evidence().room().limits().cgroupMemoryBytes().orElse(0);
@@ -48,11 +48,11 @@ final class MemoryThrash {
                         .formatted(
                                 slowed
                                         ? "the kernel let threads of the server's cgroup sleep %s times in this step, since its memory had reached memory.high (memory.events)"
-                                                .formatted(Facts.words(stops))
+                                                .formatted(FailedStep.words(stops))
                                         : "the server waited %s times for the disk in this step, since the kernel had dropped pages of its program (major faults)"
-                                                .formatted(Facts.words(faults)),
-                                Facts.mebibytes(rss),
-                                limit > 0 ? "cgroup limit " + Facts.mebibytes(limit) : "no cgroup limit",
-                                Facts.mebibytes(left))));
+                                                .formatted(FailedStep.words(faults)),
+                                FailedStep.mebibytes(rss),
+                                limit > 0 ? "cgroup limit " + FailedStep.mebibytes(limit) : "no cgroup limit",
+                                FailedStep.mebibytes(left))));
     }
 }

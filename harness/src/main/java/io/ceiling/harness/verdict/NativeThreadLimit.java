@@ -58,7 +58,7 @@ final class NativeThreadLimit {
 
     private NativeThreadLimit() {}
 
-    static Optional<Attribution> inWords(Facts facts) {
+    static Optional<Attribution> inWords(FailedStep facts) {
         return Refusals.of(LimitingFactor.SERVER_NATIVE_THREADS, facts)
                 .map(words -> attribution(facts, Confidence.HIGH, words));
     }
@@ -67,7 +67,7 @@ final class NativeThreadLimit {
      * Without a message, a thread limit is named only if a count has reached it: a poller thread that died may have
      * left no line in the log. A refusal that a cgroup counted may be that of another process in it.
      */
-    static Optional<Attribution> byReadings(Facts facts) {
+    static Optional<Attribution> byReadings(FailedStep facts) {
         return facts.turnedAway() && limits(facts).stream().anyMatch(Bound::isFull)
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
@@ -77,11 +77,11 @@ final class NativeThreadLimit {
      * Returns true if the server had as many mappings as it may have; the kernel then refuses memory as well as
      * threads.
      */
-    static boolean atMapLimit(Facts facts) {
+    static boolean atMapLimit(FailedStep facts) {
         return mappings(facts).isMet();
     }
 
-    static Attribution attribution(Facts facts, Confidence confidence, String words) {
+    static Attribution attribution(FailedStep facts, Confidence confidence, String words) {
         Seen threads = peak(facts);
         List<Bound> met = met(facts);
         String cause = met.isEmpty()
@@ -96,7 +96,7 @@ final class NativeThreadLimit {
         return new Attribution(
                 LimitingFactor.SERVER_NATIVE_THREADS,
                 confidence,
-                "%s; %s; %s".formatted(Facts.counted(threads, "thread"), cause, words),
+                "%s; %s; %s".formatted(FailedStep.counted(threads, "thread"), cause, words),
                 "raise %s, or use virtual threads".formatted(relief));
     }
 
@@ -104,14 +104,14 @@ final class NativeThreadLimit {
      * Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
      * before.
      */
-    private static Seen peak(Facts facts) {
+    private static Seen peak(FailedStep facts) {
         Seen threads = facts.peak(ServerReading::threads);
         return threads.isSeen()
                 ? threads
                 : facts.evidence().lastPassed().server().threads();
     }
 
-    private static String seen(Facts facts) {
+    private static String seen(FailedStep facts) {
         String seen = limits(facts).stream()
                 .filter(limit -> limit.use().isLimited())
                 .map(Bound::inWords)
@@ -119,12 +119,12 @@ final class NativeThreadLimit {
         return seen.isEmpty() ? "" : ": " + seen;
     }
 
-    private static List<Bound> met(Facts facts) {
+    private static List<Bound> met(FailedStep facts) {
         return limits(facts).stream().filter(Bound::isMet).toList();
     }
 
     /** Returns all limits, starting with the one that counts its own refusals. */
-    private static List<Bound> limits(Facts facts) {
+    private static List<Bound> limits(FailedStep facts) {
         ThreadRoom room = facts.evidence().room().threads();
         long ended = Math.max(0, peak(facts).orElse(0) - room.serverThreads());
         return List.of(
@@ -141,7 +141,7 @@ final class NativeThreadLimit {
     }
 
     /** Threads that have ended are not added: their mappings remain for a while, or were counted before. */
-    private static Bound mappings(Facts facts) {
+    private static Bound mappings(FailedStep facts) {
         return new Bound(
                 "vm.max_map_count",
                 "mappings of the server",
@@ -154,7 +154,7 @@ final class NativeThreadLimit {
      * Counts the kernel's messages about rejected forks, which appear once for each cgroup even where there is no
      * counter.
      */
-    private static long forksRejected(Facts facts) {
+    private static long forksRejected(FailedStep facts) {
         return facts.evidence().process().log().stream()
                 .filter(finding -> finding.line().contains(LogScanner.FORK_REJECTED))
                 .count();

@@ -25,7 +25,7 @@ final class NearLimits {
     private NearLimits() {}
 
     /** Returns the nearly used limits, most used first. */
-    static List<NextLimit> of(Facts facts) {
+    static List<NextLimit> of(FailedStep facts) {
         List<Use> uses = new ArrayList<>();
         add(
                 uses,
@@ -69,7 +69,7 @@ final class NearLimits {
                             use.factor(),
                             use.share(),
                             "heap %s of %s after a collection"
-                                    .formatted(Facts.mebibytes(used), Facts.mebibytes(limit))))
+                                    .formatted(FailedStep.mebibytes(used), FailedStep.mebibytes(limit))))
                     .ifPresent(uses::add);
         }
     }

@@ -34,7 +34,7 @@ final class Occupancy {
     private Occupancy() {}
 
     /** Returns the attribution with who takes the places; the same one if nobody else does. */
-    static Attribution added(Attribution named, Facts facts) {
+    static Attribution added(Attribution named, FailedStep facts) {
         Occupants occupants = occupants(facts);
         if (named.factor().invalidates() || !occupants.sockets().accepted().isSeen()) {
             return named;
@@ -87,7 +87,7 @@ final class Occupancy {
                         writers.into().phrase());
     }
 
-    private static String relief(Attribution named, Facts facts) {
+    private static String relief(Attribution named, FailedStep facts) {
         Occupants occupants = occupants(facts);
         long left = occupants.sockets().left().orElse(0);
         long all = occupants.sockets().accepted().orElse(0) + left;
@@ -106,7 +106,7 @@ final class Occupancy {
      * Detects that the user of the server watches as many descriptors with epoll as the kernel allows: it accepts further
      * connections, and never hears of their requests.
      */
-    static Optional<Attribution> watches(Facts facts) {
+    static Optional<Attribution> watches(FailedStep facts) {
         Occupants.Watches watches = occupants(facts).watches();
         long most = watches.most().orElse(0);
         if (most == 0 || !watches.used().isAtLeast((long) Math.ceil(FULL_WATCHES * most)) || !facts.unserved()) {
@@ -121,7 +121,7 @@ final class Occupancy {
     }
 
     /** Returns how many open connections that the server has accepted are not of this probe, at least. */
-    static long foreign(Facts facts) {
+    static long foreign(FailedStep facts) {
         Occupants.Sockets sockets = occupants(facts).sockets();
         Step failed = facts.evidence().failed();
         ConnectionCounts own = failed.after().load().connections();
@@ -143,7 +143,7 @@ final class Occupancy {
      * Returns the connections that the server has accepted and keeps, as the kernel counts them, in words; empty if not seen,
      * or if more were served: then it accepts some in place of others.
      */
-    static Optional<String> acceptedInWords(Facts facts) {
+    static Optional<String> acceptedInWords(FailedStep facts) {
         Occupants.Sockets sockets = occupants(facts).sockets();
         long accepted = sockets.accepted().orElse(0) + sockets.left().orElse(0);
         boolean inPlaceOfOthers = facts.evidence().failed().served() > accepted + Math.max(1, OTHERS * accepted);
@@ -152,7 +152,7 @@ final class Occupancy {
                 : Optional.empty();
     }
 
-    private static Occupants occupants(Facts facts) {
+    private static Occupants occupants(FailedStep facts) {
         return facts.evidence().room().occupants();
     }
 

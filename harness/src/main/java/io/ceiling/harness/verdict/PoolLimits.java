@@ -46,7 +46,7 @@ public final class PoolLimits {
 
     private PoolLimits() {}
 
-    public static Optional<Attribution> threads(Facts facts) {
+    public static Optional<Attribution> threads(FailedStep facts) {
         long max = maxThreads(facts);
         if (max == 0) {
             return Optional.empty();
@@ -67,12 +67,12 @@ public final class PoolLimits {
                 Confidence.HIGH,
                 "%s of %d request threads busy, %s queued, %s accepted, server used %s processors; %s"
                         .formatted(
-                                Facts.words(facts.peak(ServerReading::busyThreads)),
+                                FailedStep.words(facts.peak(ServerReading::busyThreads)),
                                 max,
-                                Facts.counted(
+                                FailedStep.counted(
                                         facts.peak(reading -> reading.pool().queuedRequests()), "request"),
-                                Facts.counted(facts.peak(ServerReading::connections), "connection"),
-                                Facts.cores(facts.cpu().server()),
+                                FailedStep.counted(facts.peak(ServerReading::connections), "connection"),
+                                FailedStep.cores(facts.cpu().server()),
                                 symptom(facts)),
                 "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
                         .formatted(max, bioDefault ? "; BIO's maxConnections follows it" : "")));
@@ -82,7 +82,7 @@ public final class PoolLimits {
      * Detects that every thread serves and requests wait for one. Then the threads bind, although the waiting
      * connections may have used up the descriptors as well.
      */
-    static Optional<Attribution> threadsAllServing(Facts facts) {
+    static Optional<Attribution> threadsAllServing(FailedStep facts) {
         long max = maxThreads(facts);
         int served = facts.evidence().failed().served();
         boolean allButItsOwn = served >= ALL_SHARE * max - 2
@@ -93,7 +93,7 @@ public final class PoolLimits {
                 : Optional.empty();
     }
 
-    public static Optional<Attribution> connections(Facts facts) {
+    public static Optional<Attribution> connections(FailedStep facts) {
         long max = maxConnections(facts);
         // If no more than allowed were opened and all of them were accepted, something else made them late.
         boolean tooMany = facts.evidence().failed().target() > max || othersTookAPlace(facts, max);
@@ -107,7 +107,7 @@ public final class PoolLimits {
                 Confidence.HIGH,
                 "%s accepted, maxConnections is %d; %s%s"
                         .formatted(
-                                Facts.counted(facts.peak(ServerReading::connections), "connection"),
+                                FailedStep.counted(facts.peak(ServerReading::connections), "connection"),
                                 max,
                                 poolInWords(facts),
                                 symptom(facts)),
@@ -118,7 +118,7 @@ public final class PoolLimits {
      * Returns true if the server has all connections that it may, and one waits to be accepted: connections beside those of the ramp,
      * such as the one over which messages are ordered, have a place as well.
      */
-    private static boolean othersTookAPlace(Facts facts, long max) {
+    private static boolean othersTookAPlace(FailedStep facts, long max) {
         return facts.peak(ServerReading::connections).isAtLeast(max)
                 && facts.evidence()
                         .failed()
@@ -134,7 +134,7 @@ public final class PoolLimits {
      * that it does not report, such as Jetty's ConnectionLimit, keeps it from accepting them. Must come after everything
      * that stalls a server.
      */
-    public static Optional<Attribution> acceptsNoMore(Facts facts) {
+    public static Optional<Attribution> acceptsNoMore(FailedStep facts) {
         return cpuBusy(facts) ? Optional.empty() : stopsAccepting(facts, LEAST_READINGS);
     }
 
@@ -154,7 +154,7 @@ public final class PoolLimits {
                 && steps.stream().mapToInt(Step::served).distinct().count() == 1;
         // Each failure is a reading of the same queue.
         List<Attribution> found = failures.stream()
-                .map(Facts::new)
+                .map(FailedStep::new)
                 .filter(PoolLimits::hardlyRan)
                 .flatMap(facts -> stopsAccepting(facts, 1).stream())
                 .toList();
@@ -166,13 +166,13 @@ public final class PoolLimits {
                                         least,
                                         most,
                                         steps.get(0).served(),
-                                        Facts.cores(
-                                                new Facts(failures.get(0)).cpu().busy()),
+                                        FailedStep.cores(
+                                                new FailedStep(failures.get(0)).cpu().busy()),
                                         Plural.of(failures.get(0).processors().host(), "processor"))))
                 : Optional.empty();
     }
 
-    private static Optional<Attribution> stopsAccepting(Facts facts, int leastReadings) {
+    private static Optional<Attribution> stopsAccepting(FailedStep facts, int leastReadings) {
         // Those that were not opened any more wait nowhere.
         long unserved = Math.min(
                 facts.evidence().failed().target() - facts.evidence().failed().served(), facts.waiting());
@@ -203,10 +203,10 @@ public final class PoolLimits {
                         Confidence.MEDIUM,
                         "%s accepted, and no more: %s stayed in the listen queue of its port, which holds %s, while the server used %s processors; %s"
                                 .formatted(
-                                        ofKernel ? counted.get() : Facts.counted(last.connections(), "connection"),
-                                        Facts.words(last.listenQueue().waiting()),
-                                        Facts.words(last.listenQueue().backlog()),
-                                        Facts.cores(facts.cpu().server()),
+                                        ofKernel ? counted.get() : FailedStep.counted(last.connections(), "connection"),
+                                        FailedStep.words(last.listenQueue().waiting()),
+                                        FailedStep.words(last.listenQueue().backlog()),
+                                        FailedStep.cores(facts.cpu().server()),
                                         symptom(facts)),
                         "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit); if it has none, a thread dump shows where its acceptor waits"));
     }
@@ -215,7 +215,7 @@ public final class PoolLimits {
      * Returns true if a connection holds a thread. A third-party application is assumed to hold one for each connection
      * if no more connections are served than there are threads.
      */
-    private static boolean holdsThread(Facts facts, long maxThreads) {
+    private static boolean holdsThread(FailedStep facts, long maxThreads) {
         boolean looksLikeIt = facts.evidence().scenario().mayHoldThread()
                 && facts.evidence().failed().served() <= maxThreads;
         return facts.evidence().scenario().holdsThread() || looksLikeIt;
@@ -225,18 +225,18 @@ public final class PoolLimits {
      * Returns true if the threads are the smaller limit. Connections without a limit never bind. Neither do those whose
      * limit was not seen: the threads were seen to be busy, which is evidence, and a limit that may exist is none.
      */
-    private static boolean threadsBindFirst(Facts facts, long maxThreads) {
+    private static boolean threadsBindFirst(FailedStep facts, long maxThreads) {
         Limit connections = facts.limit(ServerReading::maxConnections);
         return !connections.isNumber() || maxThreads <= connections.orElse(0);
     }
 
     /** Returns false if the pool was busy with other work than the held connections, which then did not stop them. */
-    private static boolean servedAsManyAsThreads(Facts facts, long maxThreads) {
+    private static boolean servedAsManyAsThreads(FailedStep facts, long maxThreads) {
         return facts.evidence().failed().served() >= SERVING_SHARE * maxThreads - 2;
     }
 
     /** Returns true if more connections were wanted than there are threads, or other tasks use threads of the pool. */
-    private static boolean moreThanThreads(Facts facts, long maxThreads) {
+    private static boolean moreThanThreads(FailedStep facts, long maxThreads) {
         return Containers.find(facts.evidence().scenario().container())
                         .map(ContainerKind::poolHasOtherThreads)
                         .orElse(false)
@@ -244,29 +244,29 @@ public final class PoolLimits {
     }
 
     /** Returns the limit of the pool; 0 if it was not seen, or there is none: requests have virtual threads. */
-    private static long maxThreads(Facts facts) {
+    private static long maxThreads(FailedStep facts) {
         return facts.limit(ServerReading::maxThreads).orElse(0);
     }
 
     /** Returns the limit of connections; 0 if it was not seen, or there is none. */
-    private static long maxConnections(Facts facts) {
+    private static long maxConnections(FailedStep facts) {
         return facts.limit(ServerReading::maxConnections).orElse(0);
     }
 
-    private static boolean poolFull(Facts facts, long maxThreads) {
+    private static boolean poolFull(FailedStep facts, long maxThreads) {
         Seen busy = facts.peak(ServerReading::busyThreads);
         boolean grown = facts.peak(reading -> reading.pool().poolThreads()).isAtLeast(maxThreads);
         return busy.isAtLeast(maxThreads - 1)
                 || (grown && requestsQueue(facts) && busy.isAtLeast((long) Math.ceil(SERVING_SHARE * maxThreads)));
     }
 
-    private static boolean connectionsFull(Facts facts) {
+    private static boolean connectionsFull(FailedStep facts) {
         long max = maxConnections(facts);
         // One connection may be on its way from the acceptor to the table.
         return max > 0 && facts.peak(ServerReading::connections).isAtLeast(Math.max(1, max - 1));
     }
 
-    private static boolean requestsQueue(Facts facts) {
+    private static boolean requestsQueue(FailedStep facts) {
         return facts.peak(reading -> reading.pool().queuedRequests()).isAtLeast(1);
     }
 
@@ -274,7 +274,7 @@ public final class PoolLimits {
      * Returns true if every thread was busy in each reading in which more answers were awaited than there are threads,
      * for a pool that does not report its queue, and if the server had accepted more connections than it has threads.
      */
-    private static boolean busyAllTheTime(Facts facts, long maxThreads) {
+    private static boolean busyAllTheTime(FailedStep facts, long maxThreads) {
         List<Sample> awaiting = facts.window().stream()
                 .filter(sample -> sample.load().outstanding() > maxThreads)
                 .toList();
@@ -285,7 +285,7 @@ public final class PoolLimits {
                         .allMatch(sample -> sample.server().busyThreads().isAtLeast(maxThreads));
     }
 
-    private static boolean cpuBusy(Facts facts) {
+    private static boolean cpuBusy(FailedStep facts) {
         return facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
     }
 
@@ -295,13 +295,13 @@ public final class PoolLimits {
      * for this: they are repeated on a quiet host. A load of somebody else is not, and requests in flight keep all
      * threads at work by themselves.
      */
-    private static boolean threadsWait(Facts facts) {
+    private static boolean threadsWait(FailedStep facts) {
         return (facts.evidence().scenario().workload().isWatched()
                         || facts.evidence().scenario().work().inFlight().isPresent())
                 && hardlyRan(facts);
     }
 
-    static boolean hardlyRan(Facts facts) {
+    static boolean hardlyRan(FailedStep facts) {
         OptionalDouble used = facts.cpu().server();
         return !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
                 && used.isPresent()
@@ -310,15 +310,15 @@ public final class PoolLimits {
     }
 
     /** Returns an empty text for virtual threads, which have no pool. */
-    private static String poolInWords(Facts facts) {
+    private static String poolInWords(FailedStep facts) {
         long most = maxThreads(facts);
         return most == 0
                 ? ""
                 : "%s of %d request threads busy; "
-                        .formatted(Facts.words(facts.peak(ServerReading::busyThreads)), most);
+                        .formatted(FailedStep.words(facts.peak(ServerReading::busyThreads)), most);
     }
 
-    private static String symptom(Facts facts) {
+    private static String symptom(FailedStep facts) {
         return facts.evidence().scenario().workload().isRecursive()
                 ? facts.evidence().failed().failure()
                 : facts.newFailuresInWords();

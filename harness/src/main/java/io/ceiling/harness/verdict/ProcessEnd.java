@@ -34,7 +34,7 @@ public final class ProcessEnd {
 
     private ProcessEnd() {}
 
-    public static Optional<Attribution> detect(Facts facts) {
+    public static Optional<Attribution> detect(FailedStep facts) {
         if (facts.evidence().process().exitCode().isEmpty()
                 && !facts.evidence().process().crashFile()) {
             return Optional.empty();
@@ -49,7 +49,7 @@ public final class ProcessEnd {
      * Detects that workers of the server, or processes of the proxy before it, ended in the step and took their connections
      * with them, while others live on. Only the process that has started them knows how they ended.
      */
-    static Optional<Attribution> ofWorkers(Facts facts) {
+    static Optional<Attribution> ofWorkers(FailedStep facts) {
         List<String> ended = endedWorkers(facts);
         List<String> ofProxy = ProxyLimits.ended(facts);
         long cut = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
@@ -81,7 +81,7 @@ public final class ProcessEnd {
     }
 
     /** Returns true if a worker was started: one that crashed is replaced, one that is spare after an idle time-out is not. */
-    private static boolean replaced(Facts facts) {
+    private static boolean replaced(FailedStep facts) {
         return !facts.evidence()
                 .failed()
                 .before()
@@ -92,7 +92,7 @@ public final class ProcessEnd {
                         facts.evidence().failed().after().server().processes().workers());
     }
 
-    private static List<String> endedWorkers(Facts facts) {
+    private static List<String> endedWorkers(FailedStep facts) {
         ServerReading before = facts.evidence().failed().before().server();
         ServerReading after = facts.evidence().failed().after().server();
         return !after.threads().isSeen()
@@ -103,7 +103,7 @@ public final class ProcessEnd {
                         .toList();
     }
 
-    private static Optional<Attribution> killedForMemory(Facts facts) {
+    private static Optional<Attribution> killedForMemory(FailedStep facts) {
         int code = facts.evidence().process().exitCode().orElse(0);
         boolean unseen = code == Evidence.UNSEEN_EXIT_CODE;
         Optional<LogFinding> kernel = finding(facts, LimitingFactor.SERVER_MEMORY);
@@ -129,15 +129,15 @@ public final class ProcessEnd {
                 (unseen ? "server was killed" : "server was killed (signal 9)")
                         + " at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
                                 .formatted(
-                                        Facts.mebibytes(rss),
-                                        limit.isUnlimited() ? "none" : Facts.mebibytes(limit),
-                                        Facts.words(facts.evidence().process().oomKills()),
-                                        Facts.mebibytes(left),
+                                        FailedStep.mebibytes(rss),
+                                        limit.isUnlimited() ? "none" : FailedStep.mebibytes(limit),
+                                        FailedStep.words(facts.evidence().process().oomKills()),
+                                        FailedStep.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));
     }
 
-    private static Optional<Attribution> endedAtNamedLimit(Facts facts) {
+    private static Optional<Attribution> endedAtNamedLimit(FailedStep facts) {
         Optional<LogFinding> cause = facts.evidence().process().log().stream()
                 .filter(found -> FATAL.contains(found.factor()))
                 .findFirst();
@@ -156,7 +156,7 @@ public final class ProcessEnd {
      * Detects that the kernel refused a mapping, after which the JVM ends: there were too many mappings, or no memory
      * was left.
      */
-    private static Optional<Attribution> refusedMemory(Facts facts) {
+    private static Optional<Attribution> refusedMemory(FailedStep facts) {
         return finding(facts, LimitingFactor.SERVER_MEMORY).map(found -> {
             String evidence = ended(facts) + "; " + Refusals.quote(found);
             return NativeThreadLimit.atMapLimit(facts)
@@ -165,7 +165,7 @@ public final class ProcessEnd {
         });
     }
 
-    private static Optional<Attribution> crashed(Facts facts) {
+    private static Optional<Attribution> crashed(FailedStep facts) {
         int signal = facts.evidence().process().exitCode().orElse(0) - SIGNALLED;
         Optional<LogFinding> words = finding(facts, LimitingFactor.SERVER_CRASH);
         if (!facts.evidence().process().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
@@ -184,7 +184,7 @@ public final class ProcessEnd {
                 "read the hs_err file; try another build of the JDK"));
     }
 
-    private static String ended(Facts facts) {
+    private static String ended(FailedStep facts) {
         if (facts.evidence().process().exitCode().isEmpty()) {
             return "server is crashing";
         }
@@ -196,22 +196,22 @@ public final class ProcessEnd {
         return "server ended with exit code %d%s".formatted(code, signal == null ? "" : " (" + signal + ")");
     }
 
-    static Attribution memory(Facts facts, Confidence confidence, String evidence) {
+    static Attribution memory(FailedStep facts, Confidence confidence, String evidence) {
         return new Attribution(
                 LimitingFactor.SERVER_MEMORY,
                 confidence,
                 evidence,
                 "give the server's cgroup or host more memory, or lower -Xmx (now %s) and -Xss"
-                        .formatted(Facts.mebibytes(heapMax(facts))));
+                        .formatted(FailedStep.mebibytes(heapMax(facts))));
     }
 
     /** Returns the heap limit of the scenario, or the one that the server reports if the scenario sets none. */
-    private static Limit heapMax(Facts facts) {
+    private static Limit heapMax(FailedStep facts) {
         Limit asked = facts.evidence().scenario().jvm().heapMaxBytes();
         return asked.orElse(0) > 0 ? asked : facts.limit(ServerReading::heapMaxBytes);
     }
 
-    private static Optional<LogFinding> finding(Facts facts, LimitingFactor factor) {
+    private static Optional<LogFinding> finding(FailedStep facts, LimitingFactor factor) {
         return facts.evidence().process().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();

@@ -40,19 +40,19 @@ final class ProxyLimits {
     private ProxyLimits() {}
 
     /** Returns the proxy of the evidence; empty if clients reach the server itself. */
-    static Optional<Proxy> proxy(Facts facts) {
+    static Optional<Proxy> proxy(FailedStep facts) {
         return facts.evidence().scenario().firstTarget().flatMap(Target::proxy);
     }
 
     /** Detects what the proxy says in its error log: the first line that names one of its limits. */
-    static Optional<Attribution> inWords(Facts facts) {
+    static Optional<Attribution> inWords(FailedStep facts) {
         return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> facts.evidence().process().log().stream()
                 .filter(finding -> finding.factor().isOfProxy())
                 .findFirst()
                 .map(finding -> inWords(finding, proxy, facts)));
     }
 
-    private static Attribution inWords(LogFinding finding, Proxy proxy, Facts facts) {
+    private static Attribution inWords(LogFinding finding, Proxy proxy, FailedStep facts) {
         String quote = "its error log: " + finding.line().strip();
         return finding.factor() == LimitingFactor.PROXY_UPSTREAM_PORTS
                 ? ports(proxy, facts, Confidence.HIGH, quote)
@@ -66,7 +66,7 @@ final class ProxyLimits {
     }
 
     /** Returns the limit that a line of the log names, and else the fullest one. */
-    private static Optional<Use> named(LogFinding finding, Facts facts) {
+    private static Optional<Use> named(LogFinding finding, FailedStep facts) {
         return peaks(facts).stream()
                 .filter(use ->
                         use.factor() == finding.factor() && finding.line().contains(use.where()))
@@ -75,7 +75,7 @@ final class ProxyLimits {
     }
 
     /** Detects a setting of the proxy of which nothing is free, or so little that the proxy makes room. */
-    static Optional<Attribution> byReadings(Facts facts) {
+    static Optional<Attribution> byReadings(FailedStep facts) {
         return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> peaks(facts).stream()
                 .filter(use -> use.free() <= reserve(use, facts))
                 .min(Comparator.comparingLong(Use::free))
@@ -87,7 +87,7 @@ final class ProxyLimits {
      * A worker of nginx of whose connections half are taken or more is named: forwarded requests take as many again, and no
      * reading may have fallen into that moment.
      */
-    static Attribution closingByNumber(Attribution attribution, Facts facts) {
+    static Attribution closingByNumber(Attribution attribution, FailedStep facts) {
         Optional<Use> worker = fullest(facts, LimitingFactor.PROXY_WORKER_CONNECTIONS)
                 .filter(use -> use.free() <= use.limit().orElse(0) / 2);
         if (proxy(facts).isEmpty() || worker.isEmpty()) {
@@ -112,7 +112,7 @@ final class ProxyLimits {
     }
 
     /** Returns how much of a limit may be free while connections fail because of it. */
-    private static long reserve(Use use, Facts facts) {
+    private static long reserve(Use use, FailedStep facts) {
         long limit = use.limit().orElse(0);
         boolean makesRoom = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
                 || facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0;
@@ -129,7 +129,7 @@ final class ProxyLimits {
     }
 
     /** Detects that the proxy has no local port left towards the server behind it. */
-    static Optional<Attribution> upstreamPorts(Facts facts) {
+    static Optional<Attribution> upstreamPorts(FailedStep facts) {
         long range = facts.evidence().room().limits().localPorts().orElse(0);
         return proxy(facts)
                 .filter(proxy -> failed(facts)
@@ -138,18 +138,18 @@ final class ProxyLimits {
                 .map(proxy -> ports(proxy, facts, Confidence.MEDIUM, facts.newFailuresInWords()));
     }
 
-    private static Attribution ports(Proxy proxy, Facts facts, Confidence confidence, String words) {
+    private static Attribution ports(Proxy proxy, FailedStep facts, Confidence confidence, String words) {
         Limit range = facts.evidence().room().limits().localPorts();
         return new Attribution(
                 LimitingFactor.PROXY_UPSTREAM_PORTS,
                 confidence,
                 "%s local ports of one address towards %s in use (TIME_WAIT included) of %s in ip_local_port_range; %s"
-                        .formatted(Facts.words(portsInUse(facts)), proxy.upstream(), Facts.words(range), words),
+                        .formatted(FailedStep.words(portsInUse(facts)), proxy.upstream(), FailedStep.words(range), words),
                 "widen net.ipv4.ip_local_port_range (now %s ports), keep connections to the server open (nginx: keepalive of the upstream block; haproxy: http-reuse), or give the pair more addresses (nginx: proxy_bind; haproxy: source; or more addresses of the server)"
-                        .formatted(Facts.words(range)));
+                        .formatted(FailedStep.words(range)));
     }
 
-    private static Seen portsInUse(Facts facts) {
+    private static Seen portsInUse(FailedStep facts) {
         return facts.peak(reading -> reading.proxy().upstream().client().ports());
     }
 
@@ -157,7 +157,7 @@ final class ProxyLimits {
      * Detects that the proxy waits for the server behind it, which shows no limit of its own. Must come after all limits of
      * that server.
      */
-    static Optional<Attribution> serverBehind(Facts facts) {
+    static Optional<Attribution> serverBehind(FailedStep facts) {
         Optional<LogFinding> logged = facts.evidence().process().log().stream()
                 .filter(finding -> finding.factor() == LimitingFactor.PROXY_UPSTREAM)
                 .findFirst();
@@ -174,7 +174,7 @@ final class ProxyLimits {
                         Confidence.MEDIUM,
                         "%s waited in the listen queue of %s; %s%s%s; %s"
                                 .formatted(
-                                        Facts.counted(waiting, "connection"),
+                                        FailedStep.counted(waiting, "connection"),
                                         proxy.upstream(),
                                         facts.newFailuresInWords(),
                                         facts.failureText(FailureCause.UNEXPECTED_STATUS),
@@ -188,14 +188,14 @@ final class ProxyLimits {
                                 .formatted(proxy.upstream())));
     }
 
-    private static Attribution attribution(Use use, Proxy proxy, Facts facts, Confidence confidence, String quote) {
+    private static Attribution attribution(Use use, Proxy proxy, FailedStep facts, Confidence confidence, String quote) {
         return new Attribution(
                 use.factor(),
                 confidence,
                 "%s%s %s of %s%s; %s%s%s"
                         .formatted(
                                 use.used().isSeen() ? use.used() + " of " : "",
-                                Facts.words(use.limit()),
+                                FailedStep.words(use.limit()),
                                 use.setting(),
                                 use.where(),
                                 use.waiting().isAtLeast(1) ? ", " + use.waiting() + " wait for it" : "",
@@ -205,8 +205,8 @@ final class ProxyLimits {
                                         : "",
                                 quote.isEmpty() ? "" : "; " + quote),
                 use.factor() == LimitingFactor.PROXY_MAX_CONNECTIONS || use.factor() == LimitingFactor.PROXY_REFUSAL
-                        ? "raise %s of %s (now %s)".formatted(use.setting(), proxy.software(), Facts.words(use.limit()))
-                        : relief(use.factor(), proxy, Facts.words(use.limit())));
+                        ? "raise %s of %s (now %s)".formatted(use.setting(), proxy.software(), FailedStep.words(use.limit()))
+                        : relief(use.factor(), proxy, FailedStep.words(use.limit())));
     }
 
     private static String relief(LimitingFactor factor, Proxy proxy, String now) {
@@ -221,12 +221,12 @@ final class ProxyLimits {
         };
     }
 
-    private static Optional<Use> fullest(Facts facts, LimitingFactor factor) {
+    private static Optional<Use> fullest(FailedStep facts, LimitingFactor factor) {
         return peaks(facts).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(Use::free));
     }
 
     /** Returns each limit at the moment of the step at which least of it was free. */
-    private static List<Use> peaks(Facts facts) {
+    private static List<Use> peaks(FailedStep facts) {
         List<Use> peaks = new ArrayList<>();
         facts.window().stream()
                 .map(Sample::server)
@@ -245,7 +245,7 @@ final class ProxyLimits {
     }
 
     /** Returns the processes of the proxy that ended in the step, in words. */
-    static List<String> ended(Facts facts) {
+    static List<String> ended(FailedStep facts) {
         List<String> left = running(facts.evidence().failed().after());
         return running(facts.evidence().failed().before()).stream()
                 .filter(process -> !left.contains(process))
@@ -264,7 +264,7 @@ final class ProxyLimits {
     }
 
     /** Returns true if connections failed in a way in which a full proxy makes them fail. */
-    private static boolean failed(Facts facts) {
+    private static boolean failed(FailedStep facts) {
         return facts.turnedAway()
                 || facts.requestsInFlightAreLate()
                 || facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
@@ -273,12 +273,12 @@ final class ProxyLimits {
     }
 
     /** Returns the use of all limits of the proxy, and its processor time, as text. */
-    static String usesInWords(Facts facts) {
+    static String usesInWords(FailedStep facts) {
         List<String> words = new ArrayList<>();
         peaks(facts).stream()
                 .filter(use -> use.used().isSeen())
                 .map(use ->
-                        "%s of %s %s of %s".formatted(use.used(), Facts.words(use.limit()), use.setting(), use.where()))
+                        "%s of %s %s of %s".formatted(use.used(), FailedStep.words(use.limit()), use.setting(), use.where()))
                 .forEach(words::add);
         Function<Sample, Seen> cpu = sample -> sample.server().proxy().cpuNanos();
         Sample before = facts.evidence().failed().before();
@@ -292,7 +292,7 @@ final class ProxyLimits {
     }
 
     /** Returns the attribution with the hop that it belongs to; as it is if there is no proxy. */
-    static Attribution withHop(Attribution attribution, Facts facts) {
+    static Attribution withHop(Attribution attribution, FailedStep facts) {
         Optional<Proxy> proxy = proxy(facts);
         if (proxy.isEmpty() || attribution.factor().invalidates()) {
             return attribution;
@@ -326,14 +326,14 @@ final class ProxyLimits {
     }
 
     /** Returns what shows that the proxy itself turned requests away, in its log or by the answers of both hops. */
-    private static Optional<Attribution> ownRefusal(Facts facts) {
+    private static Optional<Attribution> ownRefusal(FailedStep facts) {
         return Stream.of(inWords(facts), HopLimits.refusal(facts))
                 .flatMap(Optional::stream)
                 .filter(refusal -> refusal.factor() == LimitingFactor.PROXY_REFUSAL)
                 .findFirst();
     }
 
-    private static String server(Facts facts, Proxy proxy) {
+    private static String server(FailedStep facts, Proxy proxy) {
         Target target = facts.evidence().scenario().firstTarget().orElseThrow();
         String container = target.software().container();
         return "%s%s"

@@ -24,7 +24,7 @@ public final class RateLimits {
 
     private RateLimits() {}
 
-    static Optional<Attribution> detect(Facts facts) {
+    static Optional<Attribution> detect(FailedStep facts) {
         Pacing pacing = facts.evidence().process().diagnosis().pacing();
         return RateLaw.of(facts.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
@@ -47,13 +47,13 @@ public final class RateLimits {
     public static boolean endsRamp(LimitingFactor factor, Evidence failure) {
         boolean refuses = factor == LimitingFactor.REFUSED_BY_SERVER || factor == LimitingFactor.BEFORE_LISTENER;
         // A number of requests at once that is served is none of a pace.
-        boolean number = factor == LimitingFactor.REFUSED_BY_SERVER && new Facts(failure).law() instanceof Law.Limit;
+        boolean number = factor == LimitingFactor.REFUSED_BY_SERVER && new FailedStep(failure).law() instanceof Law.Limit;
         return factor == LimitingFactor.RATE_LIMIT
                 || (refuses && !number && failure.process().diagnosis().pacing().held() > 0);
     }
 
     /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
-    private static String let(Rate rate, Facts facts) {
+    private static String let(Rate rate, FailedStep facts) {
         double passed = facts.evidence().process().diagnosis().passedPerSecond();
         if (passed >= MORE * rate.perSecond() && passed >= LEAST_PER_SECOND) {
             return "%s requests/s were let through in a step that passed, and %s %s: requests that are refused count as well, or a bucket was full at first"
@@ -74,13 +74,13 @@ public final class RateLimits {
     }
 
     /** Returns what the controls showed, or why one is missing, as a clause with a leading separator; empty if there was none. */
-    static String control(Facts facts) {
+    static String control(FailedStep facts) {
         Pacing pacing = facts.evidence().process().diagnosis().pacing();
         return notSeen(facts) + pacing.calm().map(RateLimits::control).orElse("");
     }
 
     /** Returns why no single client was tried, as a clause with a leading separator; empty if one was, or need not be. */
-    static String notSeen(Facts facts) {
+    static String notSeen(FailedStep facts) {
         String why = facts.evidence().process().diagnosis().pacing().whyNoLone();
         return why.isEmpty() ? "" : "; not seen: what a single client gets that never pauses (%s)".formatted(why);
     }
@@ -98,7 +98,7 @@ public final class RateLimits {
      * certain explains it.
      */
     public static boolean asksForOneClient(Evidence evidence) {
-        Facts facts = new Facts(evidence);
+        FailedStep facts = new FailedStep(evidence);
         Attribution named = LimitAnalyst.analyse(evidence);
         return RefusedByServer.refused(facts) > 0
                 && evidence.process().exitCode().isEmpty()

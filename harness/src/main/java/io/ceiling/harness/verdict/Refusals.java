@@ -34,16 +34,16 @@ final class Refusals {
 
     private Refusals() {}
 
-    static boolean exists(Facts facts) {
+    static boolean exists(FailedStep facts) {
         return first(facts).isPresent();
     }
 
     /** Returns the text of the first credible refusal, if it is of that factor. */
-    static Optional<String> of(LimitingFactor factor, Facts facts) {
+    static Optional<String> of(LimitingFactor factor, FailedStep facts) {
         return first(facts).filter(refusal -> refusal.factor() == factor).map(Refusal::source);
     }
 
-    private static Optional<Refusal> first(Facts facts) {
+    private static Optional<Refusal> first(FailedStep facts) {
         Optional<Refusal> answered = LogScanner.factorOf(facts.evidence().answer())
                 .filter(IN_WORDS::contains)
                 .map(factor -> new Refusal(
@@ -51,7 +51,7 @@ final class Refusals {
         return answered.or(() -> logged(facts, false)).or(() -> logged(facts, true));
     }
 
-    private static Optional<Refusal> logged(Facts facts, boolean nameless) {
+    private static Optional<Refusal> logged(FailedStep facts, boolean nameless) {
         return facts.evidence().process().log().stream()
                 .filter(finding -> IN_WORDS.contains(finding.factor()))
                 .filter(finding -> LogScanner.factorOf(finding.line()).isPresent())
@@ -63,12 +63,12 @@ final class Refusals {
 
     /** Returns a line of the log as evidence, with its time on the scale of samples.csv. */
     static String quote(LogFinding finding) {
-        String time = finding.elapsedNanos() < 0 ? "" : " at " + Facts.seconds(finding.elapsedNanos());
+        String time = finding.elapsedNanos() < 0 ? "" : " at " + FailedStep.seconds(finding.elapsedNanos());
         return "log line %d%s: %s"
                 .formatted(finding.lineNumber(), time, finding.line().strip());
     }
 
-    private static boolean credible(LogFinding finding, Facts facts) {
+    private static boolean credible(LogFinding finding, FailedStep facts) {
         boolean recursive = facts.evidence().scenario().workload().isRecursive();
         return switch (finding.factor()) {
             // A recursion unwinds at once, so samples may miss its peak; held connections stay.
@@ -87,7 +87,7 @@ final class Refusals {
      * as many are taken on the host as there are, those that the load holds left out. A server that is asked to listen on a
      * wrong address says the same.
      */
-    private static boolean ofItsOwnCalls(Facts facts) {
+    private static boolean ofItsOwnCalls(FailedStep facts) {
         long ports = facts.evidence().room().limits().localPorts().orElse(0);
         Seen taken = facts.hostPeak(reading -> reading.tcp().tcpSockets())
                 .plus(facts.hostPeak(reading -> reading.tcp().tcpTimeWait()));
@@ -101,7 +101,7 @@ final class Refusals {
     }
 
     private static boolean credibleShare(
-            Facts facts, Function<ServerReading, Seen> used, Function<ServerReading, Limit> limit) {
+            FailedStep facts, Function<ServerReading, Seen> used, Function<ServerReading, Limit> limit) {
         Seen most = facts.peak(used);
         long limited = facts.limit(limit).orElse(0);
         return !most.isSeen() || limited == 0 || most.orElse(0) >= CREDIBLE_SHARE * limited;

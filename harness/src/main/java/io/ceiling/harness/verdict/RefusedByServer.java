@@ -39,11 +39,11 @@ public final class RefusedByServer {
     private RefusedByServer() {}
 
     /** Returns how many requests or connections were refused in the failed step. */
-    static long refused(Facts facts) {
+    static long refused(FailedStep facts) {
         return REFUSALS.stream().mapToLong(facts::newFailures).sum();
     }
 
-    static Optional<Attribution> detect(Facts facts) {
+    static Optional<Attribution> detect(FailedStep facts) {
         boolean closesOthers = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) >= refused(facts);
         if (refused(facts) == 0 || closesOthers || mayBeGone(facts) || !facts.unserved()) {
             return Optional.empty();
@@ -63,12 +63,12 @@ public final class RefusedByServer {
     }
 
     /** Returns true if nobody sees whether the server that refuses connects is still there. */
-    private static boolean mayBeGone(Facts facts) {
+    private static boolean mayBeGone(FailedStep facts) {
         return facts.newFailures(FailureCause.CONNECT_REFUSED) > 0
                 && !facts.peak(ServerReading::threads).isSeen();
     }
 
-    private static String text(Facts facts) {
+    private static String text(FailedStep facts) {
         return REFUSALS.stream()
                 .filter(cause -> facts.newFailures(cause) > 0)
                 .map(facts::failureText)
@@ -77,7 +77,7 @@ public final class RefusedByServer {
     }
 
     /** Returns how requests were refused, as a clause with a leading separator; empty if none was. */
-    static String clause(Facts facts) {
+    static String clause(FailedStep facts) {
         Failures since = refusals(facts);
         String words = words(since);
         return words.isEmpty() ? "" : "; refused: " + words + compared(since, facts);
@@ -97,11 +97,11 @@ public final class RefusedByServer {
     }
 
     /** Returns true if requests that were refused had waited for a place, as in a queue with a time-out. */
-    static boolean afterAWait(Facts facts) {
+    static boolean afterAWait(FailedStep facts) {
         return manner(refusals(facts), facts).equals(WAITED);
     }
 
-    private static Failures refusals(Facts facts) {
+    private static Failures refusals(FailedStep facts) {
         return facts.evidence()
                 .failed()
                 .after()
@@ -110,7 +110,7 @@ public final class RefusedByServer {
                 .since(facts.evidence().failed().before().load().failures());
     }
 
-    private static String compared(Failures since, Facts facts) {
+    private static String compared(Failures since, FailedStep facts) {
         Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
         return single.isEmpty() || seconds(since).isEmpty()
                 ? ""
@@ -131,7 +131,7 @@ public final class RefusedByServer {
         return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos / 1e9 / count);
     }
 
-    private static String manner(Failures since, Facts facts) {
+    private static String manner(Failures since, FailedStep facts) {
         Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
         OptionalDouble took = seconds(since);
         if (single.isEmpty() || took.isEmpty()) {

@@ -24,7 +24,7 @@ public final class Saturation {
 
     private Saturation() {}
 
-    public static Optional<Attribution> gc(Facts facts) {
+    public static Optional<Attribution> gc(FailedStep facts) {
         if (!facts.onlyLate() || Refusals.exists(facts) || facts.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
             return Optional.empty();
         }
@@ -33,8 +33,8 @@ public final class Saturation {
                 Confidence.MEDIUM,
                 "%s of the time in collections, heap limit %s, %s collector; %s"
                         .formatted(
-                                Facts.percent(facts.cpu().gcShare()),
-                                Facts.mebibytes(facts.evidence()
+                                FailedStep.percent(facts.cpu().gcShare()),
+                                FailedStep.mebibytes(facts.evidence()
                                         .scenario()
                                         .jvm()
                                         .heapMaxBytes()
@@ -42,11 +42,11 @@ public final class Saturation {
                                 facts.evidence().scenario().jvm().garbageCollector(),
                                 late(facts)),
                 "raise -Xmx (now %s) or choose a concurrent collector"
-                        .formatted(Facts.mebibytes(
+                        .formatted(FailedStep.mebibytes(
                                 facts.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
     }
 
-    public static Optional<Attribution> cpu(Facts facts) {
+    public static Optional<Attribution> cpu(FailedStep facts) {
         ProcessorUse cpu = facts.cpu();
         if (!facts.onlyLate() || Refusals.exists(facts)) {
             return Optional.empty();
@@ -62,16 +62,16 @@ public final class Saturation {
                 Confidence.MEDIUM,
                 "server used %s of %s, %s %s of the host's %d; %s"
                         .formatted(
-                                Facts.cores(cpu.server()),
+                                FailedStep.cores(cpu.server()),
                                 Plural.of(facts.evidence().processors().server(), "processor"),
                                 facts.loaders(),
-                                Facts.cores(cpu.load()),
+                                FailedStep.cores(cpu.load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),
                 "give the server more processors, or send fewer requests"));
     }
 
-    private static Attribution oneThread(ProcessorUse.FullThread thread, Facts facts) {
+    private static Attribution oneThread(ProcessorUse.FullThread thread, FailedStep facts) {
         return new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
@@ -80,40 +80,40 @@ public final class Saturation {
                                 thread.name(),
                                 thread.cores(),
                                 Plural.of(thread.readings(), "reading"),
-                                Facts.cores(facts.cpu().server()),
+                                FailedStep.cores(facts.cpu().server()),
                                 Plural.of(facts.evidence().processors().server(), "processor"),
                                 facts.loaders(),
-                                Facts.cores(facts.cpu().load()),
+                                FailedStep.cores(facts.cpu().load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),
                 "let more threads or processes do the work of that thread (event loops, workers): more processors do not help it; or send fewer requests");
     }
 
-    private static Attribution quota(Facts facts) {
+    private static Attribution quota(FailedStep facts) {
         ProcessorUse cpu = facts.cpu();
         return new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
                 "server used %s processors of a quota of %s (cpu.max or cpu.cfs_quota_us of its control group), which stopped it in %s of the periods; %s used %s of the host's %d; %s"
                         .formatted(
-                                Facts.cores(cpu.server()),
-                                Facts.cores(cpu.quota()),
-                                Facts.percent(cpu.throttledShare()),
+                                FailedStep.cores(cpu.server()),
+                                FailedStep.cores(cpu.quota()),
+                                FailedStep.percent(cpu.throttledShare()),
                                 facts.loaders(),
-                                Facts.cores(cpu.load()),
+                                FailedStep.cores(cpu.load()),
                                 facts.evidence().processors().host(),
                                 late(facts)),
                 "raise the quota (cpu.max or cpu.cfs_quota_us of the control group, or the pod's cpu limit; now %s processors), or send fewer requests"
-                        .formatted(Facts.cores(cpu.quota())));
+                        .formatted(FailedStep.cores(cpu.quota())));
     }
 
     /** Returns true if the server has all the processors that it can get. */
-    static boolean isFull(Facts facts) {
+    static boolean isFull(FailedStep facts) {
         return facts.cpu().serverFull(FULL_CPU_SHARE) || takesMostOfAFullHost(facts);
     }
 
     /** Returns true if the server and the load agents fill this host, and the server uses more of it. */
-    private static boolean takesMostOfAFullHost(Facts facts) {
+    private static boolean takesMostOfAFullHost(FailedStep facts) {
         OptionalDouble server = facts.cpu().serverHere();
         OptionalDouble load = facts.cpu().loadHere();
         return server.isPresent()
@@ -125,7 +125,7 @@ public final class Saturation {
     }
 
     /** Detects members that the application closed, because more messages waited for them than their outbox holds. */
-    static Optional<Attribution> membersGivenUp(Facts facts) {
+    static Optional<Attribution> membersGivenUp(FailedStep facts) {
         return facts.evidence()
                 .failed()
                 .deliveries()
@@ -139,13 +139,13 @@ public final class Saturation {
                         "the application gave up %s: more messages waited for each than its outbox holds; server %s of %s, load agents %s"
                                 .formatted(
                                         Plural.of(messages.outboxes().givenUp(), "member"),
-                                        Facts.cores(facts.cpu().server()),
+                                        FailedStep.cores(facts.cpu().server()),
                                         Plural.of(facts.evidence().processors().server(), "processor"),
-                                        Facts.cores(facts.cpu().load())),
+                                        FailedStep.cores(facts.cpu().load())),
                         "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
     }
 
-    private static String late(Facts facts) {
+    private static String late(FailedStep facts) {
         ResponseTimes response =
                 facts.evidence().failed().after().load().times().exchanges().response();
         return response.count() == 0

@@ -70,16 +70,16 @@ class AlarmRateTest {
         return new Figure(values, Math.sqrt(squares / forks), forks);
     }
 
-    private List<Shift.Pair> identical(Random random, int forks, int figures) {
+    private List<FigureChange.Pair> identical(Random random, int forks, int figures) {
         return IntStream.range(0, figures)
                 .mapToObj(i -> NOISE.get(i % NOISE.size()))
-                .map(noise -> new Shift.Pair(
+                .map(noise -> new FigureChange.Pair(
                         noise.metric(), draw(random, forks, MEAN, noise), draw(random, forks, MEAN, noise)))
                 .toList();
     }
 
     /** Returns heaps that are all as uneven as the most uneven one of the reference, normally distributed, of exact lines. */
-    private static List<Shift.Pair> mostUneven(Random random, int forks, int figures) {
+    private static List<FigureChange.Pair> mostUneven(Random random, int forks, int figures) {
         double deviation = Metric.HEAP.spread().most(MEAN);
         Supplier<Figure> figure = () -> new Figure(
                 IntStream.range(0, forks)
@@ -88,13 +88,13 @@ class AlarmRateTest {
                 0,
                 forks);
         return IntStream.range(0, figures)
-                .mapToObj(i -> new Shift.Pair(Metric.HEAP, figure.get(), figure.get()))
+                .mapToObj(i -> new FigureChange.Pair(Metric.HEAP, figure.get(), figure.get()))
                 .toList();
     }
 
-    private static long alarms(Supplier<List<Shift.Pair>> comparison) {
+    private static long alarms(Supplier<List<FigureChange.Pair>> comparison) {
         return IntStream.range(0, COMPARISONS)
-                .filter(i -> Shift.of(comparison.get()).stream().anyMatch(Shift::moved))
+                .filter(i -> FigureChange.of(comparison.get()).stream().anyMatch(FigureChange::moved))
                 .count();
     }
 
@@ -104,12 +104,12 @@ class AlarmRateTest {
         Noise noise = new Noise(Metric.HEAP, deviation);
         long found = IntStream.range(0, FEWER)
                 .filter(i -> {
-                    List<Shift.Pair> pairs = new ArrayList<>(identical(random, forks, figures - 1));
-                    pairs.add(new Shift.Pair(
+                    List<FigureChange.Pair> pairs = new ArrayList<>(identical(random, forks, figures - 1));
+                    pairs.add(new FigureChange.Pair(
                             Metric.HEAP,
                             draw(random, forks, MEAN, noise),
                             draw(random, forks, MEAN * (1 + change), noise)));
-                    return Shift.of(pairs).get(figures - 1).moved();
+                    return FigureChange.of(pairs).get(figures - 1).moved();
                 })
                 .count();
         return Math.round(100f * found / FEWER);

@@ -171,8 +171,8 @@ class ComparisonTest {
     private static Line line(double before, double after, double p) {
         return new Line(
                 "a",
-                new Shift(
-                        new Shift.Pair(
+                new FigureChange(
+                        new FigureChange.Pair(
                                 Metric.CEILING, new Figure(List.of(before), 0, 1), new Figure(List.of(after), 0, 1)),
                         p,
                         1));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.matrix.AtmosphereVersions;
-import io.ceiling.harness.matrix.Block;
+import io.ceiling.harness.matrix.Grid;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.Preset;
-import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.result.Bound;
@@ -234,7 +234,7 @@ class ForecastTest {
                 .matrix(20_000)
                 .narrow(Map.of(Dimension.THREAD_KIND, List.of("virtual")))
                 .expand(
-                        new Surroundings(wanted -> jdk17, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        new MatrixHost(wanted -> jdk17, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
                         OptionalInt.empty());
 
         Duration one = Estimate.of(List.of(scenario), ramp, ROOMY);
@@ -280,7 +280,7 @@ class ForecastTest {
     private static Scenario scenario(
             String container, String connector, String workload, Map<Dimension, List<String>> given, int nofileHard) {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
-        return new Matrix("test", List.of(Block.DEFAULTS), Preset.QUICK)
+        return new Matrix("test", List.of(Grid.DEFAULTS), Preset.QUICK)
                 .narrow(Map.of(
                         Dimension.CONTAINER, List.of(container),
                         Dimension.CONNECTOR, List.of(connector),
@@ -288,7 +288,7 @@ class ForecastTest {
                         Dimension.WORKLOAD, List.of(workload)))
                 .narrow(given)
                 .expand(
-                        new Surroundings(wanted -> jdk, nofileHard, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        new MatrixHost(wanted -> jdk, nofileHard, new AtmosphereVersions("3.1.0", "4.0.33")),
                         OptionalInt.empty())
                 .get(0);
     }

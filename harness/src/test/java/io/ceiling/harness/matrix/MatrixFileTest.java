@@ -208,7 +208,7 @@ class MatrixFileTest {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         return MatrixFile.read(file, 20_000)
                 .expand(
-                        new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
                         OptionalInt.empty());
     }
 }

@@ -32,7 +32,7 @@ class MatrixTest {
     private static final Jdk JDK_25 = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
     private static final Jdk JDK_17 = new Jdk(Path.of("/jdk17"), "17.0.15", 17);
 
-    private final Surroundings surroundings = new Surroundings(
+    private final MatrixHost surroundings = new MatrixHost(
             wanted -> wanted.equals("17") ? JDK_17 : JDK_25, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
 
     @Test
@@ -141,7 +141,7 @@ class MatrixTest {
         List<Scenario> scenarios = Preset.QUICK
                 .matrix(1024)
                 .expand(
-                        new Surroundings(wanted -> JDK_25, 1024, new AtmosphereVersions("3.1.0", "4.0.33")),
+                        new MatrixHost(wanted -> JDK_25, 1024, new AtmosphereVersions("3.1.0", "4.0.33")),
                         OptionalInt.empty());
 
         assertThat(scenarios).extracting(Scenario::nofile).containsOnly(Limit.of(1024));
@@ -393,7 +393,7 @@ class MatrixTest {
 
     @Test
     void twoJdksOfOneVersionAreRefused() {
-        Surroundings twins = new Surroundings(
+        MatrixHost twins = new MatrixHost(
                 wanted -> new Jdk(Path.of(wanted), "25.0.3", 25), 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
 
         assertThatThrownBy(() -> Preset.QUICK

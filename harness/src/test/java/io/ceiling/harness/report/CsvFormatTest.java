@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.command.climb.ClimbCsv;
-import io.ceiling.harness.command.rooms.Chat;
+import io.ceiling.harness.command.rooms.RoomsSettings;
 import io.ceiling.harness.command.rooms.RoomsCsv;
 import io.ceiling.harness.command.rooms.RoomsPoints;
 import io.ceiling.harness.command.traffic.TrafficCsv;
@@ -18,7 +18,7 @@ import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.InstancesCsv;
 import io.ceiling.harness.report.csv.SamplesCsv;
 import io.ceiling.harness.report.csv.StepsCsv;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.Scenario;
@@ -87,7 +87,7 @@ class CsvFormatTest {
             traffic.append(new TrafficSecond(
                     TrafficSecond.Phase.PROBE,
                     1_000_000_000L,
-                    new Span(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500))));
+                    new SampleInterval(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500))));
             traffic.append(
                     Fixtures.websocket(),
                     Fixtures.started("java").warmed(new WarmUp(640, 1_250_000_000L, 1, 0, "")),
@@ -98,7 +98,7 @@ class CsvFormatTest {
                     Fixtures.broadcast(),
                     Fixtures.started("java").warmed(new WarmUp(96, 30_000_000_000L, 2, 1, "compilers, busy")),
                     RoomsPoints.STEADY,
-                    Chat.USUAL);
+                    RoomsSettings.USUAL);
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "", "");
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit", "server-heap: cured,\nnot confirmed");

@@ -25,14 +25,14 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.result.Bound;
-import io.ceiling.harness.result.Circumstances;
+import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Effort;
 import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.NullMeasurement;
-import io.ceiling.harness.result.Outboxes;
+import io.ceiling.harness.result.OutboxCounts;
 import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.PublishedMessages;
 import io.ceiling.harness.result.ScenarioResult;
@@ -191,13 +191,13 @@ public final class Fixtures {
                 plain.cost(),
                 plain.forecast(),
                 plain.durationNanos(),
-                new Circumstances(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), MoreResults.NONE));
+                new ScenarioNotes(EFFORT, LOOK, List.of(WARNING, "another run\nwas at work"), MoreResults.NONE));
     }
 
     private static Deliveries deliveries(long received, long dropped) {
         return new Deliveries(
                 new PublishedMessages(2_000, 4_000, 12, 2_000_500_000L),
-                new Outboxes(4_003, dropped, 0),
+                new OutboxCounts(4_003, dropped, 0),
                 new ChannelCounts(received, 1_462 * received, 0, 0, 0),
                 new Latencies(
                         new ResponseTimes(received, 512_345.6, 400_000, 9_000_000, 12_000_000, 15_000_000),

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Metrics of a run, asked for over HTTP. */
 class MetricsServerTest {
 
-    private final Live live = new Live(0, System::nanoTime);
+    private final RunStatus live = new RunStatus(0, System::nanoTime);
     private final MetricsServer server = MetricsServer.open(0, live::metrics);
 
     @AfterEach

@@ -23,7 +23,7 @@ import io.ceiling.harness.reading.ThreadRoom.Use;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
-import io.ceiling.harness.result.Outboxes;
+import io.ceiling.harness.result.OutboxCounts;
 import io.ceiling.harness.result.PublishedMessages;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
@@ -73,7 +73,7 @@ public final class EvidenceBuilder extends EvidenceValues {
         ResponseTimes late = new ResponseTimes(1000, 1e6, 1_000_000, 2 * SECOND, 2 * SECOND, 2 * SECOND);
         deliveries = Optional.of(new Deliveries(
                 new PublishedMessages(1000, 1000, publishedLate, SECOND),
-                new Outboxes(1000, 0, givenUp),
+                new OutboxCounts(1000, 0, givenUp),
                 new ChannelCounts(1000, 1_462_000, 0, 0, 0),
                 new Latencies(late, late),
                 SECOND,

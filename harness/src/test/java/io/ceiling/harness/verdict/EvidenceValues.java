@@ -9,7 +9,7 @@ import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.reading.ThreadRoom.Use;
-import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.law.Diagnosis;
@@ -227,7 +227,7 @@ abstract class EvidenceValues {
     /** What takes the places of the server, and what became of one connection without load. */
     Occupants occupants = Occupants.NOT_SEEN;
 
-    Alone alone = Alone.NOT_TRIED;
+    LoneConnection alone = LoneConnection.NOT_TRIED;
 
     final Scenario scenario() {
         if (ofTarget) {

@@ -112,7 +112,7 @@ class ProxyLimitsTest {
                 "it closed 3; control: 23 stayed open",
                 "raise");
         return ProxyLimits.closingByNumber(
-                byControl, new Facts(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
+                byControl, new FailedStep(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
                         .fails(FailureCause.CLOSED_WHILE_HELD, 3))));
     }
 

@@ -8,7 +8,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import java.time.Duration;
@@ -17,8 +17,8 @@ import java.util.List;
 /** Rows of servers that serve nobody without load either, and of what takes the places of a server. */
 final class StateEvidenceRows {
 
-    static final Alone STUCK = new Alone(
-            Alone.Outcome.STUCK,
+    static final LoneConnection STUCK = new LoneConnection(
+            LoneConnection.Outcome.STUCK,
             Duration.ofSeconds(20),
             "no answer",
             "200 threads exec-* in App.gate",
@@ -45,7 +45,7 @@ final class StateEvidenceRows {
                         "its table of connections is full, and one connection is served without load",
                         both(TIMED_OUT, e -> {
                             e.connections = e.maxConnections = 800;
-                            e.alone = Alone.served();
+                            e.alone = LoneConnection.served();
                         })),
                 looksLike(
                         LimitingFactor.SERVER_STUCK,

@@ -55,7 +55,7 @@ final class LevelLoop {
     private final LoadedServer server;
     private final Scenario scenario;
     private final ServerSession session;
-    private final Collecting collecting;
+    private final CollectionPolicy collecting;
     private final Periods periods;
     private final List<LevelReading> levels = new ArrayList<>();
     private long requests;
@@ -71,7 +71,7 @@ final class LevelLoop {
                 .patient(PATIENCE));
         this.scenario = server.scenario();
         this.session = server.session();
-        this.collecting = new Collecting(request.collections(), running, session, server.waiting());
+        this.collecting = new CollectionPolicy(request.collections(), running, session, server.waiting());
         this.periods = new Periods(server);
     }
 
@@ -108,7 +108,7 @@ final class LevelLoop {
         server.connect();
         server.requireService();
         warm(warmUp);
-        new Settling(server).await(before);
+        new ConnectionDrain(server).await(before);
         Work idle = periods.idle();
         levels.add(new LevelReading(0, collecting.zero(server.fleet().counts()), idle));
         StepTraffic traffic = server.traffic(server.ramp());
@@ -183,7 +183,7 @@ final class LevelLoop {
     private Sample again(StepTraffic traffic) {
         LevelReading last = levels.get(levels.size() - 1);
         closeAll();
-        new Settling(server).awaitConnections(levels.get(0).sample().server());
+        new ConnectionDrain(server).awaitConnections(levels.get(0).sample().server());
         return step(levels.size(), last.connections(), traffic).after();
     }
 

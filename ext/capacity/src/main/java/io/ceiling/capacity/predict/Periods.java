@@ -4,7 +4,7 @@ import io.ceiling.capacity.prediction.LevelReading.Work;
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Seen;
@@ -31,7 +31,7 @@ final class Periods {
     private final Fleet fleet;
     private final RampSettings ramp;
     private final ServerSession session;
-    private final Waiting waiting;
+    private final RunClock waiting;
 
     Periods(LoadedServer server) {
         this.server = server;

@@ -8,7 +8,7 @@ import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.forecast.LimitPrediction;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
@@ -55,7 +55,7 @@ final class PredictRunner {
             PredictRequest request, Run.Context context, Scenario scenario, ServerSession.Source servers)
             throws InterruptedException {
         context.out().println(scenario.name());
-        Waiting waiting = new Waiting();
+        RunClock waiting = new RunClock();
         ServerSession.Starter starter =
                 servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
         Deque<LimitPrediction> soFars = new ArrayDeque<>();

@@ -1,7 +1,7 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -83,7 +83,7 @@ record PredictionChart(List<Limit> limits, List<Other> others, double most) {
         double whole = row.amount("base") + row.amount("per_connection") * connections;
         return new Limit(
                 row.text("factor"),
-                Words.family(row.text("factor")),
+                Phrases.family(row.text("factor")),
                 row.text("limit"),
                 new Met(
                         connections,

@@ -2,7 +2,7 @@ package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.Headline;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -20,7 +20,7 @@ final class PredictionHeadline {
         List<CsvRow> limits =
                 rows.stream().filter(row -> row.text("row").equals("predicted")).toList();
         String detail = "From at most %s; a ramp would break the server to find it."
-                .formatted(Words.count((long) rows.get(0).amount("most_connections"), "connection"));
+                .formatted(Phrases.count((long) rows.get(0).amount("most_connections"), "connection"));
         if (limits.isEmpty()) {
             return new Headline("No limit of the server could be predicted.", detail, "invalid", List.of());
         }
@@ -28,13 +28,13 @@ final class PredictionHeadline {
         limits.stream()
                 .limit(MOST_FIGURES)
                 .forEach(row -> figures.add(new Headline.Figure(
-                        Words.count(row.amount("connections")), Words.factor(row.text("factor")), note(row))));
+                        Phrases.count(row.amount("connections")), Phrases.factor(row.text("factor")), note(row))));
         CsvRow nearest = limits.get(0);
         return new Headline(
                 "The nearest limit is predicted at %s: %s (%s)."
                         .formatted(
-                                Words.count((long) nearest.amount("connections"), "connection"),
-                                Words.factor(nearest.text("factor")),
+                                Phrases.count((long) nearest.amount("connections"), "connection"),
+                                Phrases.factor(nearest.text("factor")),
                                 nearest.text("limit")),
                 detail,
                 "at-least",
@@ -48,8 +48,8 @@ final class PredictionHeadline {
                 ? "no interval"
                 : "%s %s"
                         .formatted(
-                                Words.count(Math.max(0, Math.floor(low.getAsDouble()))),
-                                high.isEmpty() ? "or more" : "to " + Words.count(Math.ceil(high.getAsDouble())));
+                                Phrases.count(Math.max(0, Math.floor(low.getAsDouble()))),
+                                high.isEmpty() ? "or more" : "to " + Phrases.count(Math.ceil(high.getAsDouble())));
         return "%s; %s, %.1f %% reached".formatted(row.text("limit"), interval, PERCENT * row.amount("share_reached"));
     }
 }

@@ -4,7 +4,7 @@ import io.ceiling.harness.engine.ScenarioMeasurer;
 import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.ForkedSession;
 import io.ceiling.harness.engine.session.ServerLauncher;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.os.MemoryGroup;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.ScenarioResult;
@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 final class GroupedServers {
 
     private final Run.Context context;
-    private final Waiting waiting = new Waiting();
+    private final RunClock waiting = new RunClock();
     private final Place place;
     private final Consumer<Sample> seen;
 

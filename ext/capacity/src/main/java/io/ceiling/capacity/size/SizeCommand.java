@@ -161,7 +161,7 @@ public final class SizeCommand extends ParsedCommand {
         requireFormat();
         requireDescriptors();
         Optional<Path> earlier = earlier();
-        Wanted wanted = wanted(workload);
+        SizingGoal wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);
         List<ConfigFormat> formats = formats(scenarios.get(0));
         RunRequest run = run(scenarios);
@@ -195,14 +195,14 @@ public final class SizeCommand extends ParsedCommand {
         }
     }
 
-    private Wanted wanted(String workload) {
+    private SizingGoal wanted(String workload) {
         boolean asks = workload.equals(Workloads.KEEP_ALIVE.label()) || workload.equals(Workloads.WEBSOCKET.label());
         if (rate != null && serviceTime == null && !asks) {
             throw CommandException.badArguments(
                     "--rate of %s must come with --service-time: its connections send one request each"
                             .formatted(workload));
         }
-        return new Wanted(
+        return new SizingGoal(
                 connections,
                 memory == null ? OptionalLong.empty() : OptionalLong.of(memory),
                 rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate),

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record SizeRequest(
         RunRequest run,
-        Wanted wanted,
+        SizingGoal wanted,
         List<Scenario> measured,
         Optional<Path> from,
         boolean verify,

@@ -18,7 +18,7 @@ import java.util.function.Function;
  *
  * <p>Notes. The margins are as small as they can be, so that a tenth less memory does not hold the same connections:
  * settings are for the upper end of the 95 % interval of each line, the heap is {@link #LIVE_SHARE} full of live data, and
- * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it. {@code Edge} finds how much too large they are.
+ * all other memory is what was measured, with {@link #BESIDE_MARGIN} of it. {@code SmallestMemory} finds how much too large they are.
  */
 final class Sizer {
 
@@ -70,7 +70,7 @@ final class Sizer {
     private Sizer() {}
 
     /** Returns the settings for the connections that are wanted, and how many fit into the memory that there is. */
-    public static Sizing.Answer answer(Wanted wanted, Scenario measured, ConnectionCosts costs) {
+    public static Sizing.Answer answer(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
         Sizing sizing = of(wanted, measured, costs);
         Optional<String> beyond = beyond(sizing, wanted, costs, measured);
         if (wanted.memoryBytes().isEmpty()) {
@@ -86,7 +86,7 @@ final class Sizer {
     }
 
     /** Returns why one heap cannot hold the connections at the costs that were measured; empty if one can. */
-    private static Optional<String> beyond(Sizing sizing, Wanted wanted, ConnectionCosts costs, Scenario measured) {
+    private static Optional<String> beyond(Sizing sizing, SizingGoal wanted, ConnectionCosts costs, Scenario measured) {
         if (sizing.value(SettingKey.HEAP) < measured.jvm().mostHeapOfSameReferences()) {
             return Optional.empty();
         }
@@ -104,7 +104,7 @@ final class Sizer {
      *
      * @param memoryBytes least memory of the container that held the connections in a trial
      */
-    public static Sizing tried(Sizing sizing, Wanted wanted, long memoryBytes) {
+    public static Sizing tried(Sizing sizing, SizingGoal wanted, long memoryBytes) {
         long predicted = sizing.value(SettingKey.CONTAINER_MEMORY);
         String parts =
                 sizing.setting(SettingKey.CONTAINER_MEMORY).map(Setting::reason).orElse("");
@@ -126,7 +126,7 @@ final class Sizer {
     }
 
     /** Returns the heap with which the server has all memory of the user; empty if there is none to spare. */
-    private static Optional<Setting> heapOfAll(Wanted wanted, Scenario measured, long heapBytes, long memoryBytes) {
+    private static Optional<Setting> heapOfAll(SizingGoal wanted, Scenario measured, long heapBytes, long memoryBytes) {
         long spare = wanted.memoryBytes().orElse(0) - memoryBytes;
         long heap = Math.min(
                 measured.jvm().mostHeapOfSameReferences() - MEBIBYTE,
@@ -166,7 +166,7 @@ final class Sizer {
         return squeezed.jvm().heapMaxBytes().orElse(0) < live;
     }
 
-    private static Sizing of(Wanted wanted, Scenario measured, ConnectionCosts costs) {
+    private static Sizing of(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
         int connections = wanted.connections();
         int accepted = accepted(connections);
         OptionalLong threads = threads(wanted, measured, costs);
@@ -265,7 +265,7 @@ final class Sizer {
     }
 
     /** Returns the threads of the pool; empty for virtual threads, which have no pool. */
-    private static OptionalLong threads(Wanted wanted, Scenario measured, ConnectionCosts costs) {
+    private static OptionalLong threads(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
         return measured.threadKind() == ThreadKind.PLATFORM
                 ? OptionalLong.of(Threads.of(wanted, measured, costs, accepted(wanted.connections())))
                 : OptionalLong.empty();
@@ -317,12 +317,12 @@ final class Sizer {
     }
 
     /** Returns the largest number of connections that fits, 0 if none does. */
-    private static int most(Wanted wanted, Scenario measured, ConnectionCosts costs, long memoryBytes, int end) {
+    private static int most(SizingGoal wanted, Scenario measured, ConnectionCosts costs, long memoryBytes, int end) {
         int low = 0;
         int high = MOST;
         while (low < high) {
             int middle = low + (high - low + 1) / 2;
-            Wanted other = new Wanted(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
+            SizingGoal other = new SizingGoal(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
             Memory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
             if (takes.all() <= memoryBytes && takes.heap() < measured.jvm().mostHeapOfSameReferences()) {
                 low = middle;

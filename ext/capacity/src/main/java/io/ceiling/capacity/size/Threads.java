@@ -21,7 +21,7 @@ final class Threads {
     private Threads() {}
 
     /** Returns the threads of the pool. */
-    static long of(Wanted wanted, Scenario measured, ConnectionCosts costs, int accepted) {
+    static long of(SizingGoal wanted, Scenario measured, ConnectionCosts costs, int accepted) {
         long busy =
                 busy(wanted, costs).isPresent() ? staffed(busy(wanted, costs).getAsDouble()) : 0;
         return measured.holdsThread() ? accepted + Math.max(LEAST, busy) : Math.max(LEAST, busy);
@@ -36,7 +36,7 @@ final class Threads {
         return Math.max(0, threads - LEAST - (measured.holdsThread() ? accepted : 0));
     }
 
-    static String reason(Wanted wanted, Scenario measured, ConnectionCosts costs, long threads) {
+    static String reason(SizingGoal wanted, Scenario measured, ConnectionCosts costs, long threads) {
         OptionalDouble busy = busy(wanted, costs);
         if (measured.holdsThread()) {
             return String.format(
@@ -54,7 +54,7 @@ final class Threads {
                 : load + "; three square roots of that more, so that few requests wait";
     }
 
-    private static String load(Wanted wanted, ConnectionCosts costs, double busy) {
+    private static String load(SizingGoal wanted, ConnectionCosts costs, double busy) {
         return String.format(
                 Locale.ROOT,
                 "%.0f a second x %.2f ms%s keep %.1f threads busy",
@@ -64,14 +64,14 @@ final class Threads {
                 busy);
     }
 
-    private static OptionalDouble busy(Wanted wanted, ConnectionCosts costs) {
+    private static OptionalDouble busy(SizingGoal wanted, ConnectionCosts costs) {
         return wanted.requestsPerSecond().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(
                         wanted.requestsPerSecond().getAsDouble() * serviceNanos(wanted, costs) / NANOS_PER_SECOND);
     }
 
-    private static long serviceNanos(Wanted wanted, ConnectionCosts costs) {
+    private static long serviceNanos(SizingGoal wanted, ConnectionCosts costs) {
         return wanted.serviceNanos().orElse(costs.serviceNanos());
     }
 

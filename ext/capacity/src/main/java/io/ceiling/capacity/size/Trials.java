@@ -46,11 +46,11 @@ final class Trials {
 
     private final Run.Context context;
     private final Sizing sizing;
-    private final Wanted wanted;
+    private final SizingGoal wanted;
     private int trials;
 
     /** Takes the settings and what they are for. */
-    Trials(Run.Context context, Sizing sizing, Wanted wanted) {
+    Trials(Run.Context context, Sizing sizing, SizingGoal wanted) {
         RampSettings ramp = context.request().ramp();
         int connections = sizing.scenario().capConnections();
         RampSettings other = ramp.toBuilder()
@@ -81,7 +81,7 @@ final class Trials {
     /** Tries the settings with less and less memory, and then with less heap, and tells the results. */
     Outcome run() throws InterruptedException {
         context.out().println();
-        List<Edge.Tried> tried = new ArrayList<>();
+        List<SmallestMemory.Tried> tried = new ArrayList<>();
         OptionalLong next = OptionalLong.of(sizing.value(SettingKey.CONTAINER_MEMORY));
         while (next.isPresent()) {
             Trial trial = trialOrSecond(sizing.scenario(), next.getAsLong());
@@ -97,12 +97,12 @@ final class Trials {
                 context.out().println("verify: the settings do not hold what they are for");
                 return new Outcome(ExitCode.MISSED, Optional.empty());
             }
-            tried.add(new Edge.Tried(trial.memoryBytes(), trial.held(), trial.peakBytes()));
-            next = Edge.next(tried);
+            tried.add(new SmallestMemory.Tried(trial.memoryBytes(), trial.held(), trial.peakBytes()));
+            next = SmallestMemory.next(tried);
         }
         Optional<Sizing> found = found(tried);
-        long least = Edge.least(tried).orElse(0);
-        if (!Edge.isFound(tried)) {
+        long least = SmallestMemory.least(tried).orElse(0);
+        if (!SmallestMemory.isFound(tried)) {
             context.out()
                     .println("verify: %s holds them too, after %d trials: the true edge is below it"
                             .formatted(SizeTable.mebibytes(least), tried.size()));
@@ -124,14 +124,14 @@ final class Trials {
         return new Outcome(exitCode, found);
     }
 
-    private Optional<Sizing> found(List<Edge.Tried> tried) {
-        OptionalLong least = Edge.least(tried);
+    private Optional<Sizing> found(List<SmallestMemory.Tried> tried) {
+        OptionalLong least = SmallestMemory.least(tried);
         return least.isPresent() ? Optional.of(Sizer.tried(sizing, wanted, least.getAsLong())) : Optional.empty();
     }
 
     /** Tries a heap that is smaller by a tenth of the memory: the user might shrink both. Returns the exit code. */
     private int lessHeap(long memoryBytes) throws InterruptedException {
-        long gone = memoryBytes - (long) (Edge.LESS * memoryBytes);
+        long gone = memoryBytes - (long) (SmallestMemory.LESS * memoryBytes);
         Scenario squeezed = Sizer.squeezed(sizing, gone);
         if (squeezed.equals(sizing.scenario())) {
             return ExitCode.OK;

@@ -31,7 +31,7 @@ class SizeRunnerTest {
                 List.of("size"));
         SizeRequest request = new SizeRequest(
                 run,
-                new Wanted(5_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty()),
+                new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty()),
                 List.of(Sizings.tomcat()),
                 Optional.of(Path.of("..", "..", "results", "reference", earlier)),
                 false,

@@ -91,7 +91,7 @@ class SizerTest {
 
     @Test
     void rateTimesServiceTimeIsThreadsAndThreeSquareRootsMore() {
-        Wanted wanted = new Wanted(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
+        SizingGoal wanted = new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
 
         Sizing many = Sizer.answer(wanted, Sizings.tomcat(), Sizings.costs()).sizing();
 
@@ -103,7 +103,7 @@ class SizerTest {
 
     @Test
     void measuredServiceTimeIsTakenIfNoneIsGiven() {
-        Wanted wanted = new Wanted(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.empty());
+        SizingGoal wanted = new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.empty());
 
         assertThat(Sizer.answer(wanted, Sizings.tomcat(), Sizings.costs())
                         .sizing()
@@ -213,7 +213,7 @@ class SizerTest {
     @Test
     void threadsOfARateAreBesideThoseThatAreHeld() {
         Scenario blocking = Sizings.server("tomcat", ThreadKind.PLATFORM, Workloads.HOLD_BLOCKING, OptionalInt.empty());
-        Wanted wanted = new Wanted(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
+        SizingGoal wanted = new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
 
         Sizing many = Sizer.answer(wanted, blocking, Sizings.costs()).sizing();
 

@@ -54,12 +54,12 @@ public final class Sizings {
         return server("tomcat", ThreadKind.PLATFORM, Workloads.WEBSOCKET, OptionalInt.empty());
     }
 
-    public static Wanted wanted(int connections) {
-        return new Wanted(connections, OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty());
+    public static SizingGoal wanted(int connections) {
+        return new SizingGoal(connections, OptionalLong.empty(), OptionalDouble.empty(), OptionalLong.empty());
     }
 
-    public static Wanted inMemory(int connections, long bytes) {
-        return new Wanted(connections, OptionalLong.of(bytes), OptionalDouble.empty(), OptionalLong.empty());
+    public static SizingGoal inMemory(int connections, long bytes) {
+        return new SizingGoal(connections, OptionalLong.of(bytes), OptionalDouble.empty(), OptionalLong.empty());
     }
 
     public static Sizing sizing(int connections, Scenario measured) {

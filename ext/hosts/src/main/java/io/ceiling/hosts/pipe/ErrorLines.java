@@ -47,7 +47,7 @@ final class ErrorLines {
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n') {
                 endLine();
-            } else if (line.size() < 4 * Words.MOST_CHARACTERS) {
+            } else if (line.size() < 4 * RemoteText.MOST_CHARACTERS) {
                 line.write(bytes[i]);
             }
         }
@@ -63,7 +63,7 @@ final class ErrorLines {
     }
 
     private void endLine() {
-        String text = Words.line(line.toString(StandardCharsets.UTF_8).strip());
+        String text = RemoteText.line(line.toString(StandardCharsets.UTF_8).strip());
         if (!text.isEmpty()) {
             last = text;
         }

@@ -68,7 +68,7 @@ final class Frame {
 
     /** Returns the body as one line of bounded length, whatever it is. */
     String text() {
-        return Words.line(new String(body, StandardCharsets.UTF_8));
+        return RemoteText.line(new String(body, StandardCharsets.UTF_8));
     }
 
     /** Returns the frame as it is written, with its length in front. */

@@ -26,7 +26,7 @@ final class FramePipe {
 
     private final Counted in;
     private final OutputStream out;
-    private final Timing timing;
+    private final Heartbeat timing;
     private final Consumer<Frame> taken;
     private final Consumer<End> ended;
     private final AtomicBoolean over = new AtomicBoolean();
@@ -38,7 +38,7 @@ final class FramePipe {
      * @param taken gets every frame but beats, in its order; must not block
      * @param ended gets once why nothing will come any more
      */
-    FramePipe(InputStream in, OutputStream out, Timing timing, Consumer<Frame> taken, Consumer<End> ended) {
+    FramePipe(InputStream in, OutputStream out, Heartbeat timing, Consumer<Frame> taken, Consumer<End> ended) {
         this.in = new Counted(in);
         this.out = out;
         this.timing = timing;
@@ -133,7 +133,7 @@ final class FramePipe {
             }
             end(new End("its pipe has ended", true));
         } catch (IOException e) {
-            end(new End("its pipe is of no use any more: " + Words.of(e), true));
+            end(new End("its pipe is of no use any more: " + RemoteText.of(e), true));
         }
     }
 

@@ -60,9 +60,9 @@ final class Greeting {
             left -= line.size() + 1;
             String text = line.toString(StandardCharsets.UTF_8).strip();
             if (text.startsWith(MARK)) {
-                return Words.line(text.substring(MARK.length()));
+                return RemoteText.line(text.substring(MARK.length()));
             }
-            last = text.isEmpty() ? last : Words.line(text);
+            last = text.isEmpty() ? last : RemoteText.line(text);
             if (read < 0) {
                 throw new NoGreetingException("its output has ended", last);
             }

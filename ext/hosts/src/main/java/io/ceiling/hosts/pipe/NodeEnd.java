@@ -19,7 +19,7 @@ public final class NodeEnd {
     private final FramePipe pipe;
     private final ExecutorService calls = Executors.newCachedThreadPool(task -> FramePipe.daemon(task, "node-call"));
 
-    private NodeEnd(InputStream in, OutputStream out, Handler handler, Timing timing) {
+    private NodeEnd(InputStream in, OutputStream out, Handler handler, Heartbeat timing) {
         this.handler = handler;
         this.pipe = new FramePipe(in, out, timing, this::take, end -> handler.harnessGone(end.why()));
     }
@@ -35,10 +35,10 @@ public final class NodeEnd {
     public static void ofThisProcess(String build, byte[] hello, Handler handler) throws IOException {
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        serve(new FileInputStream(FileDescriptor.in), out, build, hello, handler, Timing.USUAL);
+        serve(new FileInputStream(FileDescriptor.in), out, build, hello, handler, Heartbeat.USUAL);
     }
 
-    static void serve(InputStream in, OutputStream out, String build, byte[] hello, Handler handler, Timing timing)
+    static void serve(InputStream in, OutputStream out, String build, byte[] hello, Handler handler, Heartbeat timing)
             throws IOException {
         NodeEnd node = new NodeEnd(in, out, handler, timing);
         out.write(Greeting.of(build));
@@ -55,7 +55,7 @@ public final class NodeEnd {
             calls.execute(() -> answer(frame));
         } catch (OutOfMemoryError e) {
             // At the ceiling of a server on this host there may be no further thread.
-            pipe.send(Frame.of(Frame.Kind.FAILED, frame.number(), Words.of(e)));
+            pipe.send(Frame.of(Frame.Kind.FAILED, frame.number(), RemoteText.of(e)));
         }
     }
 
@@ -71,7 +71,7 @@ public final class NodeEnd {
                             "an answer of %d bytes is too long, at most %d are sent at once"
                                     .formatted(body.length, Frame.MOST_BODY_BYTES));
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
-            answer = Frame.of(Frame.Kind.FAILED, call.number(), Words.of(e));
+            answer = Frame.of(Frame.Kind.FAILED, call.number(), RemoteText.of(e));
         }
         pipe.send(answer);
     }

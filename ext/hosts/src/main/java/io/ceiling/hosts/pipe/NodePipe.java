@@ -38,7 +38,7 @@ public final class NodePipe implements AutoCloseable {
     private final Map<Long, CompletableFuture<Frame>> awaited = new ConcurrentHashMap<>();
     private volatile @Nullable String lost;
 
-    private NodePipe(String name, List<String> command, String build, Process process, Timing timing) {
+    private NodePipe(String name, List<String> command, String build, Process process, Heartbeat timing) {
         this.name = name;
         this.command = List.copyOf(command);
         this.build = build;
@@ -58,17 +58,17 @@ public final class NodePipe implements AutoCloseable {
      * @throws NodeException with one line, if there is no such program
      */
     public static NodePipe start(String name, List<String> command, String build) {
-        return start(name, command, build, Timing.USUAL);
+        return start(name, command, build, Heartbeat.USUAL);
     }
 
-    static NodePipe start(String name, List<String> command, String build, Timing timing) {
+    static NodePipe start(String name, List<String> command, String build, Heartbeat timing) {
         try {
             // It ends with its pipes. A kill by the kernel would leave it no time to end what it has started.
             return new NodePipe(name, command, build, new ProcessBuilder(command).start(), timing);
         } catch (IOException e) {
             throw new NodeException(
                     "node %s: its command cannot be started: %s. Hint: --hosts is NAME=COMMAND, such as '%s=ssh %s ceiling node'"
-                            .formatted(name, Words.of(e), name, name),
+                            .formatted(name, RemoteText.of(e), name, name),
                     e);
         }
     }
@@ -101,7 +101,7 @@ public final class NodePipe implements AutoCloseable {
     }
 
     private String notStarted(String why) {
-        return "node %s (%s): %s".formatted(name, Words.line(String.join(" ", command)), why);
+        return "node %s (%s): %s".formatted(name, RemoteText.line(String.join(" ", command)), why);
     }
 
     private void awaitGreeting() {
@@ -124,7 +124,7 @@ public final class NodePipe implements AutoCloseable {
                                     .orElse(e.getMessage()),
                             after(line.isEmpty() ? e.lastLine() : line)));
         } catch (IOException e) {
-            lose("its output cannot be read: " + Words.of(e));
+            lose("its output cannot be read: " + RemoteText.of(e));
         }
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class FramePipeTest {
 
-    private static final Timing SHORT = new Timing(Duration.ofMillis(50), Duration.ofMillis(600));
+    private static final Heartbeat SHORT = new Heartbeat(Duration.ofMillis(50), Duration.ofMillis(600));
 
     private final BlockingQueue<Frame> taken = new LinkedBlockingQueue<>();
     private final CompletableFuture<FramePipe.End> ended = new CompletableFuture<>();

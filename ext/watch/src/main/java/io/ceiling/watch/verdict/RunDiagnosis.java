@@ -7,7 +7,7 @@ import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
-import io.ceiling.harness.verdict.law.Whereabouts;
+import io.ceiling.harness.verdict.law.ServingThreads;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,11 +45,11 @@ final class RunDiagnosis {
             return diagnosis;
         }
         Diagnosis left = diagnosis;
-        for (Whereabouts where = Whereabouts.of(left, limit);
+        for (ServingThreads where = ServingThreads.of(left, limit);
                 where.waits()
                         .filter(waits -> waits.more() < least(diagnosis, limit, queued, waits))
                         .isPresent();
-                where = Whereabouts.of(left, limit)) {
+                where = ServingThreads.of(left, limit)) {
             Standing few = where.waits().orElseThrow().standing();
             left = new Diagnosis(
                     left.single(),
@@ -62,9 +62,9 @@ final class RunDiagnosis {
         return left;
     }
 
-    private static double least(Diagnosis diagnosis, Law.Limit limit, double queued, Whereabouts.Group waits) {
+    private static double least(Diagnosis diagnosis, Law.Limit limit, double queued, ServingThreads.Group waits) {
         String threads = waits.standing().threads();
-        boolean same = Whereabouts.of(diagnosis, limit)
+        boolean same = ServingThreads.of(diagnosis, limit)
                 .serves()
                 .filter(one -> one.standing().threads().equals(threads))
                 .isPresent();

@@ -7,7 +7,7 @@ import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.verdict.Facts;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.LoadSideLimits;
 import io.ceiling.watch.WatchSample;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ final class ToolLimits {
     private ToolLimits() {}
 
     /** Returns the first limit of the tool that the readings show. */
-    static Optional<Attribution> first(List<WatchSample> window, Facts facts) {
+    static Optional<Attribution> first(List<WatchSample> window, FailedStep facts) {
         WatchSample last = window.get(window.size() - 1);
         return descriptors(last.tool()).or(() -> ports(last, facts)).or(() -> processors(window, facts));
     }
@@ -57,7 +57,7 @@ final class ToolLimits {
                         .formatted(limit)));
     }
 
-    private static Optional<Attribution> ports(WatchSample last, Facts facts) {
+    private static Optional<Attribution> ports(WatchSample last, FailedStep facts) {
         long range = facts.evidence().room().limits().localPorts().orElse(0);
         Seen used = last.sockets().client().ports();
         if (range <= 0 || !used.isAtLeast((long) Math.ceil(ALL_PORTS_SHARE * range))) {
@@ -72,7 +72,7 @@ final class ToolLimits {
                         .formatted(range)));
     }
 
-    private static Optional<Attribution> processors(List<WatchSample> window, Facts facts) {
+    private static Optional<Attribution> processors(List<WatchSample> window, FailedStep facts) {
         long allowed = window.get(window.size() - 1).tool().processors().orElse(0);
         double used = facts.cpu().load().orElse(0);
         // A tool that computes before its first connection measures nothing yet.
@@ -88,8 +88,8 @@ final class ToolLimits {
                             .formatted(
                                     used,
                                     Plural.of(allowed, "processor"),
-                                    Facts.cores(facts.cpu().server()),
-                                    Facts.cores(facts.cpu().busy()),
+                                    FailedStep.cores(facts.cpu().server()),
+                                    FailedStep.cores(facts.cpu().busy()),
                                     facts.evidence().processors().host()),
                     "let the tool run on another host, or on one with more processors; or send fewer requests"));
         }

@@ -8,7 +8,7 @@ import io.ceiling.harness.verdict.ApplicationLimits;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.DescriptorLimit;
 import io.ceiling.harness.verdict.Detector;
-import io.ceiling.harness.verdict.Facts;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.JvmMemoryLimits;
 import io.ceiling.harness.verdict.KernelNetworkLimits;
 import io.ceiling.harness.verdict.LoadSideLimits;
@@ -67,7 +67,7 @@ public final class WatchAnalyst {
      * @param process traces of the server's process, with the places of its threads if somebody looked
      */
     public static List<Attribution> met(Watched watched, List<WatchSample> window, Evidence.ServerProcess process) {
-        Facts ofSomeTime = new Facts(watched.evidence(window, process));
+        FailedStep ofSomeTime = new FailedStep(watched.evidence(window, process));
         List<Attribution> met = new ArrayList<>();
         ToolLimits.first(window, ofSomeTime).ifPresent(met::add);
         if (process.exitCode().isPresent() || process.crashFile()) {
@@ -75,7 +75,7 @@ public final class WatchAnalyst {
             return List.copyOf(met);
         }
         List<WatchSample> last = window.subList(Math.max(0, window.size() - NOW), window.size());
-        Facts now = new Facts(watched.evidence(last, process));
+        FailedStep now = new FailedStep(watched.evidence(last, process));
         first(OF_MEMORY, ofSomeTime)
                 .or(() -> DescriptorLimit.byReadings(now))
                 .or(() -> first(OF_APPLICATION, inApplication(watched, last, process)))
@@ -88,13 +88,13 @@ public final class WatchAnalyst {
     }
 
     /** Returns the facts with those requests as unserved that wait within the application, whose connections wait for nothing. */
-    private static Facts inApplication(Watched watched, List<WatchSample> last, Evidence.ServerProcess process) {
+    private static FailedStep inApplication(Watched watched, List<WatchSample> last, Evidence.ServerProcess process) {
         int connections = (int) Math.max(1, last.get(last.size() - 1).sockets().connections());
         int waiting = Math.min(connections, process.threads().waiting());
-        return new Facts(watched.evidence(last, process, connections, connections - waiting));
+        return new FailedStep(watched.evidence(last, process, connections, connections - waiting));
     }
 
-    private static Optional<Attribution> first(List<Detector> detectors, Facts facts) {
+    private static Optional<Attribution> first(List<Detector> detectors, FailedStep facts) {
         return detectors.stream()
                 .map(detector -> detector.detect(facts))
                 .flatMap(Optional::stream)

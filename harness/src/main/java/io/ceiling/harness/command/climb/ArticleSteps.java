@@ -5,7 +5,7 @@ import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.Sizes;
-import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.matrix.Values;
 import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;
@@ -54,7 +54,7 @@ final class ArticleSteps implements ClimbPlan {
 
     private final Workload workload;
     private final ThreadKind threadKind;
-    private final Headroom headroom;
+    private final ClimbBounds headroom;
     private final List<Fixed> fixed;
 
     /**
@@ -63,7 +63,7 @@ final class ArticleSteps implements ClimbPlan {
      * @param jdk value of the option {@code --jdk}
      */
     public ArticleSteps(
-            Workload workload, ThreadKind threadKind, String jdk, Surroundings surroundings, Headroom headroom) {
+            Workload workload, ThreadKind threadKind, String jdk, MatrixHost surroundings, ClimbBounds headroom) {
         this.workload = workload;
         this.threadKind = threadKind;
         this.headroom = headroom;
@@ -76,7 +76,7 @@ final class ArticleSteps implements ClimbPlan {
         this.fixed = fixed(start, surroundings, headroom);
     }
 
-    private static List<Fixed> fixed(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom) {
+    private static List<Fixed> fixed(Map<Dimension, String> start, MatrixHost surroundings, ClimbBounds headroom) {
         String heap = Sizes.text(Math.min(LARGE_HEAP_BYTES, headroom.heapBudgetBytes()));
         Builder steps = new Builder(start, surroundings, OptionalInt.of(headroom.capConnections()));
         steps.change(
@@ -110,11 +110,11 @@ final class ArticleSteps implements ClimbPlan {
     /** Collects the steps. Leaves out changes without an effect, such as the pool size with virtual threads. */
     private static final class Builder {
         private final Map<Dimension, String> values;
-        private final Surroundings surroundings;
+        private final MatrixHost surroundings;
         private final OptionalInt cap;
         private final List<Fixed> all = new ArrayList<>();
 
-        Builder(Map<Dimension, String> start, Surroundings surroundings, OptionalInt cap) {
+        Builder(Map<Dimension, String> start, MatrixHost surroundings, OptionalInt cap) {
             this.values = new EnumMap<>(start);
             this.surroundings = surroundings;
             this.cap = cap;

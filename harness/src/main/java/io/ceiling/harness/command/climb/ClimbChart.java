@@ -3,7 +3,7 @@ package io.ceiling.harness.command.climb;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.chart.Numbers;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,14 +59,14 @@ public record ClimbChart(String name, List<Stair> stairs, String ended) {
         return new Stair(
                 change,
                 new Trial(
-                        Words.factor(row.text("tested_factor")),
+                        Phrases.factor(row.text("tested_factor")),
                         row.text("predicted"),
                         row.text("verdict"),
                         Numbers.orNull(row.number("moved_connections")),
                         row.text("proof")),
                 row.amount("ceiling_connections"),
-                Words.factor(factor),
-                Words.family(factor),
+                Phrases.factor(factor),
+                Phrases.family(factor),
                 new Published(Numbers.orNull(row.number("published_connections")), row.text("published_stopped_by")));
     }
 }

@@ -187,7 +187,7 @@ public final class ClimbCommand extends ParsedCommand {
         start.putAll(given);
         Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
         own.ifPresent(application -> OwnJar.requireSettings(application, List.of(first)));
-        Headroom headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
+        ClimbBounds headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
         ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom, areControlled(), own);
@@ -196,7 +196,7 @@ public final class ClimbCommand extends ParsedCommand {
 
     private ClimbRequest article(Map<Dimension, String> given) {
         String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
-        Headroom headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
+        ClimbBounds headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
         List<ClimbPlan> plans = CommandException.checked(() -> List.of(
                 articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
                 articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
@@ -210,7 +210,7 @@ public final class ClimbCommand extends ParsedCommand {
         return lists;
     }
 
-    private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, Headroom headroom) {
+    private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, ClimbBounds headroom) {
         return new ArticleSteps(workload, threadKind, jdk, SingleScenario.surroundings(context), headroom);
     }
 
@@ -244,9 +244,9 @@ public final class ClimbCommand extends ParsedCommand {
      *
      * @param leastBytes heap at the start of the climb, in bytes
      */
-    private Headroom headroom(long leastBytes) {
+    private ClimbBounds headroom(long leastBytes) {
         HostLimits limits = context.limits().get();
-        return new Headroom(
+        return new ClimbBounds(
                 context.nofileHard(),
                 budget(leastBytes, limits),
                 limits,

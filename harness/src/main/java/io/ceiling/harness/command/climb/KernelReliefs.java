@@ -40,7 +40,7 @@ final class KernelReliefs {
      *
      * @param done settings that steps of this climb have changed
      */
-    static Relief of(LimitingFactor factor, Headroom headroom, Set<String> done) {
+    static Relief of(LimitingFactor factor, ClimbBounds headroom, Set<String> done) {
         HostLimits host = headroom.host();
         List<Raise> raises = new ArrayList<>();
         for (Raise raise : all(factor, host)) {
@@ -65,7 +65,7 @@ final class KernelReliefs {
     }
 
     /** Returns the longest listen queue that net.core.somaxconn allows; -1 if it was not seen. */
-    static long somaxconn(Headroom headroom, Set<String> done) {
+    static long somaxconn(ClimbBounds headroom, Set<String> done) {
         return done.contains(Change.SYSCTL + SOMAXCONN)
                 ? MOST_SOMAXCONN
                 : headroom.host().somaxconn().orElse(-1);

@@ -39,9 +39,9 @@ final class Reliefs {
     /** Largest descriptor limit of a process on Linux unless fs.nr_open was raised. */
     private static final int MOST_DESCRIPTORS = 1 << 20;
 
-    private final Headroom headroom;
+    private final ClimbBounds headroom;
 
-    public Reliefs(Headroom headroom) {
+    public Reliefs(ClimbBounds headroom) {
         this.headroom = headroom;
     }
 

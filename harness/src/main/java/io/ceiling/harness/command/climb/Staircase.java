@@ -5,7 +5,7 @@ import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.SourceAddresses;
-import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.BootJar;
@@ -38,8 +38,8 @@ import java.util.stream.Stream;
 final class Staircase implements ClimbPlan {
 
     private final Map<Dimension, String> start;
-    private final Surroundings surroundings;
-    private final Headroom headroom;
+    private final MatrixHost surroundings;
+    private final ClimbBounds headroom;
     private final Reliefs reliefs;
     private final boolean controlled;
     private final Optional<OwnApplication> application;
@@ -53,8 +53,8 @@ final class Staircase implements ClimbPlan {
      */
     public Staircase(
             Map<Dimension, String> start,
-            Surroundings surroundings,
-            Headroom headroom,
+            MatrixHost surroundings,
+            ClimbBounds headroom,
             boolean controlled,
             Optional<OwnApplication> application) {
         this.application = application;
@@ -66,7 +66,7 @@ final class Staircase implements ClimbPlan {
     }
 
     /** Creates the plan of one climb of a server with this project's web application. */
-    public Staircase(Map<Dimension, String> start, Surroundings surroundings, Headroom headroom, boolean controlled) {
+    public Staircase(Map<Dimension, String> start, MatrixHost surroundings, ClimbBounds headroom, boolean controlled) {
         this(start, surroundings, headroom, controlled, Optional.empty());
     }
 

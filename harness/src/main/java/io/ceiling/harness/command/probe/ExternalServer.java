@@ -3,7 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.engine.control.ControlConnection;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
@@ -35,7 +35,7 @@ final class ExternalServer implements AutoCloseable {
     private final ExternalScenarios.Idle idle;
     private final Seen idleConnections;
     private final ReleaseAtExit atExit;
-    private @Nullable HopQuestions questions;
+    private @Nullable HopProbe questions;
 
     /**
      * Creates the server. All connections that it has now are taken to belong to other clients.
@@ -114,18 +114,18 @@ final class ExternalServer implements AutoCloseable {
      * @param toCsv receives the samples of this server
      */
     ServerSession session(
-            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
         Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
         return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, waiting, startNanos);
     }
 
     /** Returns the questions to proxy and server, whose first answers come from before all load; null without a proxy. */
-    private @Nullable HopQuestions questions(Scenario scenario) {
+    private @Nullable HopProbe questions(Scenario scenario) {
         Optional<CustomRequest> custom = scenario.application().map(OwnApplication::request);
         // A response that is held would outlive its question.
         boolean held = custom.filter(CustomRequest::mayHoldThread).isPresent();
         if (questions == null && probe.proxy().isPresent() && !held) {
-            questions = new HopQuestions(target(), probe.behind(), custom);
+            questions = new HopProbe(target(), probe.behind(), custom);
             questions.askIdle();
         }
         return questions;

@@ -6,7 +6,7 @@ import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.SeparateSession;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Sample;
@@ -35,7 +35,7 @@ final class ExternalServers {
     private final List<ExternalServer> servers;
     private final Supplier<Fleet> fleet;
     private final HostFacts facts;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private boolean used;
     /**
      * True once the web application has held responses for this run. Otherwise, held responses belong to others and
@@ -44,7 +44,7 @@ final class ExternalServers {
     private boolean held;
 
     /** Creates the sessions of at least one server. */
-    ExternalServers(List<ExternalServer> servers, Supplier<Fleet> fleet, HostFacts facts, Waiting waiting) {
+    ExternalServers(List<ExternalServer> servers, Supplier<Fleet> fleet, HostFacts facts, RunClock waiting) {
         this.servers = List.copyOf(servers);
         this.fleet = fleet;
         this.facts = facts;

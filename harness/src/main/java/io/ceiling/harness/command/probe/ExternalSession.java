@@ -12,7 +12,7 @@ import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.ThreadPlaces;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.observe.GaugesFile;
 import io.ceiling.harness.observe.HostLimitsProbe;
 import io.ceiling.harness.observe.KernelLog;
@@ -55,7 +55,7 @@ final class ExternalSession implements ServerSession {
     private final Scenario scenario;
     private final Target target;
     private final TargetProbe probe;
-    private final @Nullable HopQuestions questions;
+    private final @Nullable HopProbe questions;
     private final HostFacts facts;
     private final HostLimits limits;
     private final KernelLog kernelLog = new KernelLog();
@@ -76,16 +76,16 @@ final class ExternalSession implements ServerSession {
      * @param control connection for orders to publish and to release
      * @param questions questions to a proxy and the server behind it; null without a proxy
      * @param toCsv receives the samples
-     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+     * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
     ExternalSession(
             Scenario scenario,
             TargetProbe probe,
             ControlConnection control,
-            @Nullable HopQuestions questions,
+            @Nullable HopProbe questions,
             HostFacts facts,
             Consumer<Sample> toCsv,
-            Waiting waiting,
+            RunClock waiting,
             long startNanos) {
         this.scenario = scenario;
         this.questions = questions;
@@ -269,7 +269,7 @@ final class ExternalSession implements ServerSession {
 
     @Override
     public HopControl hops() {
-        HopQuestions asked = questions;
+        HopProbe asked = questions;
         return asked == null || exitCode().isPresent()
                 ? HopControl.NONE
                 : probe.proxy().map(between -> asked.ask(between::sockets)).orElse(HopControl.NONE);

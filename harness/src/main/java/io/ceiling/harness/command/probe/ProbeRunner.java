@@ -3,7 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.result.ScenarioResult;
@@ -225,7 +225,7 @@ public final class ProbeRunner {
         return run.measure(request.run().withScenarios(scenarios), context -> {
             context.folder()
                     .writeTargets(servers.stream().map(ExternalServer::target).toList());
-            Waiting waiting = new Waiting();
+            RunClock waiting = new RunClock();
             ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
             try {
                 return measuring.measure(context, scenarios, sessions::of);
@@ -238,7 +238,7 @@ public final class ProbeRunner {
     private static int ramp(ProbeRequest request, Run.Context context, ServerSession.Source sessions)
             throws InterruptedException {
         ScenarioMeasurer measurer =
-                new ScenarioMeasurer(context, new Waiting(), Optional.of(request.timeLimit()), sessions);
+                new ScenarioMeasurer(context, new RunClock(), Optional.of(request.timeLimit()), sessions);
         return context.ended(BenchmarkRunner.measureAll(context, scenario -> measure(scenario, measurer)));
     }
 

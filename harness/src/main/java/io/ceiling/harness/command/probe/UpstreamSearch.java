@@ -41,8 +41,8 @@ final class UpstreamSearch {
     Optional<Target> find() {
         try {
             InetAddress address = InetAddress.getByName(clients.endpoint().address());
-            Optional<PassedOn.Passing> passing =
-                    PassedOn.listening(address, clients.endpoint().port());
+            Optional<ForwardedTraffic.Passing> passing =
+                    ForwardedTraffic.listening(address, clients.endpoint().port());
             return passing.isPresent() ? find(passing.get()) : Optional.empty();
         } catch (IOException e) {
             // What does not answer is a matter of the probe itself.
@@ -50,20 +50,20 @@ final class UpstreamSearch {
         }
     }
 
-    private Optional<Target> find(PassedOn.Passing passing) throws IOException {
+    private Optional<Target> find(ForwardedTraffic.Passing passing) throws IOException {
         // While clients are connected: a proxy may close what leads to the server when they go, without a trace.
         List<ControlConnection> open = new ArrayList<>();
         try {
-            PassedOn before = PassedOn.now(passing);
+            ForwardedTraffic before = ForwardedTraffic.now(passing);
             ControlConnection.Answer answer = ask(open);
-            PassedOn after = PassedOn.now(passing);
+            ForwardedTraffic after = ForwardedTraffic.now(passing);
             List<InetSocketAddress> sent = after.sentSince(before, LENGTH);
             List<InetSocketAddress> found = sent.isEmpty() ? after.connectedSince(before) : sent;
             // Whose connections were closed is not seen, and others may open some: so each request must have one.
             for (int i = 1; i < REQUESTS && sent.isEmpty() && !found.isEmpty(); i++) {
                 before = after;
                 answer = ask(open);
-                after = PassedOn.now(passing);
+                after = ForwardedTraffic.now(passing);
                 found = found.stream()
                         .filter(after.connectedSince(before)::contains)
                         .toList();

@@ -12,7 +12,7 @@ import io.ceiling.load.report.Counts;
  * @param servers number of servers, which divide rooms and members evenly
  * @param probe fleet of one agent for each server, which have only the timed members
  */
-record Members(int users, int rooms, int servers, Chat chat, Fleet loaders, Fleet probe) {
+record Members(int users, int rooms, int servers, RoomsSettings chat, Fleet loaders, Fleet probe) {
 
     /** Largest number of members of the probe agents. */
     static final int MOST_TIMED = 1000;

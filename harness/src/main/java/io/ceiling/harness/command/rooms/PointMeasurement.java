@@ -3,12 +3,12 @@ package io.ceiling.harness.command.rooms;
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.ResourceUse;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.Counts;
 import java.time.Duration;
@@ -31,12 +31,12 @@ final class PointMeasurement {
     private static final int PARTS = 3;
 
     private final Members members;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final Duration stallTimeout;
     private final Map<String, List<String>> histograms = new LinkedHashMap<>();
 
     /** @param stallTimeout time without an arrival after which messages that are due are no longer waited for */
-    PointMeasurement(Members members, Waiting waiting, Duration stallTimeout) {
+    PointMeasurement(Members members, RunClock waiting, Duration stallTimeout) {
         this.members = members;
         this.waiting = waiting;
         this.stallTimeout = stallTimeout;
@@ -59,7 +59,7 @@ final class PointMeasurement {
         long dueBefore = server.gauges().messages().due();
         Counts before = members.counts();
         members.send(pauseNanos, BEFORE.plus(members.chat().time()).toNanos(), index);
-        Watch watch = new Watch(session, members.loaders(), waiting);
+        RoomsSampler watch = new RoomsSampler(session, members.loaders(), waiting);
         watch.watch(BEFORE.toNanos());
         Window window = window(session, watch);
         RoomsDeliveries deliveries = awaited(server, dueBefore, before);
@@ -68,7 +68,7 @@ final class PointMeasurement {
         phases.addAll(probe.deliveries());
         keep("round-trip", pauseNanos, phases, AgentHistograms::delivery);
         keep("service", pauseNanos, phases, AgentHistograms::deliveryService);
-        Span span = window.span();
+        SampleInterval span = window.span();
         return new RoomsPoint(
                 new RoomsLoad(members.users(), members.rooms(), members.chat().messages(), pauseNanos),
                 new RoomsThroughput(
@@ -121,9 +121,9 @@ final class PointMeasurement {
      * @param phases round trips at each probe agent in all parts of the time except the last, which ends only when all
      *     messages have arrived
      */
-    private record Window(Span span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}
+    private record Window(SampleInterval span, Counts counts, long probeCpuNanos, List<AgentHistograms> phases) {}
 
-    private Window window(ServerSession session, Watch watch) {
+    private Window window(ServerSession session, RoomsSampler watch) {
         Fleet loaders = members.loaders();
         Fleet probe = members.probe();
         loaders.forgetDeliveries();
@@ -139,7 +139,7 @@ final class PointMeasurement {
             }
         }
         LoadReading probeAfter = probe.counts();
-        Span span = new Span(start, session.recorder().now(loaders.counts()));
+        SampleInterval span = new SampleInterval(start, session.recorder().now(loaders.counts()));
         return new Window(
                 span,
                 span.counts().plus(probeAfter.counts().since(probeBefore.counts())),

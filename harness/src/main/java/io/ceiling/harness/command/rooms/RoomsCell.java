@@ -49,7 +49,7 @@ final class RoomsCell implements AutoCloseable {
     private final Scenario scenario;
     private final Load load;
     private final Load timedLoad;
-    private final Chat chat;
+    private final RoomsSettings chat;
     private final Members members;
     private final PointMeasurement measurement;
     private final ServerSession.Starter servers;
@@ -63,7 +63,7 @@ final class RoomsCell implements AutoCloseable {
      * @param load load of the cell's server
      * @param probe fleet of one agent for each server, which have only the timed members
      */
-    RoomsCell(RoomsRequest.Cell cell, Chat chat, Load load, Fleet probe, ServerSession.Starter servers)
+    RoomsCell(RoomsRequest.Cell cell, RoomsSettings chat, Load load, Fleet probe, ServerSession.Starter servers)
             throws InterruptedException {
         this.scenario = cell.server();
         this.load = load;
@@ -181,7 +181,7 @@ final class RoomsCell implements AutoCloseable {
     private void warm(long pauseNanos) {
         for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
             members.send(pause, COLD.toNanos(), -1);
-            new Watch(server.session(), members.loaders(), load.waiting()).watch(COLD.toNanos());
+            new RoomsSampler(server.session(), members.loaders(), load.waiting()).watch(COLD.toNanos());
         }
         StallDetector arriving = new StallDetector(load.waiting(), PointMeasurement.BEFORE);
         while (!arriving.reached(members.loaders().counts().channels().messages())) {

@@ -74,14 +74,14 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--time",
             paramLabel = "TIME",
             description = "measured time of each pause between bursts (default: 9s)")
-    private Duration time = Chat.USUAL.time();
+    private Duration time = RoomsSettings.USUAL.time();
 
     @Between(min = 1, max = 100)
     @Option(
             names = "--points",
             paramLabel = "N",
             description = "maximum number of pauses for each pair of users and rooms (default: 12)")
-    private int points = Chat.USUAL.mostPoints();
+    private int points = RoomsSettings.USUAL.mostPoints();
 
     @Heading.Under(Heading.MESSAGES)
     @Heading.First
@@ -90,17 +90,17 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--message-slo",
             paramLabel = "TIME",
             description = "time within which 99 %% of the messages must arrive (default: 1s)")
-    private Duration p99 = Chat.USUAL.p99();
+    private Duration p99 = RoomsSettings.USUAL.p99();
 
     @Heading.Under(Heading.MESSAGES)
     @Between(min = 1, max = 100_000)
     @Option(names = "--burst", paramLabel = "N", description = "messages in a burst (default: 10)")
-    private int burst = Chat.USUAL.messages();
+    private int burst = RoomsSettings.USUAL.messages();
 
     @Heading.Under(Heading.MESSAGES)
-    @Between(min = Chat.LEAST_ELEMENTS_BYTES, max = 8192)
+    @Between(min = RoomsSettings.LEAST_ELEMENTS_BYTES, max = 8192)
     @Option(names = "--elements-bytes", paramLabel = "N", description = "content of a message in bytes (default: 50)")
-    private int elementsBytes = Chat.USUAL.elementsBytes();
+    private int elementsBytes = RoomsSettings.USUAL.elementsBytes();
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -137,7 +137,7 @@ public final class RoomsCommand extends ParsedCommand {
         RunRequest run = extended(request(folder, "rooms-" + containers(servers), servers));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        Chat chat = new Chat(burst, elementsBytes, time, p99, points);
+        RoomsSettings chat = new RoomsSettings(burst, elementsBytes, time, p99, points);
         RoomsRequest request = new RoomsRequest(run, allUsers, rooms, chat);
         return context.starter().start(run, request, frame -> new RoomsRunner(frame).run(request));
     }

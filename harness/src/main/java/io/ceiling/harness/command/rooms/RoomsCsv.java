@@ -42,7 +42,7 @@ public final class RoomsCsv implements AutoCloseable {
             int rooms,
             Optional<StartedServer> used,
             Optional<RoomsPoint> point,
-            Optional<Chat> chat,
+            Optional<RoomsSettings> chat,
             String why) {}
 
     public static final List<Column<Row>> COLUMNS = columns();
@@ -70,7 +70,7 @@ public final class RoomsCsv implements AutoCloseable {
     }
 
     /** Adds a pause that was measured, which is on the disk on return. */
-    public void append(Scenario server, StartedServer started, RoomsPoint point, Chat chat) {
+    public void append(Scenario server, StartedServer started, RoomsPoint point, RoomsSettings chat) {
         append(new Row(
                 run,
                 server,

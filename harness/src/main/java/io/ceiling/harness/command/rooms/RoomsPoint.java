@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.rooms;
 
 import io.ceiling.harness.reading.ResponseTimes;
-import io.ceiling.harness.result.Marks;
+import io.ceiling.harness.result.Doubts;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.load.report.PublishCounts;
 import java.time.Duration;
@@ -41,9 +41,9 @@ public record RoomsPoint(
     /** Returns the reasons why the load side may have distorted this point; empty if there are none. */
     public List<String> marks() {
         PublishCounts sent = throughput.sent();
-        return new Marks()
+        return new Doubts()
                 .when(
-                        sent.sent() < Marks.LEAST_ACHIEVED * sent.asked(),
+                        sent.sent() < Doubts.LEAST_ACHIEVED * sent.asked(),
                         "sent %.1f %% of what was offered",
                         100.0 * sent.sent() / sent.asked())
                 .late(sent.late(), sent.sent())

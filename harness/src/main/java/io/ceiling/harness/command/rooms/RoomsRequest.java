@@ -14,7 +14,7 @@ import java.util.List;
  * @param rooms numbers of rooms, one for each column of the grid
  * @param chat messages of the members, and the SLO
  */
-public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> rooms, Chat chat) {
+public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> rooms, RoomsSettings chat) {
 
     public RoomsRequest {
         users = List.copyOf(users);

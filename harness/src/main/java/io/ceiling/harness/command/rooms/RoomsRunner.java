@@ -3,7 +3,7 @@ package io.ceiling.harness.command.rooms;
 import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.run.ExitCode;
@@ -23,7 +23,7 @@ import java.util.Optional;
 final class RoomsRunner {
 
     private final Run run;
-    private final Waiting waiting = new Waiting();
+    private final RunClock waiting = new RunClock();
 
     public RoomsRunner(Run run) {
         this.run = run;

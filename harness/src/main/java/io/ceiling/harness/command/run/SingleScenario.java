@@ -9,7 +9,7 @@ import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.Scenarios;
-import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Workload;
 import java.util.EnumMap;
@@ -121,7 +121,7 @@ public final class SingleScenario {
                 : "--instances=%d would hold them".formatted(1 + (connections - 1) / ofEach);
     }
 
-    public static Surroundings surroundings(CommandContext context) {
-        return new Surroundings(context.jdks()::choose, context.nofileHard(), AtmosphereVersions.ofBuild());
+    public static MatrixHost surroundings(CommandContext context) {
+        return new MatrixHost(context.jdks()::choose, context.nofileHard(), AtmosphereVersions.ofBuild());
     }
 }

@@ -2,17 +2,17 @@ package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 
 /** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
-record Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
+record Conversation(Fleet loaders, ServerSession session, RunClock waiting) {
 
     /** Time limit of an answer: a server that answers late is to be measured, not given up. */
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
@@ -66,7 +66,7 @@ record Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
     }
 
     /** Sends requests for that time, and blocks until they are answered. */
-    Span run(TrafficSettings traffic, Duration time, long seed) {
+    SampleInterval run(TrafficSettings traffic, Duration time, long seed) {
         Sample start = session.recorder().look(loaders.counts());
         begin(traffic, time, seed);
         long end = waiting.nanoTime() + time.toNanos();
@@ -74,7 +74,7 @@ record Conversation(Fleet loaders, ServerSession session, Waiting waiting) {
             waiting.rest();
         }
         awaitAnswers();
-        return new Span(start, session.recorder().look(loaders.reading()));
+        return new SampleInterval(start, session.recorder().look(loaders.reading()));
     }
 
     /** Sends requests for a second, and blocks until they are answered. */

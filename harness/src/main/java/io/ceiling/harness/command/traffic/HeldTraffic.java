@@ -7,7 +7,7 @@ import io.ceiling.harness.engine.ramp.LoadedServer;
 import io.ceiling.harness.engine.ramp.StepTraffic;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.LoadReading;
@@ -18,7 +18,7 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.ServerFootprint;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.WarmUp;
@@ -55,7 +55,7 @@ final class HeldTraffic implements AutoCloseable {
     private final Fleet loaders;
     private final Optional<ProbeLoop> probe;
     private final PerSecondLines seconds;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final LoadedServer server;
     private final ServerSession session;
     private final Publisher publisher;
@@ -181,7 +181,7 @@ final class HeldTraffic implements AutoCloseable {
                 settled.elapsedNanos() - start.elapsedNanos(),
                 start,
                 settled));
-        return result(openingNanos, empty.server(), List.of(opened.after(), settled), new Span(start, end));
+        return result(openingNanos, empty.server(), List.of(opened.after(), settled), new SampleInterval(start, end));
     }
 
     /**
@@ -313,7 +313,7 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     /** The first of the held samples is that before the traffic, the second that after it. */
-    private TrafficResult result(long openingNanos, ServerReading empty, List<Sample> held, Span span) {
+    private TrafficResult result(long openingNanos, ServerReading empty, List<Sample> held, SampleInterval span) {
         LoadReading load = span.end().load();
         ServerFootprint more = grown(empty, held.get(0));
         return new TrafficResult(

@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class PerSecondLines {
         Sample last = before;
         before = now;
         if (last != null) {
-            each.accept(new TrafficSecond(phase, readyNanos, new Span(last, now)));
+            each.accept(new TrafficSecond(phase, readyNanos, new SampleInterval(last, now)));
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.command.traffic;
 
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.load.report.AgentHistograms;
@@ -25,7 +25,7 @@ final class ProbeLoop {
 
     private final TrafficSettings.Probe settings;
     private final Fleet fleet;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private State state = State.BEFORE;
     private long askedNanos;
     private AgentProcess processBefore = AgentProcess.NONE;
@@ -37,7 +37,7 @@ final class ProbeLoop {
      *
      * @param fleet fleet of one agent without other connections
      */
-    ProbeLoop(TrafficSettings.Probe settings, Fleet fleet, Waiting waiting) {
+    ProbeLoop(TrafficSettings.Probe settings, Fleet fleet, RunClock waiting) {
         this.settings = settings;
         this.fleet = fleet;
         this.waiting = waiting;

@@ -1,6 +1,6 @@
 package io.ceiling.harness.command.traffic;
 
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.result.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param mustStop returns true once the server is gone
  */
-record RequestWarmUp(Waiting waiting, BooleanSupplier mustStop) {
+record RequestWarmUp(RunClock waiting, BooleanSupplier mustStop) {
 
     /** Limit of the seconds: a server that is not steady then is measured, and its row says so. */
     static final int MOST_SECONDS = 30;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.result.ExchangeFigures;
-import io.ceiling.harness.result.Marks;
+import io.ceiling.harness.result.Doubts;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.load.report.ExchangeCounts;
@@ -43,7 +43,7 @@ record StatedLoad(
     public List<String> marks() {
         double offered = offeredPerSecond() * time / 1e9;
         ExchangeCounts requests = exchanges.requests();
-        return new Marks()
+        return new Doubts()
                 .text(warmUp.mark().orElse(""))
                 .achieved(requests.answered(), offered)
                 .late(requests.late(), requests.asked())

@@ -1,12 +1,12 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
 import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.ResourceUse;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.WarmUp;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,10 +32,10 @@ final class StatedLoads {
 
     private final TrafficSettings traffic;
     private final Conversation conversation;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private long seed;
 
-    StatedLoads(TrafficSettings traffic, Conversation conversation, Waiting waiting) {
+    StatedLoads(TrafficSettings traffic, Conversation conversation, RunClock waiting) {
         this.traffic = traffic;
         this.conversation = conversation;
         this.waiting = waiting;
@@ -50,11 +50,11 @@ final class StatedLoads {
      */
     Optional<HighestRate> highest() {
         List<RateSearch.Tried> tried = new ArrayList<>();
-        List<Span> spans = new ArrayList<>();
+        List<SampleInterval> spans = new ArrayList<>();
         double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
         OptionalDouble next = RateSearch.next(first, tried);
         while (next.isPresent() && conversation.serverRuns()) {
-            Span span = conversation.run(traffic.offering(next.getAsDouble()), TRY, nextSeed());
+            SampleInterval span = conversation.run(traffic.offering(next.getAsDouble()), TRY, nextSeed());
             spans.add(span);
             double seconds = Math.max(TRY.toNanos(), span.nanos()) / 1e9;
             tried.add(new RateSearch.Tried(
@@ -69,7 +69,7 @@ final class StatedLoads {
             return Optional.empty();
         }
         int confirmation = last(tried, highest.getAsDouble());
-        Span span = spans.get(confirmation);
+        SampleInterval span = spans.get(confirmation);
         return Optional.of(new HighestRate(
                 highest.getAsDouble(),
                 tried.get(confirmation).answeredPerSecond(),
@@ -80,7 +80,7 @@ final class StatedLoads {
     }
 
     /** Returns the fullest readings of the tries at that rate and above. */
-    private static HighestRate.Busiest busiest(List<RateSearch.Tried> tried, List<Span> spans, double rate) {
+    private static HighestRate.Busiest busiest(List<RateSearch.Tried> tried, List<SampleInterval> spans, double rate) {
         OptionalDouble idle = OptionalDouble.empty();
         double cores = 0;
         for (int i = 0; i < spans.size(); i++) {
@@ -106,7 +106,7 @@ final class StatedLoads {
         TrafficSettings load = traffic.offering(highest.perSecond() * percent / PERCENT);
         WarmUp warmUp = new RequestWarmUp(waiting, () -> !conversation.serverRuns())
                 .run(second -> conversation.second(load, nextSeed()));
-        Span span = conversation.run(load, traffic.time(), nextSeed());
+        SampleInterval span = conversation.run(load, traffic.time(), nextSeed());
         LoadReading end = span.end().load();
         return new StatedLoad(
                 percent,

@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.result.ExchangeFigures;
-import io.ceiling.harness.result.Marks;
+import io.ceiling.harness.result.Doubts;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.load.report.ExchangeCounts;
 import java.util.List;
@@ -31,7 +31,7 @@ public record TrafficResult(
     public List<String> marks() {
         double offered = settings.offeredPerSecond() * settings.time().toNanos() / 1e9;
         ExchangeCounts requests = exchanges.requests();
-        Marks marks = new Marks()
+        Doubts marks = new Doubts()
                 .achieved(requests.answered(), offered)
                 .late(requests.late(), requests.asked())
                 .cores("a load agent", resources.loaderCores());

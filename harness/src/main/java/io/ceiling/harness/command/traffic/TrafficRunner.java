@@ -3,7 +3,7 @@ package io.ceiling.harness.command.traffic;
 import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class TrafficRunner {
 
     private final Run run;
-    private final Waiting waiting = new Waiting();
+    private final RunClock waiting = new RunClock();
 
     public TrafficRunner(Run run) {
         this.run = run;

@@ -3,7 +3,7 @@ package io.ceiling.harness.command.traffic;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.ServerFootprint;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.Counts;
 
@@ -14,7 +14,7 @@ import io.ceiling.load.report.Counts;
  * @param readyNanos time at which the server was ready, on the scale of the samples, in ns
  * @param span samples from the second before to this one
  */
-public record TrafficSecond(Phase phase, long readyNanos, Span span) {
+public record TrafficSecond(Phase phase, long readyNanos, SampleInterval span) {
 
     /** The phases of a run. */
     public enum Phase {

@@ -44,12 +44,12 @@ public final class AgentPlans {
 
     /**
      * Returns the plans of the agents for the warm-up of each server: without slow clients, and with an SLO of at least
-     * {@link HeldUse#PATIENCE}, so that no answer is late.
+     * {@link HeldWarmUp#PATIENCE}, so that no answer is late.
      *
      * @param work work of the warm-up
      */
     static List<LoadPlan> warmUpPlans(Scenario scenario, Work work, ServerSession session, RampSettings ramp) {
-        RampSettings patient = ramp.patient(HeldUse.PATIENCE).toBuilder()
+        RampSettings patient = ramp.patient(HeldWarmUp.PATIENCE).toBuilder()
                 .publishing(ramp.publishing().withoutSlowClients())
                 .build();
         return plans(scenario, work, session, patient);

@@ -4,13 +4,13 @@ import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.control.PublisherException;
 import io.ceiling.harness.engine.session.RunInterruptedException;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
 import io.ceiling.harness.result.Deliveries;
-import io.ceiling.harness.result.Outboxes;
+import io.ceiling.harness.result.OutboxCounts;
 import io.ceiling.harness.result.PublishedMessages;
 import io.ceiling.harness.scenario.Publishing;
 import io.ceiling.harness.scenario.RampSettings;
@@ -53,7 +53,7 @@ final class BroadcastTraffic implements StepTraffic {
     private final RampSettings ramp;
     private final Publisher publisher;
     private final Consumer<LoadReading> looks;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private boolean warm;
 
     /**
@@ -62,7 +62,7 @@ final class BroadcastTraffic implements StepTraffic {
      * @param looks receives every reading
      */
     BroadcastTraffic(
-            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, Waiting waiting) {
+            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, RunClock waiting) {
         this.fleet = fleet;
         this.ramp = ramp;
         this.publisher = publisher;
@@ -151,13 +151,13 @@ final class BroadcastTraffic implements StepTraffic {
             waiting.rest(fleet.size());
         }
         Publisher.Published published = publisher.stop();
-        long due = Outboxes.between(gaugesBefore, publisher.gauges()).due();
+        long due = OutboxCounts.between(gaugesBefore, publisher.gauges()).due();
         StallDetector messages = new StallDetector(waiting, ramp.stallTimeout());
         long over = waiting.nanoTime()
                 + Math.max(LONGEST_WAIT.toNanos(), publishing.p99().toNanos());
         while (unharmed) {
             LoadReading counts = watch.read();
-            Outboxes soFar = Outboxes.between(gaugesBefore, publisher.gauges());
+            OutboxCounts soFar = OutboxCounts.between(gaugesBefore, publisher.gauges());
             long received = counts.channels().since(before.channels()).messages();
             if (messages.reached(received) || received >= due - soFar.dropped() || waiting.nanoTime() - over > 0) {
                 break;
@@ -177,7 +177,7 @@ final class BroadcastTraffic implements StepTraffic {
                                 published.messages(),
                                 published.late(),
                                 published.durationNanos()),
-                        Outboxes.between(gaugesBefore, publisher.gauges()),
+                        OutboxCounts.between(gaugesBefore, publisher.gauges()),
                         after.channels().since(before.channels()),
                         after.times().deliveries(),
                         end - start,

@@ -3,7 +3,7 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.engine.session.ThreadPlaces;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
@@ -62,7 +62,7 @@ final class DiagnosisLevels {
     private final Fleet fleet;
     private final RampSettings ramp;
     private final ServerSession session;
-    private final Waiting waiting;
+    private final RunClock waiting;
 
     DiagnosisLevels(LoadedServer server) {
         this.server = server;

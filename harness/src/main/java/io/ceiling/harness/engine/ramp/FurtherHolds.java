@@ -6,7 +6,7 @@ import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.ramp.LongHold;
-import io.ceiling.harness.verdict.ramp.Next;
+import io.ceiling.harness.verdict.ramp.NextAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
      * Holds fewer connections for longer if the server seems to close them at a certain age, or above a certain number;
      * see {@link IdleTimeout#confirmed}.
      */
-    Optional<Step> control(List<Evidence> failures, Next.Done known) {
+    Optional<Step> control(List<Evidence> failures, NextAction.Done known) {
         if (failures.isEmpty() || known.ceiling() < 2) {
             return Optional.empty();
         }
@@ -46,7 +46,7 @@ record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
      * Holds connections for as long as the user asked for, and fewer of them if the server closes those. Returns these steps;
      * none if nobody asked.
      */
-    List<Step> forLong(Next.Done known) {
+    List<Step> forLong(NextAction.Done known) {
         Optional<Duration> time = LongHold.wanted(server.scenario(), server.ramp());
         if (time.isEmpty() || known.ceiling() < 1 || server.mustStop()) {
             return List.of();

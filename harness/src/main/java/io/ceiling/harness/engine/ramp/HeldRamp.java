@@ -6,7 +6,7 @@ import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -19,7 +19,7 @@ import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
 import io.ceiling.harness.verdict.ramp.HeapAhead;
-import io.ceiling.harness.verdict.ramp.Next;
+import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampState;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
@@ -61,7 +61,7 @@ final class HeldRamp {
     /** Evidence of the latest step that failed, whether or not it counts. */
     private Optional<Evidence> latest = Optional.empty();
 
-    private Alone alone = Alone.NOT_TRIED;
+    private LoneConnection alone = LoneConnection.NOT_TRIED;
     private List<Step> heldLong = List.of();
     private Optional<DepartedClients> departed = Optional.empty();
 
@@ -94,7 +94,7 @@ final class HeldRamp {
             List<ServerSession.Started> first,
             List<Step> steps,
             List<Step> unspoilt,
-            Next.Done done,
+            NextAction.Done done,
             List<Evidence> failures,
             End end,
             Optional<Step> control,
@@ -138,7 +138,7 @@ final class HeldRamp {
         try {
             ready();
             Sample lastPassed = empty.orElseThrow();
-            while (!endsForPace && record.state().next() instanceof Next.Hold next) {
+            while (!endsForPace && record.state().next() instanceof NextAction.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
                     return outcome(first, End.stopped(stop.get()));

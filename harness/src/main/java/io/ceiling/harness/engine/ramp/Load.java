@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.RampSettings;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param fleet load agents, spread over the instances of the scenario
  * @param stopReasons reasons to end the load although nothing has failed
  */
-public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting waiting, StopReasons stopReasons) {
+public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, RunClock waiting, StopReasons stopReasons) {
 
     public Load {
         fleet = fleet.over(scenario.instances());
@@ -28,7 +28,7 @@ public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, Waiting wa
      * @param ramp rates and time limits, those of the request with what the command changes
      */
     public static Load of(
-            Run.Context context, Scenario scenario, RampSettings ramp, Waiting waiting, Optional<Duration> timeLimit) {
+            Run.Context context, Scenario scenario, RampSettings ramp, RunClock waiting, Optional<Duration> timeLimit) {
         return new Load(
                 scenario,
                 ramp,

@@ -5,7 +5,7 @@ import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.forecast.WarmUpSize;
 import io.ceiling.harness.reading.HostLimits;
@@ -89,7 +89,7 @@ public final class LoadedServer implements AutoCloseable {
         return load.fleet();
     }
 
-    public Waiting waiting() {
+    public RunClock waiting() {
         return load.waiting();
     }
 
@@ -227,13 +227,13 @@ public final class LoadedServer implements AutoCloseable {
         }
         int first = isKnown() ? size : scenario.instances();
         if (scenario.work().outlivesItsClient()) {
-            return warming.warm(session, new InPlaceUse(this, raised()), first, size);
+            return warming.warm(session, new InPlaceWarmUp(this, raised()), first, size);
         }
         // Plain requests if the server could not release the held responses again.
         Work work = scenario.workload().isReleasable() && !WarmUpSize.canHold(scenario, limits, idle)
                 ? Work.of(Workloads.KEEP_ALIVE)
                 : scenario.work();
-        WarmUp warmUp = warming.warm(session, new HeldUse(this, work, raised()), first, size);
+        WarmUp warmUp = warming.warm(session, new HeldWarmUp(this, work, raised()), first, size);
         prepare(ramp());
         return warmUp;
     }

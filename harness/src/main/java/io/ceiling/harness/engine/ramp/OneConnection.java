@@ -1,16 +1,16 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.ThreadPlaces;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.LimitAnalyst;
-import io.ceiling.harness.verdict.Standstill;
+import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import io.ceiling.load.report.Failures;
 import java.time.Duration;
@@ -43,7 +43,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
      * left, and what it reached does not harm it.
      */
     static boolean isTelling(Scenario scenario, Evidence failure) {
-        return Standstill.isPossible(LimitAnalyst.analyse(failure).factor())
+        return StuckServer.isPossible(LimitAnalyst.analyse(failure).factor())
                 && (scenario.isExternal() || scenario.application().isPresent())
                 && scenario.instances() == 1
                 && !scenario.work().holdsResponse()
@@ -55,10 +55,10 @@ record OneConnection(LoadedServer server, Duration backlog) {
      * Closes all connections and opens one. Blocks until it is served, or nothing has changed for ten times the SLO, for the
      * time of the backlog and for at least 20 s, or 75 s are over.
      */
-    Alone take() {
+    LoneConnection take() {
         RampSettings ramp = server.ramp();
         Fleet fleet = server.fleet();
-        Waiting waiting = server.waiting();
+        RunClock waiting = server.waiting();
         // A queue within the server is not seen to become shorter.
         long patience = Math.max(
                 Math.max(LEAST_PATIENCE.toNanos(), backlog.toNanos()),
@@ -68,7 +68,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
         Occupants.Sockets before = occupants().sockets();
         if (!before.accepted().isSeen()) {
             // Nobody would see whether the connection comes to the server at all.
-            return Alone.NOT_TRIED;
+            return LoneConnection.NOT_TRIED;
         }
         long begin = waiting.nanoTime();
         long changed = begin;
@@ -81,7 +81,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
             LoadReading counts = fleet.counts();
             long now = waiting.nanoTime();
             if (counts.connections().alive() > 0) {
-                return Alone.served();
+                return LoneConnection.served();
             }
             if (counts.failures().total() > 0) {
                 instead = StepJudge.newFailures(LoadReading.NONE, counts);
@@ -89,13 +89,13 @@ record OneConnection(LoadedServer server, Duration backlog) {
             }
             if (isRefusedByRule(instead)) {
                 fleet.trim(0);
-                return Alone.NOT_TRIED;
+                return LoneConnection.NOT_TRIED;
             }
             if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
                 boolean lacks = occupants().sockets().lacksOneSince(before);
                 boolean stuck = now - changed > patience && !lacks && !answers;
                 return alone(
-                        stuck ? Alone.Outcome.STUCK : Alone.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
+                        stuck ? LoneConnection.Outcome.STUCK : LoneConnection.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
             }
             if (now - tried > PAUSE.toNanos()) {
                 tried = now;
@@ -109,7 +109,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
             }
             server.rest();
         }
-        return Alone.NOT_TRIED;
+        return LoneConnection.NOT_TRIED;
     }
 
     /** Returns true if that answer is no state of the server: it works, and lets nobody in for some time, perhaps a minute. */
@@ -124,10 +124,10 @@ record OneConnection(LoadedServer server, Duration backlog) {
                         refused.getKey().isStatus() && refused.getValue().longestNanos() <= slo.toNanos());
     }
 
-    private Alone alone(Alone.Outcome outcome, Duration waited, String instead) {
+    private LoneConnection alone(LoneConnection.Outcome outcome, Duration waited, String instead) {
         ThreadPlaces.Look look = server.session().threads();
-        Alone alone =
-                new Alone(outcome, waited, instead, Standstill.places(look.crowd(), look.deadlock()), occupants());
+        LoneConnection alone =
+                new LoneConnection(outcome, waited, instead, StuckServer.places(look.crowd(), look.deadlock()), occupants());
         server.fleet().trim(0);
         return alone;
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.result.law.LoadLevel;
@@ -52,7 +52,7 @@ final class PaceControl {
     private final LoadedServer server;
     private final Fleet fleet;
     private final RampSettings ramp;
-    private final Waiting waiting;
+    private final RunClock waiting;
 
     PaceControl(LoadedServer server) {
         this.server = server;

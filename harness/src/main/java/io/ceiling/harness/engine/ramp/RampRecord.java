@@ -1,11 +1,11 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.reading.IntervalHistograms;
-import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
-import io.ceiling.harness.verdict.ramp.Next;
+import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampState;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class RampRecord {
         return state;
     }
 
-    Next.Done known() {
+    NextAction.Done known() {
         return state.known();
     }
 
@@ -98,7 +98,7 @@ final class RampRecord {
     }
 
     /** Adds to all failures that the server serves nobody although its load has gone. */
-    void stuck(Alone alone) {
+    void stuck(LoneConnection alone) {
         failures.replaceAll(failure -> failure.with(alone));
     }
 

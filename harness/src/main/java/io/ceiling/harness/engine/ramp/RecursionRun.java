@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.Recorder;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 public record RecursionRun(
         RampSettings ramp,
         Recorder recorder,
-        Waiting waiting,
+        RunClock waiting,
         Supplier<Seen> deepestLevel,
         BooleanSupplier mustStop,
         EffortMeter meter) {

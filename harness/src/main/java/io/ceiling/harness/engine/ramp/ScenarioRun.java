@@ -3,7 +3,7 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.forecast.Forecast;
 import io.ceiling.harness.forecast.WarmUpSize;
@@ -12,7 +12,7 @@ import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.result.Circumstances;
+import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
@@ -53,7 +53,7 @@ public final class ScenarioRun {
     private final Supplier<Fleet> fleet;
     private final ServerSession.Starter servers;
     private final HostFacts facts;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final Optional<Duration> timeLimit;
     private final EffortMeter meter;
     private final RampListener listener;
@@ -71,7 +71,7 @@ public final class ScenarioRun {
             Supplier<Fleet> fleet,
             ServerSession.Starter servers,
             HostFacts facts,
-            Waiting waiting,
+            RunClock waiting,
             Optional<Duration> timeLimit,
             RampListener listener) {
         this.listener = listener;
@@ -274,7 +274,7 @@ public final class ScenarioRun {
         Warming warming = new Warming(ramp.slo(), waiting, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
-        meter.warmed(1, warming.warm(session, new RecursiveUse(scenario, patient, session, waiting), levels, levels));
+        meter.warmed(1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, waiting), levels, levels));
         meter.leave();
     }
 
@@ -318,7 +318,7 @@ public final class ScenarioRun {
                                 ? Optional.of(Forecast.bounds(scenario, limits).get(0))
                                 : Optional.empty(),
                         waiting.nanoTime() - startNanos,
-                        Circumstances.of(meter.effort(agentsCpuNanos))),
+                        ScenarioNotes.of(meter.effort(agentsCpuNanos))),
                 ours ? started : List.of(),
                 histograms,
                 List.of());

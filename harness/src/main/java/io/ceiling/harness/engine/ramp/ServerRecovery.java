@@ -2,13 +2,13 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.HeldResponseRelease;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.verdict.ramp.Next;
+import io.ceiling.harness.verdict.ramp.NextAction;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -34,7 +34,7 @@ final class ServerRecovery {
     private final Scenario scenario;
     private final Fleet fleet;
     private final ServerSession session;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final RampSettings ramp;
     private final Optional<ServiceTime> single;
 
@@ -53,10 +53,10 @@ final class ServerRecovery {
      * Returns true if the server already holds enough responses for the next level, after trimming to it. Then no
      * response needs to be released first, an order that a server at its limit might not accept.
      */
-    boolean holdsEnoughFor(Next next) {
+    boolean holdsEnoughFor(NextAction next) {
         if (!scenario.work().holdsResponse()
                 || server.isGone()
-                || !(next instanceof Next.Hold level)
+                || !(next instanceof NextAction.Hold level)
                 || level.connections() > fleet.counts().connections().alive()) {
             return false;
         }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.result.law.ServiceTime;
@@ -79,7 +79,7 @@ record SingleRequests(LoadedServer server) {
     private List<Long> times() {
         RampSettings ramp = server.ramp();
         Fleet fleet = server.fleet();
-        Waiting waiting = server.waiting();
+        RunClock waiting = server.waiting();
         long begin = waiting.nanoTime();
         server.prepare(ramp.toBuilder().slo(PATIENCE).build());
         fleet.open(fleet.servers(), ramp.rates().opensPerSecond());

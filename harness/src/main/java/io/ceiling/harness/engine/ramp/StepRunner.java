@@ -3,7 +3,7 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
@@ -36,7 +36,7 @@ final class StepRunner {
     private static final int MOST_LOOKS_IN_VAIN = 10;
 
     /**
-     * Rests per second, see {@link Waiting#rest}. A rest costs the step no time while the agents still have more
+     * Rests per second, see {@link RunClock#rest}. A rest costs the step no time while the agents still have more
      * connections to open than they can open in one rest.
      */
     private static final int RESTS_PER_SECOND = 50;
@@ -48,7 +48,7 @@ final class StepRunner {
     private final RampSettings ramp;
     private final StepTraffic traffic;
     private final Recorder recorder;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final EffortMeter meter;
     private final int window;
 
@@ -149,7 +149,7 @@ final class StepRunner {
             }
             inVain = alive == aliveBefore ? inVain + 1 : 0;
             aliveBefore = alive;
-            double openedInARest = Waiting.restsFor(fleet.size()) * opensPerSecond / RESTS_PER_SECOND;
+            double openedInARest = RunClock.restsFor(fleet.size()) * opensPerSecond / RESTS_PER_SECOND;
             if (inVain < MOST_LOOKS_IN_VAIN && raising - alive < openedInARest) {
                 waiting.pause();
             } else {

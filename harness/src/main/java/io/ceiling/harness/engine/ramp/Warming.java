@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.Waiting;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.verdict.ramp.Steadiness;
@@ -35,7 +35,7 @@ final class Warming {
 
     private final Duration slo;
     private final Duration bound;
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final BooleanSupplier mustStop;
 
     /**
@@ -44,11 +44,11 @@ final class Warming {
      * @param slo response time that the answers of the ramp must keep
      * @param mustStop returns true once the server is gone, or this host must not be used any further
      */
-    Warming(Duration slo, Waiting waiting, BooleanSupplier mustStop) {
+    Warming(Duration slo, RunClock waiting, BooleanSupplier mustStop) {
         this(slo, BOUND, waiting, mustStop);
     }
 
-    private Warming(Duration slo, Duration bound, Waiting waiting, BooleanSupplier mustStop) {
+    private Warming(Duration slo, Duration bound, RunClock waiting, BooleanSupplier mustStop) {
         this.slo = slo;
         this.bound = bound;
         this.waiting = waiting;

@@ -20,7 +20,7 @@ public record ForkedServers(
         ServerLauncher launcher,
         HostFacts facts,
         Consumer<Sample> toCsv,
-        Waiting waiting,
+        RunClock waiting,
         long startNanos)
         implements ServerSession.Starter {
 

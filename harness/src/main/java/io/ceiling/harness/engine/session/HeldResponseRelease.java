@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param release orders the server to end the responses that it holds; may block for seconds
  */
-public record HeldResponseRelease(Waiting waiting, Runnable release) {
+public record HeldResponseRelease(RunClock waiting, Runnable release) {
 
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 

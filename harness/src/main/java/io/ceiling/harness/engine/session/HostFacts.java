@@ -70,7 +70,7 @@ public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRu
      * @param memoryFloorBytes memory that must stay available on this host
      * @param timeLimit time limit; empty for none
      */
-    public StopReasons stopReasons(long memoryFloorBytes, Waiting waiting, Optional<Duration> timeLimit) {
+    public StopReasons stopReasons(long memoryFloorBytes, RunClock waiting, Optional<Duration> timeLimit) {
         return new StopReasons(
                 host::memoryAvailableBytes,
                 new MemoryShares()::sentence,

@@ -49,14 +49,14 @@ abstract class InstancesSession implements ServerSession {
      *
      * @param servers sessions in the order of the instances; this session closes them
      * @param askedAtOnce number of servers that are read at the same time
-     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+     * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
     InstancesSession(
             List<ServerSession> servers,
             int askedAtOnce,
             HostWatch hosts,
             Consumer<Sample> toCsv,
-            Waiting waiting,
+            RunClock waiting,
             long startNanos) {
         this.servers = List.copyOf(servers);
         this.threads = threads(askedAtOnce);

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 final class RingSession extends InstancesSession {
 
     private RingSession(
-            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
         // One after the other: the chain goes on meanwhile, and each is read directly after its own collection.
         super(servers, 1, hosts, toCsv, waiting, startNanos);
     }
@@ -31,7 +31,7 @@ final class RingSession extends InstancesSession {
             InstanceStarter starter,
             HostWatch hosts,
             Consumer<Sample> toCsv,
-            Waiting waiting,
+            RunClock waiting,
             long startNanos)
             throws InterruptedException {
         try (ReservedPorts ports = ReservedPorts.reserve(count)) {

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 public final class SeparateSession extends InstancesSession {
 
     private SeparateSession(
-            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
         super(servers, servers.size(), hosts, toCsv, waiting, startNanos);
     }
 
@@ -30,7 +30,7 @@ public final class SeparateSession extends InstancesSession {
             InstanceStarter starter,
             HostWatch hosts,
             Consumer<Sample> toCsv,
-            Waiting waiting,
+            RunClock waiting,
             long startNanos)
             throws InterruptedException {
         int atOnce = Runtime.getRuntime().availableProcessors();
@@ -43,10 +43,10 @@ public final class SeparateSession extends InstancesSession {
      *
      * @param servers sessions in the order of the instances; the returned session closes them
      * @param toCsv receives the samples of all of them together
-     * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+     * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
     public static ServerSession of(
-            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, Waiting waiting, long startNanos) {
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
         return new SeparateSession(servers, hosts, toCsv, waiting, startNanos);
     }
 

@@ -36,7 +36,7 @@ public interface ServerSession extends AutoCloseable {
          * Returns the starter of the servers of one scenario.
          *
          * @param toCsv receives the samples
-         * @param startNanos start of the scenario, in the time of {@link Waiting#nanoTime}
+         * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
          */
         Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos);
     }

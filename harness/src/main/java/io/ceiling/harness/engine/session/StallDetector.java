@@ -5,12 +5,12 @@ import java.time.Duration;
 /** Detects that a count has not changed for too long. Not thread-safe. */
 public final class StallDetector {
 
-    private final Waiting waiting;
+    private final RunClock waiting;
     private final long patienceNanos;
     private long lastCount = -1;
     private long lastChangeNanos;
 
-    public StallDetector(Waiting waiting, Duration patience) {
+    public StallDetector(RunClock waiting, Duration patience) {
         this.waiting = waiting;
         this.patienceNanos = patience.toNanos();
         this.lastChangeNanos = waiting.nanoTime();
@@ -26,7 +26,7 @@ public final class StallDetector {
         return now - lastChangeNanos > patienceNanos;
     }
 
-    /** Returns the time of the last change, in the time of {@link Waiting#nanoTime}. */
+    /** Returns the time of the last change, in the time of {@link RunClock#nanoTime}. */
     public long lastChangeNanos() {
         return lastChangeNanos;
     }

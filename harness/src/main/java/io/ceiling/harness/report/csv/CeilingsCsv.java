@@ -201,7 +201,7 @@ public final class CeilingsCsv {
                 .map(bound -> bound.factor().label())
                 .orElse("")));
         columns.addAll(
-                Column.all(CircumstancesColumns.WARNINGS, row -> row.result().circumstances()));
+                Column.all(NotesColumns.WARNINGS, row -> row.result().circumstances()));
         return columns;
     }
 
@@ -247,7 +247,7 @@ public final class CeilingsCsv {
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
-        columns.addAll(Column.all(CircumstancesColumns.NULL, row -> row.result().circumstances()));
+        columns.addAll(Column.all(NotesColumns.NULL, row -> row.result().circumstances()));
         return columns;
     }
 

@@ -6,7 +6,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.MatrixCell;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -89,13 +89,13 @@ final class CeilingHeadline {
 
     private static String heapText(MatrixCell cell) {
         return ForkSlope.of(cell.forks(), HEAP)
-                .map(slope -> Words.cost(OptionalDouble.of(slope.mean()), slope.error()))
+                .map(slope -> Phrases.cost(OptionalDouble.of(slope.mean()), slope.error()))
                 .orElse("");
     }
 
     private static String sentence(MatrixCell cell) {
         CsvRow row = cell.shown();
-        String relief = Words.raise(row.text("relief"));
+        String relief = Phrases.raise(row.text("relief"));
         return "%s; %s%s."
                 .formatted(
                         held(cell),
@@ -105,11 +105,11 @@ final class CeilingHeadline {
 
     private static String held(MatrixCell cell) {
         CsvRow row = cell.shown();
-        return Words.joined(
-                Words.server(row),
+        return Phrases.joined(
+                Phrases.server(row),
                 isReached(cell) ? "held" : "held at least",
-                Words.count(cell.connections()),
-                Words.held(row),
+                Phrases.count(cell.connections()),
+                Phrases.held(row),
                 cell.varied().isEmpty() ? "" : "(%s)".formatted(cell.varied()),
                 heapText(cell).isEmpty() ? "" : "at %s of heap each".formatted(heapText(cell)));
     }
@@ -119,14 +119,14 @@ final class CeilingHeadline {
      * limit of open files (now 2048). WebSockets take 71.0 KiB of heap each, 14.6 KiB with buffer=1k instead of default.}
      */
     private static String sentence(Stopper stopper, List<MatrixCell> cells, List<SettingChange> changes) {
-        String factor = Words.factor(stopper.factor());
+        String factor = Phrases.factor(stopper.factor());
         String subject = subject(cells);
         String limit = "%s stopped %s%s."
                 .formatted(
-                        subject.isEmpty() ? Words.capital(factor) : "%s: %s".formatted(subject, factor),
+                        subject.isEmpty() ? Phrases.capital(factor) : "%s: %s".formatted(subject, factor),
                         stopper.share(),
                         stopper.raise().isEmpty() ? "" : "; " + stopper.raise());
-        return Words.joined(
+        return Phrases.joined(
                 limit,
                 cheaper(changes)
                         .map(change -> cost(change, servers(cells).size() > 1))
@@ -137,13 +137,13 @@ final class CeilingHeadline {
     private static String subject(List<MatrixCell> cells) {
         Set<String> servers = servers(cells);
         Set<String> containers =
-                cells.stream().map(cell -> Words.container(cell.shown())).collect(Collectors.toSet());
+                cells.stream().map(cell -> Phrases.container(cell.shown())).collect(Collectors.toSet());
         Set<String> one = servers.size() == 1 ? servers : containers;
         return one.size() == 1 ? one.iterator().next() : "";
     }
 
     private static Set<String> servers(List<MatrixCell> cells) {
-        return cells.stream().map(cell -> Words.server(cell.shown())).collect(Collectors.toSet());
+        return cells.stream().map(cell -> Phrases.server(cell.shown())).collect(Collectors.toSet());
     }
 
     /** Returns the change that makes a connection cheaper, or dearer, by the most bytes. */
@@ -160,10 +160,10 @@ final class CeilingHeadline {
         CsvRow before = change.before().shown();
         return "%s%s take %s of heap each, %s with %s."
                 .formatted(
-                        Words.capital(Words.held(before)),
-                        ofSeveralServers ? " on " + Words.server(before) : "",
-                        Words.bytes(heap.before()),
-                        Words.bytes(heap.after()),
+                        Phrases.capital(Phrases.held(before)),
+                        ofSeveralServers ? " on " + Phrases.server(before) : "",
+                        Phrases.bytes(heap.before()),
+                        Phrases.bytes(heap.after()),
                         instead(change));
     }
 
@@ -191,7 +191,7 @@ final class CeilingHeadline {
 
     /** Returns a clause such as {@code file descriptors stopped it}. */
     static String stopped(String factor) {
-        return isNamed(factor) ? Words.factor(factor) + " stopped it" : "what stopped it could not be named";
+        return isNamed(factor) ? Phrases.factor(factor) + " stopped it" : "what stopped it could not be named";
     }
 
     private static boolean isNamed(String factor) {
@@ -217,11 +217,11 @@ final class CeilingHeadline {
                 .findFirst();
         if (invalid.isEmpty()) {
             return "%s served no connection; %s."
-                    .formatted(Words.server(first), stopped(first.text("limiting_factor")));
+                    .formatted(Phrases.server(first), stopped(first.text("limiting_factor")));
         }
         String factor = invalid.get().text("limiting_factor");
-        String reason = isNamed(factor) ? Words.factor(factor) + " was reached first" : why(invalid.get());
-        return "%s was not measured: %s.".formatted(Words.server(invalid.get()), reason);
+        String reason = isNamed(factor) ? Phrases.factor(factor) + " was reached first" : why(invalid.get());
+        return "%s was not measured: %s.".formatted(Phrases.server(invalid.get()), reason);
     }
 
     /** Returns a summary such as {@code 38 scenarios: 30 met a ceiling, in 2 nothing broke and 6 are invalid.} */
@@ -232,11 +232,11 @@ final class CeilingHeadline {
         add(parts, count(cells, "invalid"), "%s is invalid", "%s are invalid");
         add(parts, count(cells, "skipped"), "%s was skipped", "%s were skipped");
         String counted =
-                cells.isEmpty() ? "" : "%s: %s.".formatted(Words.count(cells.size(), "scenario"), Words.list(parts));
+                cells.isEmpty() ? "" : "%s: %s.".formatted(Phrases.count(cells.size(), "scenario"), Phrases.list(parts));
         String broken = unfinished == 0
                 ? ""
-                : "The run was broken off: %s begun without a result.".formatted(Words.count(unfinished, "scenario"));
-        return Words.joined(counted, repeats(cells), broken);
+                : "The run was broken off: %s begun without a result.".formatted(Phrases.count(unfinished, "scenario"));
+        return Phrases.joined(counted, repeats(cells), broken);
     }
 
     private static String repeats(List<MatrixCell> cells) {
@@ -246,7 +246,7 @@ final class CeilingHeadline {
 
     private static void add(List<String> parts, long count, String one, String many) {
         if (count > 0) {
-            parts.add((count == 1 ? one : many).formatted(Words.count(count)));
+            parts.add((count == 1 ? one : many).formatted(Phrases.count(count)));
         }
     }
 
@@ -259,18 +259,18 @@ final class CeilingHeadline {
         List<Figure> figures = new ArrayList<>();
         figures.add(further(cells, changes).orElseGet(() -> {
             String bound = isReached(best) ? "" : "≥ ";
-            return new Figure(bound + Words.count(best.connections()), "held at once", best.label());
+            return new Figure(bound + Phrases.count(best.connections()), "held at once", best.label());
         }));
         cheaper(changes)
                 .ifPresent(change -> figures.add(new Figure(
-                        Words.bytes(
+                        Phrases.bytes(
                                 change.heap().orElseThrow().before(),
                                 change.heap().orElseThrow().after()),
                         "heap per connection",
                         "%s, %s".formatted(label(cells, change.before()), instead(change)))));
         stopper.ifPresent(most -> figures.add(new Figure(
-                "%s of %s".formatted(Words.count(most.scenarios()), Words.count(most.reached())),
-                "stopped by " + Words.factor(most.factor()),
+                "%s of %s".formatted(Phrases.count(most.scenarios()), Phrases.count(most.reached())),
+                "stopped by " + Phrases.factor(most.factor()),
                 most.raise())));
         cells.stream()
                 .filter(cell -> !heapText(cell).isEmpty())
@@ -294,9 +294,9 @@ final class CeilingHeadline {
                 .map(change -> new Figure(
                         "%s → %s"
                                 .formatted(
-                                        Words.count(
+                                        Phrases.count(
                                                 change.ceiling().orElseThrow().before()),
-                                        Words.count(
+                                        Phrases.count(
                                                 change.ceiling().orElseThrow().after())),
                         "held at once",
                         "%s, %s".formatted(label(cells, change.before()), instead(change))));
@@ -338,7 +338,7 @@ final class CeilingHeadline {
 
         private static String raise(List<MatrixCell> cells) {
             return cells.stream()
-                    .map(cell -> Words.raise(cell.shown().text("relief")))
+                    .map(cell -> Phrases.raise(cell.shown().text("relief")))
                     .filter(raise -> !raise.isEmpty())
                     .findFirst()
                     .orElse("");
@@ -349,15 +349,15 @@ final class CeilingHeadline {
                 return "both scenarios";
             }
             return scenarios == reached
-                    ? "all " + Words.count(reached, "scenario")
-                    : "%s of %s".formatted(Words.count(scenarios), Words.count(reached, "scenario"));
+                    ? "all " + Phrases.count(reached, "scenario")
+                    : "%s of %s".formatted(Phrases.count(scenarios), Phrases.count(reached, "scenario"));
         }
     }
 
     private static Figure counted(List<MatrixCell> cells) {
         long measured = count(cells, "reached") + count(cells, "at-least");
         return new Figure(
-                "%s of %s".formatted(Words.count(measured), Words.count(cells.size())),
+                "%s of %s".formatted(Phrases.count(measured), Phrases.count(cells.size())),
                 Plural.noun(cells.size(), "scenario") + " measured",
                 "the others are invalid or skipped");
     }

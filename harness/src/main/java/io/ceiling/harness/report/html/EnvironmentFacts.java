@@ -2,7 +2,7 @@ package io.ceiling.harness.report.html;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.ceiling.harness.report.Figures;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -68,7 +68,7 @@ public record EnvironmentFacts(String title, List<Fact> facts) {
         if (key.endsWith("_bytes") && value.asLong() >= 1024) {
             text = "%s (%s)".formatted(size(value.asDouble()), text);
         } else if (value.isNumber() && key.endsWith("_ns")) {
-            text = "%s (%s)".formatted(Words.time(value.asDouble()), text);
+            text = "%s (%s)".formatted(Phrases.time(value.asDouble()), text);
         }
         return new Fact(words(key), text);
     }

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.chart.MatrixCell;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,15 +60,15 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
     /** Returns the outcome as a line, such as {@code by 2 of 6 scenarios: nio websocket: 2 020; bio websocket: 200}. */
     String outcome() {
         String some = String.join("; ", was.subList(0, Math.min(MOST, was.size())));
-        String more = was.size() > MOST ? "; and %s more".formatted(Words.count((long) was.size() - MOST)) : "";
+        String more = was.size() > MOST ? "; and %s more".formatted(Phrases.count((long) was.size() - MOST)) : "";
         if (scenarios == 1) {
             return some;
         }
         return "%s: %s%s"
                 .formatted(
                         kept
-                                ? "by all " + Words.count(scenarios, "scenario")
-                                : "by %s of %s".formatted(Words.count(was.size()), Words.count(scenarios, "scenario")),
+                                ? "by all " + Phrases.count(scenarios, "scenario")
+                                : "by %s of %s".formatted(Phrases.count(was.size()), Phrases.count(scenarios, "scenario")),
                         some,
                         more);
     }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.List;
 
 /**
@@ -29,6 +29,6 @@ public record Headline(String sentence, String detail, String tone, List<Figure>
 
     /** Returns the same headline with a further sentence in its detail. */
     Headline and(String further) {
-        return new Headline(sentence, Words.joined(detail, further), tone, figures);
+        return new Headline(sentence, Phrases.joined(detail, further), tone, figures);
     }
 }

@@ -4,7 +4,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.Headline.Figure;
 import io.ceiling.harness.report.html.chart.MatrixCell;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -59,27 +59,27 @@ final class Headlines {
                 .count();
         String sentence = "%s climbed from %s to %s %s by %s; %s."
                 .formatted(
-                        Words.server(scenario),
-                        Words.count(first.amount("ceiling_connections")),
-                        Words.count(top.amount("ceiling_connections")),
-                        Words.held(scenario),
-                        relieved == 1 ? "one relieved limit" : "%s relieved limits".formatted(Words.count(relieved)),
+                        Phrases.server(scenario),
+                        Phrases.count(first.amount("ceiling_connections")),
+                        Phrases.count(top.amount("ceiling_connections")),
+                        Phrases.held(scenario),
+                        relieved == 1 ? "one relieved limit" : "%s relieved limits".formatted(Phrases.count(relieved)),
                         ending(climb.get(climb.size() - 1)));
         long confirmed = proofs(steps, "confirmed") + proofs(steps, "cured");
         long refuted = proofs(steps, "refuted");
         long climbs = steps.stream().map(row -> row.text("climb")).distinct().count();
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure(Words.count(top.amount("ceiling_connections")), "held at the top", top.text("climb")));
+        figures.add(new Figure(Phrases.count(top.amount("ceiling_connections")), "held at the top", top.text("climb")));
         figures.add(new Figure(
-                Words.count(first.amount("ceiling_connections")),
+                Phrases.count(first.amount("ceiling_connections")),
                 "held at the start",
-                "stopped by " + Words.factor(first.text("limiting_factor"))));
+                "stopped by " + Phrases.factor(first.text("limiting_factor"))));
         figures.add(new Figure(
-                "%s of %s".formatted(Words.count(confirmed), Words.count(confirmed + refuted)),
+                "%s of %s".formatted(Phrases.count(confirmed), Phrases.count(confirmed + refuted)),
                 "predictions confirmed",
-                refuted == 0 ? "none was refuted" : "%s refuted".formatted(Words.count(refuted))));
+                refuted == 0 ? "none was refuted" : "%s refuted".formatted(Phrases.count(refuted))));
         figures.add(new Figure(
-                Words.count(steps.size()),
+                Phrases.count(steps.size()),
                 Plural.noun(steps.size(), "step"),
                 climbs == 1 ? "of one climb" : "of %d climbs".formatted(climbs)));
         return new Headline(sentence, ended(climb), top.text("verdict"), figures);
@@ -96,7 +96,7 @@ final class Headlines {
     private static String stopsNow(String factor) {
         boolean plural =
                 LimitingFactor.find(factor).map(LimitingFactor::isPlural).orElse(false);
-        return Words.factor(factor) + (plural ? " stop it now" : " stops it now");
+        return Phrases.factor(factor) + (plural ? " stop it now" : " stops it now");
     }
 
     private static String ended(List<CsvRow> climb) {
@@ -116,13 +116,13 @@ final class Headlines {
         long measured = rows.stream().filter(row -> row.text("why").isEmpty()).count();
         long passed = rows.stream().filter(row -> row.is("passed")).count();
         Figure count = new Figure(
-                "%s of %s".formatted(Words.count(passed), Words.count(measured)),
+                "%s of %s".formatted(Phrases.count(passed), Phrases.count(measured)),
                 "points passed",
                 "nothing lost, steady, p99 within the objective");
         if (knee.isEmpty()) {
             return new Headline(
                     "%s delivered no rate steadily: at every pause tried messages were late, lost or grew later."
-                            .formatted(Words.server(rows.get(0))),
+                            .formatted(Phrases.server(rows.get(0))),
                     why(rows),
                     "invalid",
                     List.of(count));
@@ -130,26 +130,26 @@ final class Headlines {
         CsvRow best = knee.get();
         String sentence = "%s delivered %s messages a second to %s in %s, 99 %% of them within %s."
                 .formatted(
-                        Words.server(best),
-                        Words.count(best.amount("deliveries_per_s")),
-                        Words.count((long) best.amount("users"), "user"),
-                        Words.count((long) best.amount("rooms"), "room"),
-                        Words.time(best.amount("round_trip_p99_ns")));
+                        Phrases.server(best),
+                        Phrases.count(best.amount("deliveries_per_s")),
+                        Phrases.count((long) best.amount("users"), "user"),
+                        Phrases.count((long) best.amount("rooms"), "room"),
+                        Phrases.time(best.amount("round_trip_p99_ns")));
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
-                Words.count(best.amount("deliveries_per_s")), "messages a second", "delivered, the most that passed"));
+                Phrases.count(best.amount("deliveries_per_s")), "messages a second", "delivered, the most that passed"));
         figures.add(new Figure(
-                Words.time(best.amount("round_trip_p99_ns")),
+                Phrases.time(best.amount("round_trip_p99_ns")),
                 "p99 there",
-                "p50 " + Words.time(best.amount("round_trip_p50_ns"))));
+                "p50 " + Phrases.time(best.amount("round_trip_p50_ns"))));
         rows.stream()
                 .filter(row -> row.is("passed"))
                 .max(Comparator.comparingDouble((CsvRow row) -> row.amount("users"))
                         .thenComparingDouble(row -> row.amount("deliveries_per_s")))
                 .ifPresent(row -> figures.add(new Figure(
-                        Words.count(row.amount("users")),
+                        Phrases.count(row.amount("users")),
                         "users at most",
-                        "%s messages/s to them".formatted(Words.count(row.amount("deliveries_per_s"))))));
+                        "%s messages/s to them".formatted(Phrases.count(row.amount("deliveries_per_s"))))));
         figures.add(count);
         return new Headline(sentence, why(rows), "reached", figures);
     }
@@ -170,37 +170,37 @@ final class Headlines {
         String sentence = answered
                 ? "%s held %s %s and answered %s requests a second, 99 %% of them within %s."
                         .formatted(
-                                Words.server(row),
-                                Words.count(row.amount("alive")),
-                                Words.held(row),
-                                Words.count(row.amount("requests_per_s")),
-                                Words.time(p99))
-                : "%s answered no request while connections were held.".formatted(Words.server(row));
+                                Phrases.server(row),
+                                Phrases.count(row.amount("alive")),
+                                Phrases.held(row),
+                                Phrases.count(row.amount("requests_per_s")),
+                                Phrases.time(p99))
+                : "%s answered no request while connections were held.".formatted(Phrases.server(row));
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
-                Words.count(row.amount("alive")),
+                Phrases.count(row.amount("alive")),
                 "connections held",
-                "of %s asked for".formatted(Words.count(row.amount("connections")))));
+                "of %s asked for".formatted(Phrases.count(row.amount("connections")))));
         if (answered) {
             figures.add(new Figure(
-                    Words.count(row.amount("requests_per_s")),
+                    Phrases.count(row.amount("requests_per_s")),
                     "requests a second",
-                    "offered %s".formatted(Words.count(row.amount("requests_offered_per_s")))));
+                    "offered %s".formatted(Phrases.count(row.amount("requests_offered_per_s")))));
             figures.add(new Figure(
-                    Words.time(p99), "p99 response time", "p50 " + Words.time(row.amount("response_p50_ns"))));
+                    Phrases.time(p99), "p99 response time", "p50 " + Phrases.time(row.amount("response_p50_ns"))));
         }
         row.number("connections_per_s")
                 .ifPresent(rate ->
-                        figures.add(new Figure(Words.count(rate), "connections a second", "while they were opened")));
+                        figures.add(new Figure(Phrases.count(rate), "connections a second", "while they were opened")));
         row.number("probe_requests_per_s")
                 .ifPresent(rate -> figures.add(new Figure(
-                        Words.count(rate),
+                        Phrases.count(rate),
                         "requests a second",
                         "a probe of %s beside them"
-                                .formatted(Words.count((long) row.amount("probe_connections"), "connection")))));
+                                .formatted(Phrases.count((long) row.amount("probe_connections"), "connection")))));
         String marks =
                 row.text("marks").isEmpty() ? "" : "Against these figures speaks: %s.".formatted(row.text("marks"));
         String why = held ? "" : "Not all were held: %s.".formatted(row.text("why"));
-        return new Headline(sentence, Words.joined(why, marks), held ? "reached" : "invalid", figures);
+        return new Headline(sentence, Phrases.joined(why, marks), held ? "reached" : "invalid", figures);
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.html.chart.Numbers;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -120,8 +120,8 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         String server = result.parameters().getOrDefault("server", "");
         String others = words(result.parameters(), name -> varied.contains(name) && !name.equals("server"));
         boolean named =
-                varied.contains("server") || Words.joined(method, others).isEmpty();
-        String label = Words.joined(method, named ? server : "", others);
+                varied.contains("server") || Phrases.joined(method, others).isEmpty();
+        String label = Phrases.joined(method, named ? server : "", others);
         return label.isEmpty() ? result.name() : label;
     }
 

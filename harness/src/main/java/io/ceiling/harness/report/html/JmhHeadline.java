@@ -2,7 +2,7 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.html.Headline.Figure;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,7 +17,7 @@ final class JmhHeadline {
     static Headline of(List<JmhResult> results) {
         JmhResult first = results.get(0);
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure(Words.count(results.size()), "results", "a benchmark with one value of each parameter"));
+        figures.add(new Figure(Phrases.count(results.size()), "results", "a benchmark with one value of each parameter"));
         figures.add(new Figure(
                 "%d × %d".formatted(first.method().forks(), first.method().iterations()),
                 "forks × iterations",
@@ -34,11 +34,11 @@ final class JmhHeadline {
         String detail = without == 0
                 ? "Each with its 95 % interval from the means of its forks; what a benchmark shows, and what it does not, is in docs/jmh.md."
                 : "%s without an error bar: one fork alone says nothing about the next."
-                        .formatted(Words.count(without, "result"));
+                        .formatted(Phrases.count(without, "result"));
         return new Headline(
                 "%s with JMH %s on %s."
                         .formatted(
-                                Words.count(results.size(), "micro-benchmark result"),
+                                Phrases.count(results.size(), "micro-benchmark result"),
                                 first.method().jmh(),
                                 first.method().jdk()),
                 detail,

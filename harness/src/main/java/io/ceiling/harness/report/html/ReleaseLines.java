@@ -7,7 +7,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Numbers;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.scenario.Release;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -107,12 +107,12 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
         String container = row.text("container");
         return "%s, %s"
                 .formatted(
-                        Words.joined(row.text("workload"), row.text("transport")),
+                        Phrases.joined(row.text("workload"), row.text("transport")),
                         Containers.find(container).map(ContainerKind::title).orElse(container));
     }
 
     private static String label(CsvRow row, VariedSettings varied) {
-        return Words.joined(
+        return Phrases.joined(
                 row.text("connector"),
                 row.text("thread_kind"),
                 varied.several(row.only(VariedSettings.columns()), OF_THE_GROUP));

@@ -12,7 +12,7 @@ import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.MemoryBar;
 import io.ceiling.harness.report.html.chart.PeerGroup;
 import io.ceiling.harness.report.html.chart.Projection;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,7 +135,7 @@ record ReportModel(
             notes.add(new Note(
                     "lines",
                     "Shown are the first %s of %s; the readings of the others are in steps.csv."
-                            .formatted(Words.count(RunFiles.MOST_PICKED), Words.count(fitted, "scenario"))));
+                            .formatted(Phrases.count(RunFiles.MOST_PICKED), Phrases.count(fitted, "scenario"))));
         }
         List<CsvRow> warned = files.tables().ceilings().rows().stream()
                 .filter(row -> !row.text("warnings").isEmpty())
@@ -145,8 +145,8 @@ record ReportModel(
                     "ceilings",
                     "%s of %s have a warning, in the column warnings of ceilings.csv. The first: %s"
                             .formatted(
-                                    Words.count(warned.size()),
-                                    Words.count(files.tables().ceilings().rows().size(), "row"),
+                                    Phrases.count(warned.size()),
+                                    Phrases.count(files.tables().ceilings().rows().size(), "row"),
                                     warned.get(0).text("warnings"))));
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));
@@ -155,7 +155,7 @@ record ReportModel(
             notes.add(new Note(
                     RunFiles.CURVES,
                     "Shown are the first %s of %s; the others are in ceilings.csv."
-                            .formatted(Words.count(RunFiles.MOST_CURVES), Words.count(curves, "curve"))));
+                            .formatted(Phrases.count(RunFiles.MOST_CURVES), Phrases.count(curves, "curve"))));
         }
         return notes;
     }

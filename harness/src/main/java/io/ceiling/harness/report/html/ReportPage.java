@@ -1,6 +1,6 @@
 package io.ceiling.harness.report.html;
 
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -94,8 +94,8 @@ final class ReportPage {
                 %s</ul></section>
                 """
                         .formatted(
-                                Words.count(kept),
-                                Words.count(all.size(), "expectation"),
+                                Phrases.count(kept),
+                                Phrases.count(all.size(), "expectation"),
                                 all.stream().map(ReportPage::expectation).collect(Collectors.joining()));
     }
 

@@ -8,7 +8,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.Curve;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -136,8 +136,8 @@ public record RunFiles(
                     "time",
                     "Shown are the first %s of %s; the others are in samples.csv."
                             .formatted(
-                                    Words.count(MOST_PICKED),
-                                    Words.count(samples.scenarios().size(), "scenario"))));
+                                    Phrases.count(MOST_PICKED),
+                                    Phrases.count(samples.scenarios().size(), "scenario"))));
         }
         return new RunFiles(
                 few.run(),
@@ -212,7 +212,7 @@ public record RunFiles(
                 missing > 0 ? 0 : unfinished());
         return missing > 0
                 ? ofRows.and("%s of %s without a result: the run had not ended when this was written."
-                        .formatted(Words.count(missing), Words.count(planned, "scenario")))
+                        .formatted(Phrases.count(missing), Phrases.count(planned, "scenario")))
                 : ofRows;
     }
 
@@ -274,7 +274,7 @@ public record RunFiles(
                 notes.add(new Note(
                         CURVES,
                         "Shown are the first %s; the others are in the .hlog files."
-                                .formatted(Words.count(curves.size(), "curve"))));
+                                .formatted(Phrases.count(curves.size(), "curve"))));
                 break;
             }
             String name = String.valueOf(log.getFileName()).replaceFirst("\\.hlog$", "");

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.RunFolderException;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +77,7 @@ public final class RunIndex {
                         "style",
                         style,
                         "count",
-                        Words.count(entries.size(), "run"),
+                        Phrases.count(entries.size(), "run"),
                         "runs",
                         list.isEmpty() ? "<li>No run has been made here.</li>" : list));
     }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class TlsNotes {
         for (CsvRow row : ceilings) {
             if (handshakes(row).isPresent()) {
                 fastest.merge(
-                        Words.server(row) + ", " + row.text("used_tls") + ", " + row.text("used_tls_key"),
+                        Phrases.server(row) + ", " + row.text("used_tls") + ", " + row.text("used_tls_key"),
                         row,
                         (a, b) -> handshakes(b).orElse(0) > handshakes(a).orElse(0) ? b : a);
             }
@@ -29,7 +29,7 @@ final class TlsNotes {
                         "%s: %s full TLS handshakes a second, each with a first answer, of server and load agents together (%s)."
                                 .formatted(
                                         entry.getKey(),
-                                        Words.count(handshakes(entry.getValue()).orElse(0)),
+                                        Phrases.count(handshakes(entry.getValue()).orElse(0)),
                                         entry.getValue().text("scenario"))))
                 .toList();
     }

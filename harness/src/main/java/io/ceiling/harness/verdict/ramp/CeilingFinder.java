@@ -63,8 +63,8 @@ public final class CeilingFinder {
      *
      * @param steps steps in the order in which they were run
      */
-    public Next next(List<Tried> steps) {
-        Next.Done known = known(steps);
+    public NextAction next(List<Tried> steps) {
+        NextAction.Done known = known(steps);
         return known.firstFailure().isEmpty() ? grow(known.ceiling()) : closeIn(steps, known);
     }
 
@@ -72,7 +72,7 @@ public final class CeilingFinder {
      * Returns the ceiling and the first failure that these steps have shown, whether or not the interval between them
      * is narrow enough.
      */
-    public static Next.Done known(List<Tried> steps) {
+    public static NextAction.Done known(List<Tried> steps) {
         OptionalInt firstFailure = steps.stream()
                 .filter(step -> !step.passed())
                 .mapToInt(Tried::target)
@@ -83,14 +83,14 @@ public final class CeilingFinder {
                 .filter(target -> target < firstFailure.orElse(Integer.MAX_VALUE))
                 .max()
                 .orElse(0);
-        return new Next.Done(ceiling, firstFailure);
+        return new NextAction.Done(ceiling, firstFailure);
     }
 
-    private Next grow(int low) {
+    private NextAction grow(int low) {
         if (low >= capConnections) {
-            return new Next.Done(low, OptionalInt.empty());
+            return new NextAction.Done(low, OptionalInt.empty());
         }
-        return new Next.Hold((int) Math.min(grown(low), capConnections));
+        return new NextAction.Hold((int) Math.min(grown(low), capConnections));
     }
 
     /** Returns the number that is tried after one that passed: beyond one that was expected, it is left faster and faster. */
@@ -105,11 +105,11 @@ public final class CeilingFinder {
         return expected > 0 ? Math.min(byFactor, low + FASTER * ((double) low - expected)) : byFactor;
     }
 
-    private Next closeIn(List<Tried> steps, Next.Done known) {
+    private NextAction closeIn(List<Tried> steps, NextAction.Done known) {
         int low = known.ceiling();
         int high = known.firstFailure().orElseThrow();
         if (high - low <= Math.max(1, settings.levels().tolerance() * low)) {
-            return new Next.Done(low, OptionalInt.of(high));
+            return new NextAction.Done(low, OptionalInt.of(high));
         }
         int hint = steps.stream()
                 .filter(step -> !step.passed() && step.target() == high)
@@ -122,19 +122,19 @@ public final class CeilingFinder {
         if (failedSincePass >= 2 && followUps < MOST_FOLLOW_UPS && hint < high && high - hint <= nearly(high)) {
             int followed = failedSincePass == 2 ? hint : high - nearly(high);
             if (followed > low) {
-                return new Next.Hold(followed);
+                return new NextAction.Hold(followed);
             }
         }
         boolean hintsTurn = failuresInARow == 0 || failuresInARow % 3 == 1;
         if (hintsTurn && hint == low) {
-            return new Next.Hold(justAbove(low));
+            return new NextAction.Hold(justAbove(low));
         }
         if (failuresInARow % 3 == 2) {
             int below = justBelow(high);
-            return new Next.Hold(below > low && hint >= below ? below : middle(low, high));
+            return new NextAction.Hold(below > low && hint >= below ? below : middle(low, high));
         }
         boolean believed = hintsTurn && hint > low && hint < high;
-        return new Next.Hold(believed ? hint : middle(low, high));
+        return new NextAction.Hold(believed ? hint : middle(low, high));
     }
 
     /** Returns the number of failures since the last pass, without those that followed a hint that was nearly right. */

@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.verdict.Facts;
+import io.ceiling.harness.verdict.FailedStep;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -52,7 +52,7 @@ public record DepartedClients(String words, boolean isInCost) {
                         : "per departed client %.1f KiB of heap stay in the server, such as a session: %s of %d clients with a"
                                 + " cookie, which a further run does not find until they time out",
                 each / KIBIBYTE,
-                Facts.mebibytes(kept),
+                FailedStep.mebibytes(kept),
                 further);
         return Optional.of(new DepartedClients(inCost ? words + without(each, heapPerConnection) : words, inCost));
     }

@@ -5,7 +5,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.verdict.Facts;
+import io.ceiling.harness.verdict.FailedStep;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,7 +58,7 @@ public final class DumpRisk {
         long wanted = BYTES_OF_A_THREAD * Math.min(MOST_THREADS, now.threads().orElse(0));
         return max.isNumber() && used.isSeen() && max.orElse(0) - used.orElse(0) < wanted
                 ? Optional.of("no thread dump of a server with %s of its heap left"
-                        .formatted(Facts.mebibytes(Seen.of(max.orElse(0) - used.orElse(0)))))
+                        .formatted(FailedStep.mebibytes(Seen.of(max.orElse(0) - used.orElse(0)))))
                 : Optional.empty();
     }
 

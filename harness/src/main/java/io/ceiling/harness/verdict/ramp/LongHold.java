@@ -8,7 +8,7 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.text.Plural;
-import io.ceiling.harness.verdict.Facts;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.FailureCause;
@@ -117,27 +117,27 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
         String connections = Plural.of(first.target(), "connection");
         if (first.passed()) {
             return "%s stayed open for %s without a request: no idle time-out up to that"
-                    .formatted(connections, Facts.seconds(ramp.hold().toNanos()));
+                    .formatted(connections, FailedStep.seconds(ramp.hold().toNanos()));
         }
         AgeRange ages = ages(first);
         if (ages.isEmpty()) {
             return "%s were held for %s: %s"
-                    .formatted(connections, Facts.seconds(first.durationNanos()), first.failure());
+                    .formatted(connections, FailedStep.seconds(first.durationNanos()), first.failure());
         }
         String closed = "of %s without a request the server closed the first at an age of %s"
-                .formatted(connections, Facts.seconds(ages.youngestNanos()));
+                .formatted(connections, FailedStep.seconds(ages.youngestNanos()));
         if (held.size() == 1) {
             return closed;
         }
         Step fewer = held.get(1);
         return ages(fewer).isEmpty()
                 ? "%s; %d stayed open for %s, so that it is the number that closes others"
-                        .formatted(closed, fewer.target(), Facts.seconds(fewer.durationNanos()))
+                        .formatted(closed, fewer.target(), FailedStep.seconds(fewer.durationNanos()))
                 : "%s, and of %d at %s: %s"
                         .formatted(
                                 closed,
                                 fewer.target(),
-                                Facts.seconds(ages(fewer).youngestNanos()),
+                                FailedStep.seconds(ages(fewer).youngestNanos()),
                                 isTimeout()
                                         ? "an idle time-out of about %.0f s, whatever their number"
                                                 .formatted(ages.youngestNanos() / 1e9)

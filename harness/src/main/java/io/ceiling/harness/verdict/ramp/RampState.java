@@ -146,12 +146,12 @@ public final class RampState {
     }
 
     /** Returns the next level, or the end: the lowest failure that did no harm must have come twice. */
-    public Next next() {
-        Next next = finder.next(counted);
-        return next instanceof Next.Done done
+    public NextAction next() {
+        NextAction next = finder.next(counted);
+        return next instanceof NextAction.Done done
                         && done.firstFailure().isPresent()
                         && unsure.contains(done.firstFailure().getAsInt())
-                ? new Next.Hold(done.firstFailure().getAsInt())
+                ? new NextAction.Hold(done.firstFailure().getAsInt())
                 : next;
     }
 
@@ -159,7 +159,7 @@ public final class RampState {
      * Returns the ceiling and first failure that the steps so far have shown, whether or not the interval between them
      * is narrow enough.
      */
-    public Next.Done known() {
+    public NextAction.Done known() {
         return CeilingFinder.known(counted);
     }
 
@@ -235,7 +235,7 @@ public final class RampState {
         return new Judged(
                 state,
                 counts,
-                failure.harmless() && !(state.next() instanceof Next.Done)
+                failure.harmless() && !(state.next() instanceof NextAction.Done)
                         ? Recovery.SAME_SERVER
                         : state.recovery(failure.factor(), damaged, answers));
     }
@@ -254,7 +254,7 @@ public final class RampState {
     }
 
     private Recovery recovery(LimitingFactor factor, boolean damaged, boolean answers) {
-        if (next() instanceof Next.Done) {
+        if (next() instanceof NextAction.Done) {
             return Recovery.NONE;
         }
         if (answers) {

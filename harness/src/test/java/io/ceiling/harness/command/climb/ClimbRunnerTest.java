@@ -7,7 +7,7 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.report.console.LineInPlace;
@@ -185,8 +185,8 @@ class ClimbRunnerTest {
                         Dimension.WORKLOAD, "recursive",
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
-                new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new Headroom(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()),
+                new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
+                new ClimbBounds(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()),
                 controlled);
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbCsv file = ClimbCsv.open(folder)) {

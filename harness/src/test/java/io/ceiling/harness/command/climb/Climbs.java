@@ -8,7 +8,7 @@ import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.Surroundings;
+import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.result.Confidence;
@@ -30,10 +30,10 @@ import java.util.stream.Stream;
 /** A climb whose measurements a test makes up. */
 final class Climbs {
 
-    static final Headroom HEADROOM = headroom(8L << 30, 20_000, false);
+    static final ClimbBounds HEADROOM = headroom(8L << 30, 20_000, false);
 
     /** On a host with the limits of a usual Linux. */
-    static Headroom headroom(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
+    static ClimbBounds headroom(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
         HostLimits host = HostLimitsFixture.limits(
                 HostLimitsFixture.descriptors(20_000, 20_000),
                 HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
@@ -41,7 +41,7 @@ final class Climbs {
                 HostLimitsFixture.network(28_232, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
-        return new Headroom(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, OptionalInt.empty());
+        return new ClimbBounds(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, OptionalInt.empty());
     }
 
     private final ClimbPlan plan;
@@ -51,18 +51,18 @@ final class Climbs {
         this.plan = plan;
     }
 
-    static Climbs of(Map<Dimension, String> start, Headroom headroom) {
+    static Climbs of(Map<Dimension, String> start, ClimbBounds headroom) {
         return new Climbs(new Staircase(start, surroundings(), headroom, false));
     }
 
     /** One that controls each raise that moved the ceiling. */
-    static Climbs controlled(Map<Dimension, String> start, Headroom headroom) {
+    static Climbs controlled(Map<Dimension, String> start, ClimbBounds headroom) {
         return new Climbs(new Staircase(start, surroundings(), headroom, true));
     }
 
-    static Surroundings surroundings() {
+    static MatrixHost surroundings() {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
-        return new Surroundings(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
+        return new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
     }
 
     /** The next step ends at a limit. */

@@ -83,7 +83,7 @@ class StaircaseTest {
     @Test
     void aConnectionThatIsNotRecursiveTakesOneDescriptorAndOneThread() {
         Map<Dimension, String> held = Map.of(Dimension.WORKLOAD, "hold-blocking", Dimension.THREADS, "50");
-        Headroom capped = Climbs.headroom(8L << 30, 2000, false);
+        ClimbBounds capped = Climbs.headroom(8L << 30, 2000, false);
 
         assertThat(Climbs.of(held, HEADROOM).reaches(50, SERVER_THREADS, NONE).change())
                 .isEqualTo("threads 50 -> 24000");
@@ -155,7 +155,7 @@ class StaircaseTest {
 
     @Test
     void raisesTheHeapToItsBudgetThenMakesBuffersSmallThenEnds() {
-        Headroom budget = Climbs.headroom(300L << 20, 20_000, false);
+        ClimbBounds budget = Climbs.headroom(300L << 20, 20_000, false);
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE);
 
         assertThat(climb.change()).isEqualTo("heap 64m -> 256m");
@@ -225,7 +225,7 @@ class StaircaseTest {
 
     @Test
     void buffersThatDoNotHelpEndTheClimbWithoutARefutation() {
-        Headroom budget = Climbs.headroom(64L << 20, 20_000, false);
+        ClimbBounds budget = Climbs.headroom(64L << 20, 20_000, false);
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE, SERVER_GC);
 
         assertThat(climb.reaches(510, SERVER_HEAP, UNDECIDED).end()).startsWith("heap is 64m, its budget 64m");
@@ -259,7 +259,7 @@ class StaircaseTest {
 
     @Test
     void settingsOfTheKernelAreRaisedOnceEachIfThatIsAllowed() {
-        Headroom allowed = Climbs.headroom(8L << 30, 20_000, true);
+        ClimbBounds allowed = Climbs.headroom(8L << 30, 20_000, true);
         Climbs climb = Climbs.of(START, allowed).reaches(490, EPHEMERAL_PORTS, NONE);
 
         assertThat(climb.change()).isEqualTo("sysctl net.ipv4.ip_local_port_range 28232 ports -> 1024 65535");
@@ -279,7 +279,7 @@ class StaircaseTest {
                 2L << 30);
         Climbs climb = Climbs.of(
                         Map.of(Dimension.WORKLOAD, "keep-alive"),
-                        new Headroom(20_000, 8L << 30, few, false, 1200, OptionalInt.empty()))
+                        new ClimbBounds(20_000, 8L << 30, few, false, 1200, OptionalInt.empty()))
                 .endsAtTheAgentsPorts(150, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 1 -> 11");
@@ -300,7 +300,7 @@ class StaircaseTest {
                 2L << 30);
         Climbs climb = Climbs.of(
                         Map.of(Dimension.WORKLOAD, "keep-alive"),
-                        new Headroom(20_000, 8L << 30, few, false, 1200, OptionalInt.of(3)))
+                        new ClimbBounds(20_000, 8L << 30, few, false, 1200, OptionalInt.of(3)))
                 .endsAtTheAgentsPorts(450, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 3 -> 11");

@@ -3,7 +3,7 @@ package io.ceiling.harness.command.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.report.Fixtures;
-import io.ceiling.harness.result.Span;
+import io.ceiling.harness.result.SampleInterval;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ class TrafficTableTest {
         TrafficSecond before = new TrafficSecond(
                 TrafficSecond.Phase.PROBE,
                 1_000_000_000L,
-                new Span(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500)));
+                new SampleInterval(Fixtures.sample(3, false, 1000), Fixtures.sample(5, false, 1500)));
 
         assertThat(TrafficTable.progress(before))
                 .isEqualTo(

@@ -7,7 +7,7 @@ import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.result.Alone;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.load.report.Refusal;
 import io.ceiling.load.report.RefusalKind;
 import java.time.Duration;
@@ -36,7 +36,7 @@ class OneConnectionTest {
 
     private Optional<Map<RefusalKind, Refusal>> refusal = Optional.empty();
 
-    private Alone take(long serverTakes) {
+    private LoneConnection take(long serverTakes) {
         FakeAgent agent = new FakeAgent(serverTakes);
         refusal.ifPresent(agent::refuse);
         Load load = new Load(Fakes.SCENARIO, Fakes.RAMP, new Fleet(List.of(agent)), clock, Fakes.noStop(clock));
@@ -70,14 +70,14 @@ class OneConnectionTest {
 
     @Test
     void aServerThatServesOneIsNotStuck() {
-        assertThat(take(1).outcome()).isEqualTo(Alone.Outcome.SERVED);
+        assertThat(take(1).outcome()).isEqualTo(LoneConnection.Outcome.SERVED);
     }
 
     @Test
     void aServerInWhichNothingChangesIsStuckAfterTwentySeconds() {
         left = 300;
 
-        Alone alone = take(0);
+        LoneConnection alone = take(0);
 
         assertThat(alone.isStuck()).isTrue();
         assertThat(alone.instead()).isEqualTo("no answer");
@@ -93,7 +93,7 @@ class OneConnectionTest {
         backlog = Duration.ofSeconds(100);
 
         assertThat(waited).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(41));
-        assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+        assertThat(take(0).outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
     }
 
     @Test
@@ -101,9 +101,9 @@ class OneConnectionTest {
         left = 1_000_000;
         fewerEachSecond = 1;
 
-        Alone alone = take(0);
+        LoneConnection alone = take(0);
 
-        assertThat(alone.outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+        assertThat(alone.outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
         assertThat(alone.waited()).isBetween(Duration.ofSeconds(75), Duration.ofSeconds(76));
     }
 
@@ -111,7 +111,7 @@ class OneConnectionTest {
     void aConnectionThatDoesNotComeToTheServerSaysNothingAboutIt() {
         inQueue = 0;
 
-        assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+        assertThat(take(0).outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class OneConnectionTest {
         left = 300;
         serverAnswers(RefusalKind.HTTP_500, Duration.ofMillis(5));
 
-        assertThat(take(0).outcome()).isEqualTo(Alone.Outcome.UNDECIDED);
+        assertThat(take(0).outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
     }
 
     @Test
@@ -153,14 +153,14 @@ class OneConnectionTest {
     void aServerWhoseSocketsAreNotSeenIsNotTried() {
         seen = false;
 
-        assertThat(take(0)).isEqualTo(Alone.NOT_TRIED);
+        assertThat(take(0)).isEqualTo(LoneConnection.NOT_TRIED);
     }
 
     @Test
     void aReasonToStopEndsTheTry() {
         stop = true;
 
-        assertThat(take(0)).isEqualTo(Alone.NOT_TRIED);
+        assertThat(take(0)).isEqualTo(LoneConnection.NOT_TRIED);
         assertThat(clock.nanoTime()).isZero();
     }
 }

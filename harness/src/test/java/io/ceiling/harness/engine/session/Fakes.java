@@ -74,7 +74,7 @@ public final class Fakes {
     private Fakes() {}
 
     /** Time moves by one polling period at every pause; an action runs at each. */
-    public static final class ManualClock extends Waiting {
+    public static final class ManualClock extends RunClock {
         private final Runnable everyPause;
         private long nanos;
         private long cpuNanos;
@@ -123,7 +123,7 @@ public final class Fakes {
     }
 
     /** Returns no reason to stop. */
-    public static StopReasons noStop(Waiting clock) {
+    public static StopReasons noStop(RunClock clock) {
         return new StopReasons(() -> Seen.of(100), 50, clock::nanoTime);
     }
 
@@ -141,7 +141,7 @@ public final class Fakes {
                 .build();
     }
 
-    public static Recorder recorder(Waiting clock, LongSupplier deepestLevel, LongSupplier levelsNow) {
+    public static Recorder recorder(RunClock clock, LongSupplier deepestLevel, LongSupplier levelsNow) {
         return new Recorder(
                 () -> server(deepestLevel.getAsLong(), levelsNow.getAsLong()),
                 steady -> new ServerProbe.Collected(true, server(deepestLevel.getAsLong(), levelsNow.getAsLong())),
@@ -170,7 +170,7 @@ public final class Fakes {
 
         private final Recorder recorder;
 
-        public IdleSession(Waiting clock) {
+        public IdleSession(RunClock clock) {
             recorder = Fakes.recorder(clock, () -> 0, () -> 0);
         }
 

@@ -28,7 +28,7 @@ public final class SimulatedServers {
     private SimulatedServers() {}
 
     /** Starts servers that share the agents as a fleet over that number of servers does. */
-    public static ServerSession start(int servers, List<SimulatedAgent> agents, Consumer<Sample> toCsv, Waiting clock)
+    public static ServerSession start(int servers, List<SimulatedAgent> agents, Consumer<Sample> toCsv, RunClock clock)
             throws InterruptedException {
         return SeparateSession.start(
                 servers,
@@ -46,7 +46,7 @@ public final class SimulatedServers {
         private final List<SimulatedAgent> agents;
         private final Recorder recorder;
 
-        Server(int number, int servers, List<SimulatedAgent> agents, Waiting clock) {
+        Server(int number, int servers, List<SimulatedAgent> agents, RunClock clock) {
             super(clock);
             this.index = number - 1;
             this.servers = servers;

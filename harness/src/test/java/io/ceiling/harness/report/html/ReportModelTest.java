@@ -14,7 +14,7 @@ import io.ceiling.harness.report.html.chart.HeatMap;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.MemoryBar;
 import io.ceiling.harness.report.html.chart.Projection;
-import io.ceiling.harness.report.html.chart.Words;
+import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -522,12 +522,12 @@ class ReportModelTest {
     @Test
     void everyFactorOfTheProjectHasWordsAndAColour() {
         Map<String, String> families = Arrays.stream(LimitingFactor.values())
-                .collect(Collectors.toMap(LimitingFactor::label, factor -> Words.family(factor.label())));
+                .collect(Collectors.toMap(LimitingFactor::label, factor -> Phrases.family(factor.label())));
 
         families.remove("unknown");
         assertThat(families.values()).doesNotContain("unknown");
         assertThat(Set.copyOf(families.values())).hasSize(7);
-        assertThat(Words.family("a-new-one")).isEqualTo("unknown");
-        assertThat(Words.factor("a-new-one")).isEqualTo("a-new-one");
+        assertThat(Phrases.family("a-new-one")).isEqualTo("unknown");
+        assertThat(Phrases.factor("a-new-one")).isEqualTo("a-new-one");
     }
 }

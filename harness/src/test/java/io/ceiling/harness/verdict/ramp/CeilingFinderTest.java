@@ -63,7 +63,7 @@ class CeilingFinderTest {
     private static List<Tried> ramp(RampSettings settings, int cap, Server server, int most) {
         CeilingFinder finder = new CeilingFinder(settings, cap);
         List<Tried> steps = new ArrayList<>();
-        while (finder.next(steps) instanceof Next.Hold hold) {
+        while (finder.next(steps) instanceof NextAction.Hold hold) {
             int served = server.served(hold.connections());
             steps.add(new Tried(hold.connections(), served, server.passes(hold.connections(), served)));
             assertThat(steps.size()).as("steps %s", targets(steps)).isLessThanOrEqualTo(most);
@@ -75,25 +75,25 @@ class CeilingFinderTest {
         return steps.stream().map(Tried::target).toList();
     }
 
-    private static Next.Done end(RampSettings settings, int cap, List<Tried> steps) {
-        return (Next.Done) new CeilingFinder(settings, cap).next(steps);
+    private static NextAction.Done end(RampSettings settings, int cap, List<Tried> steps) {
+        return (NextAction.Done) new CeilingFinder(settings, cap).next(steps);
     }
 
     @Test
     void aCeilingThatIsExpectedIsHeldFirstAndThenTheNumberJustAboveIt() {
         CeilingFinder finder = new CeilingFinder(settings(16, 2, 0.02), 1_000, 120);
 
-        assertThat(finder.next(List.of())).isEqualTo(new Next.Hold(120));
-        assertThat(finder.next(List.of(step(120, 120)))).isEqualTo(new Next.Hold(122));
+        assertThat(finder.next(List.of())).isEqualTo(new NextAction.Hold(120));
+        assertThat(finder.next(List.of(step(120, 120)))).isEqualTo(new NextAction.Hold(122));
         assertThat(finder.next(List.of(step(120, 120), step(122, 120))))
-                .isEqualTo(new Next.Done(120, OptionalInt.of(122)));
+                .isEqualTo(new NextAction.Done(120, OptionalInt.of(122)));
         assertThat(finder.next(List.of(step(120, 120), step(122, 122))))
                 .as("there are a few more")
-                .isEqualTo(new Next.Hold(128));
+                .isEqualTo(new NextAction.Hold(128));
         assertThat(finder.next(List.of(step(120, 120), step(122, 122), step(128, 128))))
                 .as("there are more")
-                .isEqualTo(new Next.Hold(152));
-        assertThat(finder.next(List.of(step(120, 100)))).isEqualTo(new Next.Hold(100));
+                .isEqualTo(new NextAction.Hold(152));
+        assertThat(finder.next(List.of(step(120, 100)))).isEqualTo(new NextAction.Hold(100));
     }
 
     @Test
@@ -103,7 +103,7 @@ class CeilingFinderTest {
         List<Tried> steps = ramp(settings, 100_000, wanted -> Math.min(wanted, 9_990), 20);
 
         assertThat(targets(steps)).containsExactly(100, 200, 400, 800, 1600, 3200, 6400, 12_800, 9_990, 10_189);
-        assertThat(end(settings, 100_000, steps)).isEqualTo(new Next.Done(9_990, OptionalInt.of(10_189)));
+        assertThat(end(settings, 100_000, steps)).isEqualTo(new NextAction.Done(9_990, OptionalInt.of(10_189)));
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ class CeilingFinderTest {
                 ramp(settings, 100_000, wanted -> wanted <= 9_900 ? wanted : Math.min(wanted - 3, 9_990), 20);
 
         assertThat(targets(steps)).containsExactly(8_000, 16_000, 9_990, 9_987, 9_963, 9_768);
-        assertThat(end(settings, 100_000, steps)).isEqualTo(new Next.Done(9_768, OptionalInt.of(9_963)));
+        assertThat(end(settings, 100_000, steps)).isEqualTo(new NextAction.Done(9_768, OptionalInt.of(9_963)));
     }
 
     @Test
@@ -143,12 +143,12 @@ class CeilingFinderTest {
         List<Tried> steps = ramp(settings, 500, wanted -> wanted, 20);
 
         assertThat(targets(steps)).containsExactly(100, 200, 400, 500);
-        assertThat(end(settings, 500, steps)).isEqualTo(new Next.Done(500, OptionalInt.empty()));
+        assertThat(end(settings, 500, steps)).isEqualTo(new NextAction.Done(500, OptionalInt.empty()));
     }
 
     @Test
     void startsAtTheCapIfThatIsLower() {
-        assertThat(new CeilingFinder(settings(100, 2, 0.02), 7).next(List.of())).isEqualTo(new Next.Hold(7));
+        assertThat(new CeilingFinder(settings(100, 2, 0.02), 7).next(List.of())).isEqualTo(new NextAction.Hold(7));
     }
 
     @Test
@@ -157,7 +157,7 @@ class CeilingFinderTest {
 
         List<Tried> steps = ramp(settings, 500, wanted -> 0, 20);
 
-        assertThat(end(settings, 500, steps)).isEqualTo(new Next.Done(0, OptionalInt.of(1)));
+        assertThat(end(settings, 500, steps)).isEqualTo(new NextAction.Done(0, OptionalInt.of(1)));
     }
 
     @Test
@@ -165,7 +165,7 @@ class CeilingFinderTest {
         RampSettings settings = settings(100, 2, 0.02);
         List<Tried> steps = List.of(step(100, 100), step(101, 90), step(150, 150));
 
-        assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new Next.Done(100, OptionalInt.of(101)));
+        assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new NextAction.Done(100, OptionalInt.of(101)));
     }
 
     @Test
@@ -173,7 +173,7 @@ class CeilingFinderTest {
         RampSettings settings = settings(100, 2, 0.02);
         List<Tried> steps = List.of(step(100, 100), step(102, 102), step(102, 0));
 
-        assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new Next.Done(100, OptionalInt.of(102)));
+        assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new NextAction.Done(100, OptionalInt.of(102)));
     }
 
     @Test
@@ -235,7 +235,7 @@ class CeilingFinderTest {
                 cap,
                 new Hidden(hidden, hint, new Random(seed)),
                 mostSteps(settings, cap) + small(start, growth));
-        Next.Done done = end(settings, cap, steps);
+        NextAction.Done done = end(settings, cap, steps);
 
         assertThat(done.ceiling()).isLessThanOrEqualTo(hidden);
         assertThat(done.firstFailure().getAsInt()).isGreaterThan(hidden);
@@ -262,7 +262,7 @@ class CeilingFinderTest {
                 cap,
                 wanted -> random.nextDouble() < failing ? random.nextInt(wanted) : wanted,
                 mostSteps(settings, cap));
-        Next.Done done = end(settings, cap, steps);
+        NextAction.Done done = end(settings, cap, steps);
 
         assertThat(steps)
                 .filteredOn(step -> !step.passed())

@@ -31,7 +31,7 @@ class RampStateTest {
     }
 
     private static int target(RampState state) {
-        return ((Next.Hold) state.next()).connections();
+        return ((NextAction.Hold) state.next()).connections();
     }
 
     private static RampState pass(RampState state) {
@@ -185,7 +185,7 @@ class RampStateTest {
         RampState.Judged last = fail(state, 101, LimitingFactor.SERVER_THREADS, false);
 
         assertThat(last.recovery()).isEqualTo(Recovery.NONE);
-        assertThat(last.state().next()).isEqualTo(new Next.Done(101, OptionalInt.of(103)));
+        assertThat(last.state().next()).isEqualTo(new NextAction.Done(101, OptionalInt.of(103)));
         assertThat(last.state().known()).isEqualTo(last.state().next());
     }
 
@@ -211,7 +211,7 @@ class RampStateTest {
     void closesInOnAnyCeilingThoughEachFailureIsTriedAgain(@ForAll @IntRange(min = 0, max = 9_000) int ceiling) {
         RampState state = begun();
         int steps = 0;
-        while (state.next() instanceof Next.Hold next) {
+        while (state.next() instanceof NextAction.Hold next) {
             int target = next.connections();
             state = target <= ceiling
                     ? pass(state)
@@ -237,7 +237,7 @@ class RampStateTest {
         assertThat(held.known().ceiling()).isEqualTo(203);
         assertThat(target(near.state())).isEqualTo(target(held));
         assertThat(near.recovery()).isEqualTo(RampState.Recovery.SAME_SERVER);
-        assertThat(again.state().next()).isInstanceOf(Next.Done.class);
+        assertThat(again.state().next()).isInstanceOf(NextAction.Done.class);
         assertThat(again.recovery()).isEqualTo(RampState.Recovery.NONE);
     }
 
@@ -270,6 +270,6 @@ class RampStateTest {
         assertThat(third.counts()).isTrue();
         assertThat(third.state().known().firstFailure()).hasValue(203);
         // It has come three times, so that nobody holds it once more.
-        assertThat(third.state().next()).isInstanceOf(Next.Done.class);
+        assertThat(third.state().next()).isInstanceOf(NextAction.Done.class);
     }
 }

@@ -60,10 +60,10 @@ public record Bar(
                         cell.forks().size()),
                 new Stop(
                         factor,
-                        Words.factor(factor),
-                        Words.family(factor),
+                        Phrases.factor(factor),
+                        Phrases.family(factor),
                         row.text("evidence"),
-                        Words.raise(row.text("relief")),
+                        Phrases.raise(row.text("relief")),
                         row.text("relief"),
                         row.text("next_limits"),
                         row.text("confidence")),

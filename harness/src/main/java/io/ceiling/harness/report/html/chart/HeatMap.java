@@ -81,14 +81,14 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
                     new Place(x, y),
                     new Held(MatrixCell.connectionsOf(median), sorted[0], sorted[sorted.length - 1], forks.size()),
                     agree ? median.text("verdict") : DIFFER,
-                    agree ? Words.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),
+                    agree ? Phrases.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),
                     Numbers.orNull(median.number("heap_bytes_per_connection")),
                     Numbers.orNull(median.number(ResidentCost.COLUMN)));
         }
 
         /** Returns verdict and limit, such as {@code reached: the heap}. */
         private static String outcome(CsvRow row) {
-            return Stream.of(row.text("verdict"), Words.factor(row.text("limiting_factor")))
+            return Stream.of(row.text("verdict"), Phrases.factor(row.text("limiting_factor")))
                     .filter(word -> !word.isEmpty())
                     .collect(Collectors.joining(": "));
         }
@@ -114,9 +114,9 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
                 rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
         Map<String, List<CsvRow>> groups = new LinkedHashMap<>();
         for (CsvRow row : rows) {
-            String title = "%s, %s".formatted(Words.server(row), row.text("workload"));
+            String title = "%s, %s".formatted(Phrases.server(row), row.text("workload"));
             String settings = varied.several(row.only(VariedSettings.columns()), AXES);
-            groups.computeIfAbsent(Words.joined(title, settings), name -> new ArrayList<>())
+            groups.computeIfAbsent(Phrases.joined(title, settings), name -> new ArrayList<>())
                     .add(row);
         }
         List<HeatMap> maps = new ArrayList<>();

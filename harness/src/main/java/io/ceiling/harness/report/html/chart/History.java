@@ -86,7 +86,7 @@ public record History(List<Entry> costs, List<Entry> ceilings) {
     }
 
     private static String name(CsvRow row, VariedSettings varied) {
-        return Words.joined(
+        return Phrases.joined(
                 row.text("container"),
                 row.text("connector"),
                 row.text("thread_kind"),
@@ -117,14 +117,14 @@ public record History(List<Entry> costs, List<Entry> ceilings) {
 
     private static String extra(CsvRow row, List<CsvRow> forks) {
         List<String> lines = new ArrayList<>();
-        lines.add(Words.server(row));
+        lines.add(Phrases.server(row));
         if (!row.text("used_jdk").isEmpty()) {
             lines.add("JDK " + row.text("used_jdk"));
         }
         if (!row.text("limiting_factor").isEmpty()) {
             lines.add("limit " + row.text("limiting_factor"));
         }
-        lines.add(Words.count(forks.size(), "fork"));
+        lines.add(Phrases.count(forks.size(), "fork"));
         return String.join("\n", lines);
     }
 }

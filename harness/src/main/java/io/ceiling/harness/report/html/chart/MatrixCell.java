@@ -94,12 +94,12 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
 
     private static MatrixCell cell(List<CsvRow> forks, List<String> telling, VariedSettings variation, String fork) {
         CsvRow shown = median(forks);
-        String varied = Words.joined(variation.text(shown.only(VariedSettings.columns())), fork);
+        String varied = Phrases.joined(variation.text(shown.only(VariedSettings.columns())), fork);
         String settings = telling.stream()
                 .map(shown::text)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
-        String label = Words.joined(settings, varied);
+        String label = Phrases.joined(settings, varied);
         return new MatrixCell(label.isEmpty() ? shown.text("scenario") : label, varied, shown, forks);
     }
 

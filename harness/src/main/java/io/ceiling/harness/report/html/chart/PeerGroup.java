@@ -94,7 +94,7 @@ public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Publi
                 continue;
             }
             groups.computeIfAbsent(
-                            Words.joined(row.text("workload"), row.text("transport")), title -> new LinkedHashMap<>())
+                            Phrases.joined(row.text("workload"), row.text("transport")), title -> new LinkedHashMap<>())
                     .computeIfAbsent(label(row, varied), label -> new ArrayList<>())
                     .add(row);
         }
@@ -114,9 +114,9 @@ public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Publi
 
     private static String label(CsvRow row, VariedSettings varied) {
         String container = row.text("container");
-        return Words.joined(
+        return Phrases.joined(
                 Containers.find(container).map(ContainerKind::title).orElse(container),
-                Words.joined(
+                Phrases.joined(
                         row.text("connector").equals("nio") ? "" : row.text("connector"),
                         row.text("thread_kind").equals("platform") ? "" : row.text("thread_kind")),
                 varied.text(row.only(VariedSettings.columns())));

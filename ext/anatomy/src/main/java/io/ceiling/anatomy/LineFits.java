@@ -1,0 +1,32 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.stats.LeastSquares;
+import java.util.List;
+import java.util.function.Function;
+
+/** Fits lines to readings of one server at several numbers of connections. Pure functions. */
+final class LineFits {
+
+    private LineFits() {}
+
+    /** Returns the slope of a reading; of fewer than two levels at which it was seen it is unknown. */
+    static Amount amount(List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
+        return Amount.of(slope(looks, reading));
+    }
+
+    static Slope slope(List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
+        List<MemorySnapshot> seen =
+                looks.stream().filter(look -> reading.apply(look).isSeen()).toList();
+        return LeastSquares.fit(
+                new int[seen.size()],
+                seen.stream().mapToDouble(MemorySnapshot::connections).toArray(),
+                seen.stream().mapToDouble(look -> reading.apply(look).orElse(0)).toArray());
+    }
+
+    /** Returns the sum of the known amounts; unknown if there is none. */
+    static Amount sum(List<Amount> amounts) {
+        return amounts.stream().filter(Amount::isKnown).reduce(Amount::plus).orElse(Amount.UNKNOWN);
+    }
+}

@@ -1,0 +1,35 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.observe.memory.ClassHistogram;
+import io.ceiling.harness.observe.memory.HeldObjects;
+import io.ceiling.harness.observe.memory.NativeMemory;
+import io.ceiling.harness.observe.memory.SlabCaches;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import java.util.Optional;
+
+/**
+ * A server's memory while it held a number of connections, after a full collection.
+ *
+ * @param connections connections that were held
+ * @param sample readings of server and host
+ * @param histogram its heap by class; empty if it could not be read
+ * @param held its heap by holding field; empty if no heap dump was taken at this number
+ * @param nativeMemory its memory beside the heap; empty if the JVM does not track it
+ * @param slabs slab caches of its host
+ * @param pageTableBytes page tables of its process, in bytes
+ */
+record MemorySnapshot(
+        int connections,
+        Sample sample,
+        Optional<ClassHistogram> histogram,
+        Optional<HeldObjects> held,
+        Optional<NativeMemory> nativeMemory,
+        SlabCaches slabs,
+        Seen pageTableBytes) {
+
+    /** Returns the same look with a heap dump. */
+    public MemorySnapshot with(Optional<HeldObjects> dumped) {
+        return new MemorySnapshot(connections, sample, histogram, dumped, nativeMemory, slabs, pageTableBytes);
+    }
+}

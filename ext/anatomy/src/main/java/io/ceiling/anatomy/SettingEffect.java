@@ -1,0 +1,72 @@
+package io.ceiling.anatomy;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A setting that was changed, and what that saved.
+ *
+ * @param setting the option, such as {@code --buffer=1k}
+ * @param why why it could not be measured; empty if it was
+ * @param saved what each part costs less, if the difference is significant and larger than that of the control;
+ *     negative if it costs more; of the control every difference
+ * @param totals what each whole costs less
+ */
+record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Map<Total.Kind, Amount> totals) {
+
+    /** Name in place of a setting of the control: the same settings in other servers. */
+    public static final String CONTROL = "(unchanged)";
+
+    public SettingEffect {
+        saved = Map.copyOf(saved);
+        totals = Map.copyOf(totals);
+    }
+
+    /** Creates a setting that could not be measured. */
+    public static SettingEffect not(String setting, String why) {
+        return new SettingEffect(setting, why, Map.of(), Map.of());
+    }
+
+    /** Returns the control among them; one without differences if there is none. */
+    public static SettingEffect control(List<SettingEffect> all) {
+        return all.stream()
+                .filter(SettingEffect::isControl)
+                .findFirst()
+                .orElseGet(() -> new SettingEffect(CONTROL, "", Map.of(), Map.of()));
+    }
+
+    /** Returns true if no setting was changed. */
+    public boolean isControl() {
+        return setting.equals(CONTROL);
+    }
+
+    /**
+     * Returns what a whole costs less; unknown if that is no more than chance, or no more than by what the control
+     * differs.
+     */
+    public Amount told(Total.Kind kind, SettingEffect control) {
+        Amount saving = totals.getOrDefault(kind, Amount.UNKNOWN);
+        Amount chance = control.totals().getOrDefault(kind, Amount.ZERO);
+        boolean smaller = chance.isKnown() && Math.abs(saving.bytes()) <= Math.abs(chance.bytes());
+        return saving.isSignificant() && !smaller ? saving : Amount.UNKNOWN;
+    }
+
+    /** Returns true if the setting was measured. */
+    public boolean isMeasured() {
+        return why.isEmpty();
+    }
+
+    /** Returns the setting that saves most of a part; empty if none saves anything. */
+    public static Optional<Best> best(Part.Key part, List<SettingEffect> all) {
+        return all.stream()
+                .filter(tried -> !tried.isControl())
+                .map(tried -> new Best(tried.setting(), tried.saved().getOrDefault(part, Amount.ZERO)))
+                .filter(best -> best.saved().bytes() > 0)
+                .max(Comparator.comparingDouble(best -> best.saved().bytes()));
+    }
+
+    /** A setting and what it saves. */
+    public record Best(String setting, Amount saved) {}
+}

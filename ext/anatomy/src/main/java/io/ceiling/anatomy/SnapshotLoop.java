@@ -1,0 +1,87 @@
+package io.ceiling.anatomy;
+
+import io.ceiling.harness.engine.ramp.LoadedServer;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
+import io.ceiling.harness.observe.HostProbe;
+import io.ceiling.harness.observe.memory.HeldObjects;
+import io.ceiling.harness.observe.memory.MemoryProbe;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.result.StartedServer;
+import io.ceiling.harness.result.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Warms one server, raises its connections level by level, and reads its memory at each. */
+final class SnapshotLoop {
+
+    /** Time limit of an answer: how fast connections are opened is no result here. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final LoadedServer server;
+    private final HostProbe host;
+
+    /** Takes the server, to which nothing is connected yet. */
+    SnapshotLoop(LoadedServer server, HostProbe host) {
+        this.server = server.at(server.ramp().patient(PATIENCE));
+        this.host = host;
+    }
+
+    /** The looks at a server, which is warm when the first is taken. */
+    record Looked(StartedServer server, List<MemorySnapshot> looks) {}
+
+    /**
+     * Blocks until the server was read at all levels, with the connections of the last one still open.
+     *
+     * @throws ScenarioNotRunException if it does not hold as many connections
+     */
+    Looked run(Levels levels, Dumps dumps) throws InterruptedException {
+        MemoryProbe memory = server.session()
+                .memory()
+                .orElseThrow(() -> new ScenarioNotRunException("the memory of this server cannot be read from here"));
+        server.connect();
+        server.requireService();
+        StartedServer warm = server.session().started().server().warmed(server.warm());
+        // The first one loads classes, which are no part of a connection.
+        boolean ignored = memory.histogram().isPresent();
+        List<MemorySnapshot> looks = new ArrayList<>();
+        for (int level : levels.all()) {
+            Step step = server.required(
+                    server.step(looks.size() + 1, level, server.traffic(server.ramp())),
+                    "connections were held",
+                    ". Hint: a smaller --cap");
+            Optional<Dumps> wanted = levels.dumped().contains(level) ? Optional.of(dumps) : Optional.empty();
+            looks.add(look(memory, step, wanted, looks.isEmpty()));
+        }
+        return new Looked(warm, looks);
+    }
+
+    /**
+     * Reads the server. A dump leaves memory of its own in a JVM, which belongs to no connection: the first one is taken
+     * before the readings, so that those of all levels have it, and a later one after them.
+     */
+    private MemorySnapshot look(MemoryProbe memory, Step step, Optional<Dumps> dumps, boolean first) {
+        if (dumps.isEmpty()) {
+            return look(memory, step, step.after());
+        }
+        if (first) {
+            Optional<HeldObjects> held = dumps.get().of(memory, step.target());
+            return look(memory, step, server.recorder().afterGc(step.after().load()))
+                    .with(held);
+        }
+        MemorySnapshot look = look(memory, step, step.after());
+        return look.with(dumps.get().of(memory, step.target()));
+    }
+
+    private MemorySnapshot look(MemoryProbe memory, Step step, Sample sample) {
+        return new MemorySnapshot(
+                step.target(),
+                sample,
+                memory.histogram(),
+                Optional.empty(),
+                memory.nativeMemory(),
+                host.slabCaches(),
+                memory.pageTableBytes());
+    }
+}

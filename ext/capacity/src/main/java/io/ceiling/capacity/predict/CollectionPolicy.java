@@ -1,0 +1,70 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.cli.CollectOption.Collections;
+import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Decides whether a server collects its heap before it is read. A server that was started for the prediction does. One
+ * that runs already stops for others as well: it does not if its JVM refuses, and no more after a collection that took
+ * too long. Not thread-safe.
+ */
+final class CollectionPolicy {
+
+    /** Longest collection after which a server that runs already is made to collect again. */
+    private static final long MOST_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private static final double NANOS = 1e9;
+
+    private final Collections wanted;
+    private final boolean running;
+    private final ServerSession session;
+    private final RunClock waiting;
+    private Optional<String> whyNot = Optional.empty();
+
+    /**
+     * Creates the decision.
+     *
+     * @param running true for a server that runs already
+     */
+    CollectionPolicy(Collections wanted, boolean running, ServerSession session, RunClock waiting) {
+        this.wanted = wanted;
+        this.running = running;
+        this.session = session;
+        this.waiting = waiting;
+    }
+
+    /** Returns the reason why the server collects no more; empty if it does. */
+    Optional<String> whyNot() {
+        return whyNot;
+    }
+
+    /** Reads the server without a connection, after its first collection if it may have one. Blocks meanwhile. */
+    Sample zero(LoadReading load) {
+        if (wanted == Collections.NEVER) {
+            stop("--no-gc was given");
+        } else if (running && wanted == Collections.USUAL && session.refusesCollections()) {
+            stop("its JVM runs with -XX:+DisableExplicitGC, which is heeded. Hint: --force-gc collects all the same");
+        }
+        long start = waiting.nanoTime();
+        Sample zero = session.recorder().afterGc(load);
+        long nanos = waiting.nanoTime() - start;
+        if (running && wanted == Collections.USUAL && whyNot.isEmpty() && nanos > MOST_NANOS) {
+            stop(String.format(
+                    Locale.ROOT,
+                    "a full collection and its reading took %.1f s, more than 1 s, so it was not repeated. Hint: --force-gc collects all the same",
+                    nanos / NANOS));
+        }
+        return zero;
+    }
+
+    private void stop(String why) {
+        whyNot = Optional.of(why);
+        session.recorder().collectNoMore();
+    }
+}

@@ -1,0 +1,62 @@
+package io.ceiling.capacity.predict;
+
+import io.ceiling.harness.engine.ramp.LoadedServer;
+import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import java.time.Duration;
+
+/** Waits until a server has let go of connections that were closed. Not thread-safe. */
+final class ConnectionDrain {
+
+    private static final Duration TO_CLOSE = Duration.ofSeconds(3);
+
+    /** Longest wait for descriptors. */
+    private static final long DESCRIPTORS_NANOS = Duration.ofSeconds(25).toNanos();
+
+    /**
+     * Time in which the number of descriptors must not change: Tomcat opens jars of an application for its first
+     * WebSocket, and its background thread, which looks every ten seconds, closes them.
+     */
+    private static final long STEADY_NANOS = Duration.ofSeconds(11).toNanos();
+
+    private final LoadedServer server;
+    private final RunClock waiting;
+
+    ConnectionDrain(LoadedServer server) {
+        this.server = server;
+        this.waiting = server.waiting();
+    }
+
+    /**
+     * Blocks until the server has no more connections than before, and no more descriptors or as many for eleven seconds.
+     *
+     * @param before reading before the connections
+     */
+    void await(ServerReading before) {
+        awaitConnections(before);
+        long start = waiting.nanoTime();
+        long since = start;
+        Seen last = server.recorder().read().openDescriptors();
+        while (last.isSeen()
+                && last.isAtLeast(before.openDescriptors().orElse(Long.MIN_VALUE) + 1)
+                && !server.mustStop()
+                && waiting.nanoTime() - since < STEADY_NANOS
+                && waiting.nanoTime() - start < DESCRIPTORS_NANOS) {
+            waiting.rest();
+            Seen now = server.recorder().read().openDescriptors();
+            if (!now.equals(last)) {
+                since = waiting.nanoTime();
+                last = now;
+            }
+        }
+    }
+
+    /** Blocks until the server has no more connections than before, at most for three seconds. */
+    void awaitConnections(ServerReading before) {
+        server.awaitWhile(
+                TO_CLOSE,
+                () -> before.connections().isSeen()
+                        && server.session().hasConnections(before.connections().orElse(0) + 1));
+    }
+}

@@ -1,0 +1,83 @@
+package io.ceiling.capacity.size;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Decides with how much memory the next trial of the same settings is, until some hold their connections and a tenth less
+ * does not. Pure functions.
+ *
+ * <p>Notes. The peak of a trial that held is more than its settings need, by the pages of files that the kernel takes back
+ * before it kills. So the first smaller trial is close above the peak, and each further one has a tenth less.
+ */
+public final class SmallestMemory {
+
+    /** Share of the memory that must not hold the connections. */
+    public static final double LESS = 0.9;
+
+    /** Memory that is tried after the first trial, as a multiple of its peak: between the peak and a tenth more. */
+    private static final double OF_PEAK = 1.04;
+
+    /** Share of the memory above which a trial close above the peak would tell nothing. */
+    private static final double MUCH = 0.97;
+
+    private static final int MOST_TRIALS = 8;
+    private static final long MEBIBYTE = 1L << 20;
+
+    private SmallestMemory() {}
+
+    /**
+     * A trial of the settings that were tried before, with other memory.
+     *
+     * @param memoryBytes memory of the container
+     * @param held true if all connections were held, false if memory stopped them
+     * @param peakBytes most memory that the container had, with pages of files; empty if that was not seen
+     */
+    public record Tried(long memoryBytes, boolean held, OptionalLong peakBytes) {}
+
+    /** Returns the least memory that held the connections; empty if none did. */
+    public static OptionalLong least(List<Tried> trials) {
+        return trials.stream().filter(Tried::held).mapToLong(Tried::memoryBytes).min();
+    }
+
+    /** Returns true if some memory held the connections and a tenth less does not. */
+    public static boolean isFound(List<Tried> trials) {
+        OptionalLong held = least(trials);
+        return held.isPresent() && failed(trials) >= lessThan(held.getAsLong());
+    }
+
+    /** Returns the memory of the next trial; empty if the edge is found, or cannot be. */
+    public static OptionalLong next(List<Tried> trials) {
+        OptionalLong held = least(trials);
+        if (held.isEmpty() || isFound(trials) || trials.size() >= MOST_TRIALS) {
+            return OptionalLong.empty();
+        }
+        long atPeak = trials.stream()
+                .filter(Tried::held)
+                .filter(trial -> trial.memoryBytes() == held.getAsLong())
+                .mapToLong(trial -> (long) (OF_PEAK * trial.peakBytes().orElse(trial.memoryBytes())))
+                .min()
+                .orElse(Long.MAX_VALUE);
+        long closer = upToMebibyte(atPeak);
+        boolean first = trials.stream().noneMatch(trial -> !trial.held());
+        return OptionalLong.of(first && closer < MUCH * held.getAsLong() ? closer : lessThan(held.getAsLong()));
+    }
+
+    /** Returns a tenth less memory, in whole MiB. */
+    static long lessThan(long memoryBytes) {
+        return Math.max(MEBIBYTE, (long) (LESS * memoryBytes) / MEBIBYTE * MEBIBYTE);
+    }
+
+    /** Returns the most memory that did not hold the connections; 0 if all did. */
+    private static long failed(List<Tried> trials) {
+        return trials.stream()
+                .filter(trial -> !trial.held())
+                .mapToLong(Tried::memoryBytes)
+                .max()
+                .orElse(0);
+    }
+
+    private static long upToMebibyte(long bytes) {
+        return (bytes + MEBIBYTE - 1) / MEBIBYTE * MEBIBYTE;
+    }
+}

@@ -1,0 +1,22 @@
+package io.ceiling.hosts.pipe;
+
+/** Turns what others say into one line of bounded length. */
+final class RemoteText {
+
+    static final int MOST_CHARACTERS = 500;
+
+    private RemoteText() {}
+
+    /** Returns the message of an exception, or its kind if it has none. */
+    static String of(Throwable e) {
+        String message = e.getMessage();
+        return line(message == null || message.isBlank() ? e.getClass().getSimpleName() : message);
+    }
+
+    /** Returns the text without line ends and other characters that a terminal might act on. */
+    static String line(String text) {
+        // Not Cntrl, which knows ASCII alone: U+009B begins a command of a terminal as ESC does.
+        String line = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+        return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "...";
+    }
+}

@@ -1,0 +1,276 @@
+package io.ceiling.watch.verdict;
+
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.MetLimit;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Moment;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
+import io.ceiling.harness.verdict.ApplicationLimits;
+import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.ConcurrencyLimits;
+import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.harness.verdict.law.ServingThreads;
+import io.ceiling.watch.WatchVerdict;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Says how many requests a server served at once while somebody else's tool loaded it, once the whole run is known: with
+ * the law of a ramp, {@link ConcurrencyLaw}. Pure functions.
+ *
+ * <p>Notes. A limit that a reading has shown stays the name: the law is behind every limit that has one. Full request threads are
+ * the exception. They are full, too, where the application lets fewer of them through than there are.
+ */
+public final class WatchedConcurrency {
+
+    /** Share of the highest level for which a limit is met that explains it. */
+    private static final double EXPLAINS = 0.5;
+
+    /** Share of those in flight that are served at once where nobody waits to speak of. */
+    private static final double NOBODY_WAITS = 0.75;
+
+    /** Quotient of the requests served at once by those in flight above which answers came too soon to be answers. */
+    private static final double TOO_SOON = 1.4;
+
+    /** Quotient of the requests in flight and those served at once from which on others certainly waited. */
+    private static final double BEYOND = 1.3;
+
+    /** Share of those in flight that wait unread where it is certain that they wait. */
+    private static final double QUEUED = 0.1;
+
+    /** What full threads and stacks show is said better, and with its number, where the law names it as well. */
+    private static final Set<LimitingFactor> REFINED =
+            EnumSet.of(LimitingFactor.SERVER_THREADS, LimitingFactor.APPLICATION_POOL, LimitingFactor.APPLICATION_LOCK);
+
+    private static final double LEAST_IN_FLIGHT = 2;
+
+    /** Fewest requests served at once. */
+    private static final double LEAST_SERVED = 0.8;
+
+    /** Share of its processors from which a host is full. */
+    private static final double FULL_HOST = 0.85;
+
+    /** Share of its processors below which a server does not run but wait. */
+    private static final double IDLE = 0.1;
+
+    private WatchedConcurrency() {}
+
+    /** Returns true if the time of a single request would tell something that is not known yet. */
+    public static boolean asksForASingleRequest(Watched watched, WatchedRun seen, List<MetLimit> met) {
+        return seen.run()
+                .top()
+                .filter(top -> top.offered() >= LEAST_IN_FLIGHT)
+                .filter(top -> !isExplained(watched, seen, met, top))
+                .isPresent();
+    }
+
+    /** Returns true if a limit was met that the law does not refine. A host that others keep busy does not explain why idle servers let requests wait. */
+    private static boolean isExplained(Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top) {
+        boolean idle = seen.run().levels(1, 1, 1).stream()
+                .flatMapToDouble(level -> level.processors().server().stream())
+                .anyMatch(cores -> cores < IDLE * watched.processors().server());
+        return met.stream()
+                .filter(limit -> !REFINED.contains(limit.factor()))
+                .filter(limit -> !(idle && limit.factor() == LimitingFactor.HOST_CPU))
+                .anyMatch(limit -> explains(limit, top));
+    }
+
+    /**
+     * Returns the limits that were met, with that of the requests served at once, if nothing else explains who waited.
+     *
+     * @param single times of single requests; empty if none were sent
+     * @param whyNone why there were none; empty if there were
+     */
+    public static WatchVerdict of(
+            Watched watched, WatchedRun seen, List<MetLimit> met, Optional<ServiceTime> single, String whyNone) {
+        Optional<ToolRun.Top> top = seen.run().top().filter(one -> one.offered() >= LEAST_IN_FLIGHT);
+        if (top.isEmpty()) {
+            boolean few = seen.run().top().isEmpty();
+            return new WatchVerdict(
+                    met,
+                    !few,
+                    seen.moments().isEmpty()
+                            ? "how many waited is not known: neither connections nor the tool show how many requests"
+                                    + " were in flight"
+                            : few
+                                    ? "how many waited is not known: %s do not show it"
+                                            .formatted(Plural.of(seen.moments().size(), "reading"))
+                                    : "no two requests were in flight for as long as three readings");
+        }
+        if (seen.process().exitCode().isPresent() || isExplained(watched, seen, met, top.get())) {
+            return new WatchVerdict(met, false, "");
+        }
+        List<Long> quiet = seen.run().quietNanos();
+        Optional<ServiceTime> time =
+                single.or(() -> quiet.isEmpty() ? Optional.empty() : Optional.of(new ServiceTime(quiet)));
+        return time.map(service -> judged(watched, seen, met, top.get(), service))
+                .orElseGet(() -> unknownTime(watched, seen, met, top.get(), whyNone));
+    }
+
+    private static boolean explains(MetLimit limit, ToolRun.Top top) {
+        return common(limit, top) >= EXPLAINS * (top.toNanos() - top.fromNanos());
+    }
+
+    /** Threads may have been looked at late: any time of the highest level suffices. */
+    private static boolean isRefined(MetLimit limit, ToolRun.Top top) {
+        return REFINED.contains(limit.factor()) && common(limit, top) > 0;
+    }
+
+    private static long common(MetLimit limit, ToolRun.Top top) {
+        return Math.min(limit.toNanos(), top.toNanos()) - Math.max(limit.fromNanos(), top.fromNanos());
+    }
+
+    private static WatchVerdict unknownTime(
+            Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top, String whyNone) {
+        Optional<ToolRun.Growth> growth = seen.run().growth();
+        if (growth.isPresent()) {
+            return new WatchVerdict(met, true, grew(growth.get()));
+        }
+        Optional<Attribution> stacks = met.isEmpty() ? byStacks(watched, seen, top) : Optional.empty();
+        if (stacks.isPresent()) {
+            return new WatchVerdict(List.of(limit(stacks.get(), seen, LEAST_IN_FLIGHT)), false, "");
+        }
+        String inFlight =
+                "%.0f requests were in flight, %.1f were answered a second".formatted(top.offered(), top.perSecond());
+        if (met.isEmpty() && top.queued() >= Math.max(1, QUEUED * top.offered())) {
+            return unnamed(met, top, "%s, %.0f waited unread".formatted(inFlight, top.queued()));
+        }
+        return new WatchVerdict(
+                met, false, "%s; how many of them waited is not known: %s".formatted(inFlight, whyNone));
+    }
+
+    /** Returns the limit that the stacks of the highest level show, in which most requests wait for one thing. */
+    private static Optional<Attribution> byStacks(Watched watched, WatchedRun seen, ToolRun.Top top) {
+        return seen.looks().stream()
+                .filter(look -> look.isOf(top.offered()))
+                .reduce((earlier, later) -> later)
+                .map(WatchedRun.Look::pools)
+                .flatMap(pools -> {
+                    int offered = (int) Math.round(top.offered());
+                    FailedStep facts = new FailedStep(watched.evidence(
+                            seen.window(),
+                            seen.process().with(pools),
+                            offered,
+                            Math.max(0, offered - pools.waiting())));
+                    return ApplicationLimits.pool(facts).or(() -> ApplicationLimits.lock(facts));
+                });
+    }
+
+    private static WatchVerdict unnamed(List<MetLimit> met, ToolRun.Top top, String words) {
+        List<MetLimit> all = new ArrayList<>(met);
+        all.add(new MetLimit(
+                LimitingFactor.UNKNOWN,
+                top.fromNanos(),
+                top.toNanos(),
+                "more waited than were served: %s; what limits them is not named".formatted(words),
+                "raise the load in steps with ceiling probe --in-flight, which names more",
+                Confidence.NONE));
+        return new WatchVerdict(all, false, "");
+    }
+
+    private static String grew(ToolRun.Growth growth) {
+        return "throughput still grew, from %.1f/s at %.0f in flight to %.1f/s at %.0f"
+                .formatted(growth.perSecond(), growth.offered(), growth.perSecondOfTop(), growth.offeredOfTop());
+    }
+
+    private static WatchVerdict judged(
+            Watched watched, WatchedRun seen, List<MetLimit> met, ToolRun.Top top, ServiceTime service) {
+        double scale = seen.scale() * (1 - seen.report().refusedShare());
+        List<LoadLevel> levels = seen.run()
+                .levels(service.meanSeconds(), scale, watched.processors().server());
+        double served = top.perSecond() * scale * service.meanSeconds();
+        String each =
+                "%.1f/s x %.0f ms of a single request".formatted(top.perSecond() * scale, 1e3 * service.meanSeconds());
+        if (served > TOO_SOON * top.offered()) {
+            return new WatchVerdict(
+                    met,
+                    false,
+                    "how many of %.0f requests in flight waited is not known: answers came sooner than that of a single request (%s), so that they may be refusals or of another kind"
+                            .formatted(top.offered(), each));
+        }
+        if (served >= NOBODY_WAITS * top.offered()) {
+            return new WatchVerdict(
+                    met,
+                    true,
+                    "hardly anybody waited, %.1f of %.0f requests in flight were served at once (%s)"
+                            .formatted(Math.min(served, top.offered()), top.offered(), each));
+        }
+        Diagnosis diagnosis = RunDiagnosis.of(seen, levels, service);
+        FailedStep facts = new FailedStep(
+                watched.evidence(seen.window(), seen.process().with(diagnosis), (int) Math.round(top.offered()), (int)
+                        Math.max(1, Math.round(served))));
+        boolean known = met.stream().anyMatch(limit -> explains(limit, top) || isRefined(limit, top));
+        boolean threads = met.stream()
+                .anyMatch(limit -> isRefined(limit, top) && limit.factor() == LimitingFactor.SERVER_THREADS);
+        boolean refines = facts.law() instanceof Law.Limit limit && !(threads && isOfThreads(facts, limit));
+        boolean agree = facts.law() instanceof Law.Limit limit
+                && ServingThreads.of(diagnosis, limit)
+                        .serves()
+                        .filter(serves -> serves.more() >= 1)
+                        .isPresent();
+        // On a full host a request takes longer under load than alone, and fewer seem to be served at once. Less than
+        // one is none.
+        boolean doubtful = served < LEAST_SERVED || (!agree && facts.cpu().hostFull(FULL_HOST));
+        Optional<Attribution> byLaw = doubtful || (known && !refines)
+                ? Optional.empty()
+                : ConcurrencyLimits.inApplication(facts)
+                        .or(() -> ConcurrencyLimits.processors(facts))
+                        .or(() -> ConcurrencyLimits.anywhere(facts));
+        Optional<Attribution> named = agree
+                ? byLaw
+                : byStacks(watched, seen, top).filter(one -> !known || refines).or(() -> byLaw);
+        if (named.isEmpty()) {
+            String words = doubtful
+                    ? "%.1f of %.0f requests in flight were served at once (%s), if one took as long under load as alone%s"
+                            .formatted(
+                                    served,
+                                    top.offered(),
+                                    each,
+                                    facts.cpu().hostFull(FULL_HOST) ? ", but this host was full" : "")
+                    : "%.1f of %.0f requests in flight were served at once (%s)%s"
+                            .formatted(served, top.offered(), each, ConcurrencyLimits.clause(facts));
+            return known ? new WatchVerdict(met, false, "") : unnamed(met, top, words);
+        }
+        List<MetLimit> all = new ArrayList<>(met);
+        boolean more = named.get().factor() != LimitingFactor.CONCURRENCY_LIMIT || threads;
+        if (known && !more) {
+            // The stacks show a place, and the law only a number.
+            return new WatchVerdict(met, false, "");
+        }
+        all.removeIf(limit -> isRefined(limit, top));
+        all.add(limit(named.get(), seen, Math.min(served, top.offered() / BEYOND - 1)));
+        return new WatchVerdict(all, false, "");
+    }
+
+    /** Returns true if the request threads may be what is served at once: they are then the name that was found already. */
+    private static boolean isOfThreads(FailedStep facts, Law.Limit limit) {
+        long threads = facts.limit(ServerReading::maxThreads).orElse(0);
+        return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.allows(facts, threads);
+    }
+
+    private static MetLimit limit(Attribution named, WatchedRun seen, double served) {
+        List<Long> all = seen.moments().stream().map(Moment::nanos).toList();
+        List<Long> beyond = seen.moments().stream()
+                .filter(moment -> moment.outstanding() >= Math.max(BEYOND * served, served + 1))
+                .map(Moment::nanos)
+                .toList();
+        // Threads may wait for one thing while few requests of this tool are in flight.
+        List<Long> met = beyond.isEmpty() ? all : beyond;
+        return new MetLimit(
+                named.factor(),
+                met.get(0),
+                met.get(met.size() - 1),
+                named.evidence(),
+                named.relief(),
+                named.confidence());
+    }
+}

@@ -1,0 +1,201 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.observe.Proxies;
+import io.ceiling.harness.observe.ToolConnectionsProbe;
+import io.ceiling.harness.os.Command;
+import io.ceiling.harness.os.ProcFiles;
+import io.ceiling.harness.os.PublishedPort;
+import io.ceiling.harness.os.TcpTable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The connections and bytes that the process which listens on a port sends to other listeners of this host. A proxy sends there what it gets.
+ *
+ * @param clients ends of clients of each other listener of this host, by its address and port as the kernel writes them
+ * @param sentBytes bytes that the process has sent over connections that are open, by the same key
+ */
+record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sentBytes) {
+
+    private static final Path PROC = Path.of("/proc");
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int LOCAL = 1;
+    private static final int REMOTE = 2;
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final String LISTEN = "0A";
+    /** A listener that gets more connections than that for a request gets them from others. */
+    private static final int MOST_FOR_EACH = 3;
+
+    private static final Pattern SENT = Pattern.compile("\\bbytes_sent:(\\d+)");
+    private static final Pattern INODE_OF_SS = Pattern.compile("\\bino:(\\d+)");
+
+    /** A process of which connections are looked at. */
+    public record Passing(List<Long> processes, int port) {
+
+        public Passing {
+            processes = List.copyOf(processes);
+        }
+    }
+
+    public ForwardedTraffic {
+        clients = Map.copyOf(clients);
+        sentBytes = Map.copyOf(sentBytes);
+    }
+
+    /**
+     * Finds the process that listens on a port of this host. Empty if it is not seen, is this one, passes connections
+     * into a container, which is no matter of its requests, or the host has too many sockets to keep a row of each.
+     */
+    public static Optional<Passing> listening(InetAddress address, int port) {
+        if (ToolConnectionsProbe.hostHasMany(PROC)) {
+            return Optional.empty();
+        }
+        List<Long> processes = Proxies.installed().listening(address, port);
+        return processes.isEmpty()
+                        || processes.contains(ProcessHandle.current().pid())
+                        || PublishedPort.isProxy(PROC, processes.get(0))
+                ? Optional.empty()
+                : Optional.of(new Passing(processes, port));
+    }
+
+    /** Returns the state of this moment. Blocks for the command ss. */
+    public static ForwardedTraffic now(Passing passing) {
+        List<String[]> rows = TcpTable.FILES.stream()
+                .flatMap(file -> ProcFiles.lines(PROC.resolve(file)).stream())
+                .map(ProcFiles::words)
+                .filter(row -> row.length > INODE)
+                .toList();
+        List<String> ss = Command.output(PATIENCE, "ss", "-tineHO", "state", "established");
+        return of(rows, ss, inodes(passing), passing.port());
+    }
+
+    private static Set<String> inodes(Passing passing) {
+        return passing.processes().stream()
+                .flatMap(pid -> ProcFiles.sockets(PROC.resolve(Long.toString(pid))).stream())
+                .map(link -> link.substring("socket:[".length(), link.length() - 1))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Returns what rows of the kernel's table and lines of ss say.
+     *
+     * @param own inodes of the sockets of the process
+     * @param port port on which it listens
+     */
+    static ForwardedTraffic of(List<String[]> rows, List<String> ss, Set<String> own, int port) {
+        String ours = "%04X".formatted(port);
+        Set<String> listening = rows.stream()
+                .filter(row -> row[STATE].equals(LISTEN))
+                .map(row -> portOf(row[LOCAL]))
+                .filter(other -> !other.equals(ours))
+                .collect(Collectors.toSet());
+        Map<String, Set<String>> clients = new HashMap<>();
+        Map<String, String> keys = new HashMap<>();
+        for (String[] row : rows) {
+            if (row[STATE].equals(LISTEN)
+                    || portOf(row[LOCAL]).equals(ours)
+                    || portOf(row[REMOTE]).equals(ours)) {
+                continue;
+            }
+            // Whichever end closes first is what is left of a connection.
+            if (listening.contains(portOf(row[REMOTE]))) {
+                clients.computeIfAbsent(end(row[REMOTE]), server -> new HashSet<>())
+                        .add(end(row[LOCAL]));
+                keys.put(row[INODE], end(row[REMOTE]));
+            } else if (listening.contains(portOf(row[LOCAL]))) {
+                clients.computeIfAbsent(end(row[LOCAL]), server -> new HashSet<>())
+                        .add(end(row[REMOTE]));
+            }
+        }
+        return new ForwardedTraffic(clients, sent(ss, own, keys));
+    }
+
+    private static Map<String, Long> sent(List<String> ss, Set<String> own, Map<String, String> keys) {
+        Map<String, Long> sent = new HashMap<>();
+        for (String line : ss) {
+            Matcher inode = INODE_OF_SS.matcher(line);
+            Matcher bytes = SENT.matcher(line);
+            if (inode.find() && bytes.find() && own.contains(inode.group(1)) && keys.containsKey(inode.group(1))) {
+                sent.merge(keys.getOrDefault(inode.group(1), ""), ProcFiles.number(bytes.group(1)), Long::sum);
+            }
+        }
+        return sent;
+    }
+
+    /** Returns the listeners to which one request seems to have been passed on: there is a connection more, or a few. */
+    public List<InetSocketAddress> connectedSince(ForwardedTraffic before) {
+        return addresses(clients.keySet().stream().filter(server -> {
+            long fresh = clients.getOrDefault(server, Set.of()).stream()
+                    .filter(end ->
+                            !before.clients.getOrDefault(server, Set.of()).contains(end))
+                    .count();
+            return fresh >= 1 && fresh <= MOST_FOR_EACH;
+        }));
+    }
+
+    /**
+     * Returns the listeners to which the process itself has sent a request on, over a connection that is open still.
+     *
+     * @param bytes fewest bytes of the request
+     */
+    public List<InetSocketAddress> sentSince(ForwardedTraffic before, int bytes) {
+        return addresses(sentBytes.keySet().stream()
+                .filter(server ->
+                        sentBytes.getOrDefault(server, 0L) - before.sentBytes.getOrDefault(server, 0L) >= bytes));
+    }
+
+    private static List<InetSocketAddress> addresses(Stream<String> servers) {
+        return servers.sorted().map(ForwardedTraffic::address).flatMap(Optional::stream).toList();
+    }
+
+    private static String end(String text) {
+        int colon = text.indexOf(':');
+        return TcpTable.withoutMapping(text.substring(0, colon)) + text.substring(colon);
+    }
+
+    private static String portOf(String end) {
+        return end.substring(end.indexOf(':') + 1);
+    }
+
+    /** Returns an address that the kernel wrote as words of 32 bits in the byte order of the host, which is little-endian. */
+    static Optional<InetSocketAddress> address(String end) {
+        String hex = end.substring(0, end.indexOf(':'));
+        OptionalInt port = port(portOf(end));
+        if (hex.length() % 8 != 0 || port.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] bytes = new byte[hex.length() / 2];
+        try {
+            for (int i = 0; i < bytes.length; i++) {
+                int at = i / 4 * 4 + 3 - i % 4;
+                bytes[i] = (byte) Integer.parseInt(hex.substring(2 * at, 2 * at + 2), 16);
+            }
+            return Optional.of(new InetSocketAddress(InetAddress.getByAddress(bytes), port.getAsInt()));
+        } catch (IOException | NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static OptionalInt port(String hex) {
+        try {
+            return OptionalInt.of(Integer.parseInt(hex, 16));
+        } catch (NumberFormatException e) {
+            return OptionalInt.empty();
+        }
+    }
+}

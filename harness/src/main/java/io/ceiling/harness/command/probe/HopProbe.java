@@ -1,0 +1,174 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.engine.control.DeadlineSocket;
+import io.ceiling.harness.engine.control.TargetTls;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.result.HopControl.Answer;
+import io.ceiling.harness.result.HopControl.Sockets;
+import io.ceiling.harness.scenario.CustomRequest;
+import io.ceiling.harness.scenario.Target;
+import io.ceiling.load.workload.CustomPlan;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the request of a load through a proxy and past it to the server behind, each on a connection of its own, so that
+ * the answers of a moment say which of the two turns requests away or lets them wait. Only the status is read.
+ *
+ * <p>Not thread-safe. Without load it sends four requests once; under load it sends five and waits little longer for each
+ * than the idle hops took.
+ */
+final class HopProbe {
+
+    private static final Duration PATIENCE_OF_IDLE = Duration.ofSeconds(10);
+
+    /** An answer that took longer than that without load is not asked for twice. */
+    private static final long LONG_NANOS = 1_000_000_000;
+
+    /** Time that an answer under load has in addition to twice that of the idle hop. */
+    private static final long MORE_NANOS = 200_000_000;
+
+    private static final int THROUGH = 2;
+    private static final int DIRECT = 3;
+    private static final int MOST_BYTES = 1_024;
+
+    /** A request of this project's web application that is answered at once. */
+    private static final String OF_OUR_APPLICATION = "/length?length=1";
+
+    private static final List<String> UPGRADE = List.of(
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: Y2VpbGluZyBhc2tzIGhvcA==");
+
+    private final Target through;
+    private final Target direct;
+    private final byte[] request;
+    private HopControl.@Nullable Idle idle;
+
+    /**
+     * Creates questions without asking any.
+     *
+     * @param through the proxy, as clients reach it
+     * @param direct the server behind it
+     * @param custom request of the load; empty for this project's web application
+     */
+    public HopProbe(Target through, Target direct, Optional<CustomRequest> custom) {
+        this.through = through;
+        this.direct = direct;
+        this.request = request(through.endpoint(), custom).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static String request(Target.Endpoint clients, Optional<CustomRequest> custom) {
+        StringBuilder text = new StringBuilder();
+        text.append("GET ")
+                .append(clients.contextPath())
+                .append(custom.map(CustomRequest::path).orElse(OF_OUR_APPLICATION))
+                .append(" HTTP/1.1\r\nHost: ")
+                .append(clients.serverName().contains(":") ? "[" + clients.serverName() + "]" : clients.serverName())
+                .append(':')
+                .append(clients.port())
+                .append("\r\n");
+        clients.headers().forEach(header -> text.append(header).append("\r\n"));
+        boolean upgrades = custom.map(CustomRequest::kind)
+                .filter(kind -> kind == CustomPlan.Kind.WEBSOCKET || kind == CustomPlan.Kind.STOMP)
+                .isPresent();
+        List<String> last = upgrades ? UPGRADE : List.of("Connection: close");
+        last.forEach(header -> text.append(header).append("\r\n"));
+        return text.append("\r\n").toString();
+    }
+
+    /** Asks both hops without load, so that their usual answers are known. Blocks for 20 s at most. */
+    public void askIdle() {
+        if (idle == null) {
+            idle = new HopControl.Idle(usual(through), usual(direct));
+        }
+    }
+
+    /** Returns the usual answer of a hop: the first one of a server that is cold is late, and of some proxies a refusal. */
+    private Answer usual(Target hop) {
+        Answer first = ask(hop, PATIENCE_OF_IDLE);
+        if (first.status() <= 0 || first.nanos() > LONG_NANOS) {
+            return first;
+        }
+        Answer second = ask(hop, PATIENCE_OF_IDLE);
+        Answer other = second.status() == first.status() ? first : ask(hop, PATIENCE_OF_IDLE);
+        return second.status() == other.status() && second.nanos() < other.nanos() ? second : other;
+    }
+
+    /** Asks both hops under load. Blocks until they have answered or are late. */
+    public HopControl ask(Supplier<Sockets> sockets) {
+        HopControl.Idle usual = idle;
+        if (usual == null) {
+            return HopControl.notAsked("nobody was asked without load");
+        }
+        if (usual.direct().status() <= 0
+                || usual.direct().status() != usual.through().status()) {
+            return new HopControl(
+                    usual,
+                    List.of(),
+                    List.of(),
+                    List.of(sockets.get()),
+                    "without load %s was the answer through the proxy and %s past it"
+                            .formatted(usual.through().words(), usual.direct().words()));
+        }
+        Sockets seen = sockets.get();
+        List<Answer> answers = new ArrayList<>();
+        List<Answer> past = new ArrayList<>();
+        for (int i = 0; i < DIRECT; i++) {
+            past.add(ask(direct, patience(usual.direct())));
+            if (i < THROUGH) {
+                answers.add(ask(through, patience(usual.through())));
+            }
+        }
+        return new HopControl(usual, answers, past, List.of(seen), "");
+    }
+
+    private static Duration patience(Answer usual) {
+        return Duration.ofNanos(2 * usual.nanos() + MORE_NANOS);
+    }
+
+    private Answer ask(Target hop, Duration patience) {
+        long began = System.nanoTime();
+        try (DeadlineSocket socket = new DeadlineSocket()) {
+            socket.connect(
+                    new InetSocketAddress(
+                            hop.endpoint().address(), hop.endpoint().port()),
+                    Math.toIntExact(Math.max(1, patience.toMillis())));
+            socket.setTcpNoDelay(true);
+            socket.allow(patience);
+            if (hop.endpoint().tls()) {
+                try (var tls = TargetTls.over(hop, socket)) {
+                    tls.getOutputStream().write(request);
+                    return answer(tls.getInputStream(), began);
+                }
+            }
+            socket.getOutputStream().write(request);
+            return answer(socket.getInputStream(), began);
+        } catch (SocketTimeoutException e) {
+            return new Answer(Answer.LATE, System.nanoTime() - began);
+        } catch (IOException e) {
+            return new Answer(Answer.CLOSED, System.nanoTime() - began);
+        }
+    }
+
+    private static Answer answer(InputStream in, long began) throws IOException {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MOST_BYTES; next = in.read()) {
+            line.write(next);
+        }
+        String[] words = line.toString(StandardCharsets.ISO_8859_1).strip().split(" ", 3);
+        boolean told = words.length > 1 && words[0].startsWith("HTTP/") && words[1].matches("[1-5]\\d\\d");
+        return new Answer(told ? Integer.parseInt(words[1]) : Answer.CLOSED, System.nanoTime() - began);
+    }
+}

@@ -1,0 +1,83 @@
+package io.ceiling.harness.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Collects the reasons why the load side may have distorted a row, whose server may be better than it looks. Not
+ * thread-safe.
+ */
+public final class Doubts {
+
+    /** Share of the offered rate below which the rate was not reached. */
+    public static final double LEAST_ACHIEVED = 0.99;
+
+    private static final double MOST_LATE = 0.01;
+
+    /** Processors from which an agent counts as busy: its event loops share one processor on a host with two. */
+    private static final double FULL_CORE = 0.9;
+
+    private final List<String> marks = new ArrayList<>();
+
+    /**
+     * Adds a mark if the condition is true.
+     *
+     * @param given the condition
+     * @param text format of one figure, such as {@code sent %.1f %% of what was offered}
+     * @param figure the figure
+     */
+    public Doubts when(boolean given, String text, double figure) {
+        if (given) {
+            marks.add(String.format(Locale.ROOT, text, figure));
+        }
+        return this;
+    }
+
+    /**
+     * Adds a mark if less than 99 % of the offered number was answered. Idle times are random: a shortfall of up to one
+     * standard deviation, about the root of the offered number, is no lack.
+     */
+    public Doubts achieved(long answered, double offered) {
+        return when(
+                answered < LEAST_ACHIEVED * offered - Math.sqrt(offered),
+                "answered %.1f %% of what was offered",
+                100 * answered / offered);
+    }
+
+    /**
+     * Adds a mark if more than 1 % were sent late.
+     *
+     * @param late number sent more than 1 ms after their intended time
+     * @param sent number sent
+     */
+    public Doubts late(long late, long sent) {
+        return when(sent > 0 && late > MOST_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
+    }
+
+    /**
+     * Adds a mark if a process used nearly a whole processor or more.
+     *
+     * @param who noun for the process, such as {@code a load agent}
+     * @param cores processors that it used
+     */
+    public Doubts cores(String who, double cores) {
+        return when(cores >= FULL_CORE, who + " used %.2f processors", cores);
+    }
+
+    /**
+     * Adds a text as a mark.
+     *
+     * @param text the mark; empty for none
+     */
+    public Doubts text(String text) {
+        if (!text.isEmpty()) {
+            marks.add(text);
+        }
+        return this;
+    }
+
+    public List<String> all() {
+        return List.copyOf(marks);
+    }
+}

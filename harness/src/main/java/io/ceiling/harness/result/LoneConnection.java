@@ -1,0 +1,38 @@
+package io.ceiling.harness.result;
+
+import io.ceiling.harness.reading.Occupants;
+import java.time.Duration;
+
+/**
+ * The fate of one connection that was opened after a failure, when the load had gone.
+ *
+ * @param outcome whether it was served
+ * @param waited for how long the server had had no other load of this probe
+ * @param instead what came in place of an answer; empty if it was served
+ * @param places where the threads of the server were meanwhile, in words; empty if nobody knows
+ * @param occupants what took the places of the server meanwhile
+ */
+public record LoneConnection(Outcome outcome, Duration waited, String instead, String places, Occupants occupants) {
+
+    /** Nobody tried, as after a step that passed. */
+    public static final LoneConnection NOT_TRIED = new LoneConnection(Outcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
+
+    /** The ways in which that connection ends. */
+    public enum Outcome {
+        SERVED,
+        /** It was not, and nothing changed in the server while it waited. */
+        STUCK,
+        /** Nobody tried, the server is gone, or it still had to do with earlier load. */
+        UNDECIDED
+    }
+
+    /** Returns true if the server serves nobody although it has no load. */
+    public boolean isStuck() {
+        return outcome == Outcome.STUCK;
+    }
+
+    /** Returns that a connection was served. */
+    public static LoneConnection served() {
+        return new LoneConnection(Outcome.SERVED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
+    }
+}

@@ -1,0 +1,26 @@
+package io.ceiling.harness.result;
+
+import java.util.List;
+
+/**
+ * The circumstances in which a scenario was measured.
+ *
+ * @param effort effort of measuring it
+ * @param before what the host did before it
+ * @param warnings what may have spoiled its figures, each one line
+ * @param more what extensions add to the result
+ */
+public record ScenarioNotes(Effort effort, NullMeasurement before, List<String> warnings, MoreResults more) {
+
+    /** Nothing is known. */
+    public static final ScenarioNotes NONE = of(Effort.NONE);
+
+    public ScenarioNotes {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Returns the circumstances of a scenario of which the effort alone is known. */
+    public static ScenarioNotes of(Effort effort) {
+        return new ScenarioNotes(effort, NullMeasurement.NONE, List.of(), MoreResults.NONE);
+    }
+}

@@ -1,0 +1,318 @@
+package io.ceiling.harness.verdict;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.result.Deliveries;
+import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.text.Plural;
+import io.ceiling.harness.verdict.law.ConcurrencyLaw;
+import io.ceiling.harness.verdict.law.Law;
+import io.ceiling.load.report.FailureCause;
+import io.ceiling.load.report.Failures;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/** The evidence of a failed step as peaks, rises and shares over that step. */
+public final class FailedStep {
+
+    /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
+    private static final Set<FailureCause> TIMING = Set.of(FailureCause.CONNECT_TIMEOUT, FailureCause.ANSWER_TIMEOUT);
+
+    /** Phrases of an answer that say that the next level did not respond. */
+    private static final List<String> WAITED_IN_VAIN = List.of("stalled", "timed out", "no answer");
+
+    /** Answers that a proxy gives by itself: bad gateway, unavailable, time-out of the gateway. */
+    private static final Pattern GATEWAY_STATUS = Pattern.compile("HTTP/1\\.[01] 50[234]\\b");
+
+    private static final String UNKNOWN = "unknown";
+
+    private final Evidence evidence;
+    private final List<Sample> window;
+    private final ProcessorUse cpu;
+    private final Law law;
+
+    public FailedStep(Evidence evidence) {
+        this.evidence = evidence;
+        this.window = new ArrayList<>();
+        Sample before = evidence.failed().before();
+        Sample after = evidence.failed().after();
+        window.add(before);
+        // The samples at both ends may be among them, and must not count twice.
+        evidence.during().stream()
+                .filter(sample ->
+                        sample.elapsedNanos() > before.elapsedNanos() && sample.elapsedNanos() < after.elapsedNanos())
+                .forEach(window::add);
+        window.add(after);
+        this.cpu = new ProcessorUse(evidence, window);
+        this.law = ConcurrencyLaw.of(evidence.process().diagnosis());
+    }
+
+    /** Returns what the load beyond the ceiling says. */
+    public Law law() {
+        return law;
+    }
+
+    public Evidence evidence() {
+        return evidence;
+    }
+
+    /** Returns the processes that load the server, in words. */
+    String loaders() {
+        return evidence.scenario().workload().isWatched() ? "the load tool" : "the load agents";
+    }
+
+    /** Returns the server's host in words. */
+    String hostName() {
+        String name = evidence.failed().after().host().host();
+        return name.isEmpty() ? "this host" : "host " + name;
+    }
+
+    /** Returns all samples of the failed step, oldest first. */
+    List<Sample> window() {
+        return window;
+    }
+
+    /** Returns the largest value during the step; not seen if it was seen in no sample. */
+    Seen peak(Function<ServerReading, Seen> value) {
+        return largest(sample -> value.apply(sample.server()));
+    }
+
+    private Seen largest(Function<Sample, Seen> value) {
+        OptionalLong largest = window.stream()
+                .flatMapToLong(sample -> value.apply(sample).value().stream())
+                .max();
+        return largest.isPresent() ? Seen.of(largest.getAsLong()) : Seen.NOT;
+    }
+
+    /** Returns a limit of the server, which does not change during the step, although some readings may have failed. */
+    public Limit limit(Function<ServerReading, Limit> value) {
+        return largestLimit(sample -> value.apply(sample.server()));
+    }
+
+    Limit hostLimit(Function<HostReading, Limit> value) {
+        return largestLimit(sample -> value.apply(sample.host()));
+    }
+
+    private Limit largestLimit(Function<Sample, Limit> value) {
+        List<Limit> seen = window.stream().map(value).filter(Limit::isSeen).toList();
+        OptionalLong largest =
+                seen.stream().flatMapToLong(limit -> limit.number().stream()).max();
+        if (largest.isPresent()) {
+            return Limit.of(largest.getAsLong());
+        }
+        return seen.isEmpty() ? Limit.NOT_SEEN : seen.get(0);
+    }
+
+    Seen hostPeak(Function<HostReading, Seen> value) {
+        return largest(sample -> value.apply(sample.host()));
+    }
+
+    /** Returns the increase of a counter of the host during the step; not seen if it was not seen at both ends. */
+    Seen rise(Function<HostReading, Seen> counter) {
+        return after(counter).since(before(counter));
+    }
+
+    /** Returns the increase of a counter of the server during the step; not seen if it was not seen at both ends. */
+    Seen riseOfServer(Function<ServerReading, Seen> counter) {
+        return counter.apply(evidence.failed().after().server())
+                .since(counter.apply(evidence.failed().before().server()));
+    }
+
+    /**
+     * Returns true if connects were dropped or repeated during the step: then the pace of the load generator may have
+     * caused the failure.
+     */
+    boolean connectsWereDropped() {
+        return rise(HostReading::listenOverflows).isAtLeast(1)
+                || rise(HostReading::listenDrops).isAtLeast(1)
+                || rise(reading -> reading.listenQueues().synRetransmits()).isAtLeast(1);
+    }
+
+    /** Returns a counter of the host at both ends of the step as text, such as {@code 7 -> 12}. */
+    String change(Function<HostReading, Seen> counter) {
+        return "%s -> %s".formatted(words(before(counter)), words(after(counter)));
+    }
+
+    private Seen before(Function<HostReading, Seen> counter) {
+        return counter.apply(evidence.failed().before().host());
+    }
+
+    private Seen after(Function<HostReading, Seen> counter) {
+        return counter.apply(evidence.failed().after().host());
+    }
+
+    /** Returns the number of failures of that cause that are new in this step. */
+    long newFailures(FailureCause cause) {
+        Failures before = evidence.failed().before().load().failures();
+        return window.stream()
+                .mapToLong(sample -> sample.load().failures().since(before).count(cause))
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns the first text of that cause with a leading separator; empty if there is none. */
+    String failureText(FailureCause cause) {
+        String text = evidence.failed().after().load().failures().firstText(cause);
+        return text.isBlank() ? "" : ": " + text;
+    }
+
+    /** Returns the new failures as a phrase, such as {@code 312 answer-timeout, 4 connect-timeout}. */
+    String newFailuresInWords() {
+        StringBuilder words = new StringBuilder();
+        for (FailureCause cause : FailureCause.values()) {
+            long count = newFailures(cause);
+            if (count > 0) {
+                words.append(words.isEmpty() ? "" : ", ")
+                        .append(count)
+                        .append(' ')
+                        .append(cause.label());
+            }
+        }
+        if (!words.isEmpty()) {
+            return words.toString();
+        }
+        int unserved = evidence.failed().target() - evidence.failed().served();
+        return unserved > 0 ? "%d unanswered".formatted(unserved) : "no connection error";
+    }
+
+    /** Returns true if some connections got no answer at all, as opposed to late ones. */
+    boolean unserved() {
+        return evidence.failed().served() < evidence.failed().target();
+    }
+
+    /** Returns true if the only errors are timeouts, late answers, and answers with another status. */
+    boolean onlyLateOrRefused() {
+        return Arrays.stream(FailureCause.values())
+                .allMatch(cause ->
+                        TIMING.contains(cause) || cause == FailureCause.UNEXPECTED_STATUS || newFailures(cause) == 0);
+    }
+
+    /** Returns true if the only errors are timeouts and late answers. */
+    boolean onlyLate() {
+        for (FailureCause cause : FailureCause.values()) {
+            if (!TIMING.contains(cause) && newFailures(cause) > 0) {
+                return false;
+            }
+        }
+        return answerNamesNoError() && messagesAreOnlyLate();
+    }
+
+    private boolean messagesAreOnlyLate() {
+        return evidence.failed().deliveries().map(Deliveries::isComplete).orElse(true);
+    }
+
+    /** Returns how many connections and requests waited for an answer when the step ended, or until their time was over. */
+    long waiting() {
+        return newFailures(FailureCause.CONNECT_TIMEOUT)
+                + newFailures(FailureCause.ANSWER_TIMEOUT)
+                + evidence.failed().after().load().outstanding();
+    }
+
+    /** Returns true if connections or requests were left waiting, without an error that would explain it. */
+    boolean waitsUnserved() {
+        boolean waits = evidence.scenario().workload().isRecursive() ? answerNamesNoError() : waiting() > 0;
+        return unserved() && (waits || proxyGaveUp());
+    }
+
+    /** Returns true if a proxy answered in place of the server behind it, for which it had waited in vain. */
+    boolean proxyGaveUp() {
+        return ProxyLimits.proxy(this).isPresent()
+                && newFailures(FailureCause.UNEXPECTED_STATUS) > 0
+                && GATEWAY_STATUS
+                        .matcher(failureText(FailureCause.UNEXPECTED_STATUS))
+                        .find();
+    }
+
+    /**
+     * Returns true if a request in flight was answered, but later than the SLO: near the ceiling an answer may come
+     * before the load agent gives it up.
+     */
+    boolean requestsInFlightAreLate() {
+        long slowest =
+                evidence.failed().after().load().times().exchanges().response().maxNanos();
+        return evidence.scenario().work().inFlight().isPresent()
+                && onlyLate()
+                && slowest
+                        > evidence.failed()
+                                .outcome()
+                                .slo()
+                                .map(Duration::toNanos)
+                                .orElse(Long.MAX_VALUE);
+    }
+
+    /** Returns true if connections were turned away or left waiting, as opposed to served first and lost later. */
+    boolean turnedAway() {
+        return waitsUnserved()
+                || (unserved()
+                        && (evidence.scenario().workload().isRecursive()
+                                || newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                                || newFailures(FailureCause.CONNECT_REFUSED) > 0
+                                || newFailures(FailureCause.UNEXPECTED_STATUS) > 0
+                                || newFailures(FailureCause.OTHER) > 0));
+    }
+
+    private boolean answerNamesNoError() {
+        String answer = evidence.answer().toLowerCase(Locale.ROOT);
+        return answer.isEmpty() || WAITED_IN_VAIN.stream().anyMatch(answer::contains);
+    }
+
+    /** Returns what the processors did during the step. */
+    public ProcessorUse cpu() {
+        return cpu;
+    }
+
+    /** Returns the figure as text. */
+    static String words(Seen figure) {
+        return figure.isSeen() ? figure.toString() : UNKNOWN;
+    }
+
+    /** Returns the limit as text. */
+    static String words(Limit limit) {
+        return limit.isSeen() ? limit.toString() : UNKNOWN;
+    }
+
+    /** Returns the figure with its noun, such as {@code 12 threads}. */
+    static String counted(Seen figure, String noun) {
+        return figure.isSeen() ? Plural.of(figure.orElse(0), noun) : "unknown number of " + Plural.noun(2, noun);
+    }
+
+    public static String mebibytes(Seen bytes) {
+        return mebibytes(bytes.orElse(-1));
+    }
+
+    public static String mebibytes(Limit bytes) {
+        return bytes.isUnlimited() ? words(bytes) : mebibytes(bytes.orElse(-1));
+    }
+
+    public static String mebibytes(long bytes) {
+        return bytes < 0 ? UNKNOWN : "%d MiB".formatted(bytes >> 20);
+    }
+
+    static String percent(double share) {
+        return "%.0f %%".formatted(share * 100);
+    }
+
+    static String percent(OptionalDouble share) {
+        return share.isPresent() ? percent(share.getAsDouble()) : UNKNOWN;
+    }
+
+    /** Returns a number of processors as text, such as {@code 1.95}. */
+    public static String cores(OptionalDouble cores) {
+        return cores.isPresent() ? "%.2f".formatted(cores.getAsDouble()) : UNKNOWN;
+    }
+
+    public static String seconds(long nanos) {
+        return "%.1f s".formatted(nanos / 1e9);
+    }
+}

@@ -1,0 +1,131 @@
+package io.ceiling.harness.verdict;
+
+import static io.ceiling.harness.scenario.LimitingFactor.ACCEPT_QUEUE;
+import static io.ceiling.harness.scenario.LimitingFactor.APPLICATION_LOCK;
+import static io.ceiling.harness.scenario.LimitingFactor.APPLICATION_POOL;
+import static io.ceiling.harness.scenario.LimitingFactor.CONCURRENCY_LIMIT;
+import static io.ceiling.harness.scenario.LimitingFactor.HOST_CPU;
+import static io.ceiling.harness.scenario.LimitingFactor.LOAD_CPU;
+import static io.ceiling.harness.scenario.LimitingFactor.PINNED_CARRIERS;
+import static io.ceiling.harness.scenario.LimitingFactor.PROXY_UPSTREAM;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_CPU;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_FILE_DESCRIPTORS;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_MAX_CONNECTIONS;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_STUCK;
+import static io.ceiling.harness.scenario.LimitingFactor.SERVER_THREADS;
+import static io.ceiling.harness.scenario.LimitingFactor.UNKNOWN;
+import static io.ceiling.harness.scenario.LimitingFactor.UPSTREAM;
+
+import io.ceiling.harness.reading.Occupants;
+import io.ceiling.harness.result.LoneConnection;
+import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.text.Plural;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Detects a server that is stuck: when the load has gone, it does not serve one connection either. What stood at its limit
+ * then is the state of that server, and no number of connections that it can hold: a deadlock, permits or members of a pool
+ * that are never given back, connections that are never closed, an acceptor that has ended. Pure functions.
+ */
+public final class StuckServer {
+
+    /** What a server that is stuck looks like. A heap, or memory, that was full harms a server, and is the cause. */
+    private static final Set<LimitingFactor> LOOKS_LIKE_IT = EnumSet.of(
+            UNKNOWN,
+            SERVER_THREADS,
+            APPLICATION_POOL,
+            APPLICATION_LOCK,
+            UPSTREAM,
+            PINNED_CARRIERS,
+            CONCURRENCY_LIMIT,
+            SERVER_MAX_CONNECTIONS,
+            SERVER_FILE_DESCRIPTORS,
+            ACCEPT_QUEUE,
+            SERVER_CPU,
+            PROXY_UPSTREAM,
+            // A load agent that was late, or a busy host, does not keep one connection waiting for long.
+            LOAD_CPU,
+            HOST_CPU);
+
+    private static final int MOST_PLACES = 3;
+
+    private StuckServer() {}
+
+    /** Returns true if a server at that limit may be stuck, so that one connection without other load is worth a try. */
+    public static boolean isPossible(LimitingFactor factor) {
+        return LOOKS_LIKE_IT.contains(factor);
+    }
+
+    /** Returns that the server is stuck, with the limit as its look, if it is; the limit itself otherwise. */
+    static Attribution instead(Attribution limit, FailedStep facts) {
+        LoneConnection alone = facts.evidence().room().alone();
+        if (!alone.isStuck() || !isPossible(limit.factor())) {
+            return limit;
+        }
+        Occupants.Sockets sockets = alone.occupants().sockets();
+        // One more is the connection that waits.
+        long foreign = sockets.accepted().orElse(0) - sockets.ofHarness().orElse(0) - 1;
+        String state = Stream.of(
+                        Occupancy.writers(alone.occupants()).stream(),
+                        Stream.of(alone.places(), notAccepted(sockets)),
+                        Occupancy.words(sockets, foreign).stream())
+                .flatMap(words -> words)
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("; "));
+        return new Attribution(
+                SERVER_STUCK,
+                state.isEmpty() ? Confidence.MEDIUM : Confidence.HIGH,
+                "without load, too, it serves nobody%s; one connection waited for %.0f s (%s), and nothing changed; at %d %s it looked like %s: %s"
+                        .formatted(
+                                state.isEmpty() ? "" : ": " + state,
+                                alone.waited().toMillis() / 1e3,
+                                alone.instead(),
+                                facts.evidence().failed().target(),
+                                facts.evidence().scenario().work().inFlight().isPresent() ? "in flight" : "connections",
+                                limit.factor().label(),
+                                limit.evidence()),
+                "find why it does not recover, which is no matter of size; then start it anew and measure again");
+    }
+
+    private static String notAccepted(Occupants.Sockets sockets) {
+        long waiting = sockets.waiting().orElse(0);
+        return waiting == 0 ? "" : "nobody accepts %s in its listen queue".formatted(Plural.of(waiting, "connection"));
+    }
+
+    /**
+     * Returns where the threads of a server are that is stuck, in words: those in code of the application first, the most
+     * frequent places of them.
+     */
+    public static String places(Crowd crowd, String deadlock) {
+        List<Crowd.Group> groups = largest(crowd, Standing::inApplication);
+        List<Crowd.Group> shown = groups.isEmpty() ? largest(crowd, standing -> true) : groups;
+        String places = shown.stream().map(StuckServer::words).collect(Collectors.joining(", "));
+        return Stream.of(deadlock, places).filter(words -> !words.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    private static List<Crowd.Group> largest(Crowd crowd, Predicate<Standing> which) {
+        return crowd.groups().stream()
+                .filter(group -> which.test(group.standing()))
+                .sorted(Comparator.comparingInt(Crowd.Group::threads).reversed().thenComparing(group -> group.standing()
+                        .threads()))
+                .limit(MOST_PLACES)
+                .toList();
+    }
+
+    private static String words(Crowd.Group group) {
+        return "%s %s %s"
+                .formatted(
+                        group.threads() == 1 ? "thread" : group.threads() + " threads",
+                        group.standing().threads(),
+                        group.standing().place());
+    }
+}

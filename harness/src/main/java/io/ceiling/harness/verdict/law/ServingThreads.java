@@ -1,0 +1,178 @@
+package io.ceiling.harness.verdict.law;
+
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.Standing;
+import io.ceiling.harness.text.Plural;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Finds which threads serve and which wait: those that serve are as many as are served at once, at both levels of load;
+ * those that wait are more at the higher one. Threads that stand there without load as well do neither. A pure function.
+ *
+ * @param serves threads that serve; empty if none fit
+ * @param waits threads that wait; empty if none do, as where no thread is held
+ */
+public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
+
+    /** Share of the further load that waits at one place at least. */
+    private static final double WAIT = 0.5;
+
+    /** Share of those who find no place that waits at one place at least. */
+    private static final double SURPLUS = 0.33;
+
+    /** Fewest threads that wait where all threads are taken at both levels, so that the further load waits elsewhere. */
+    private static final int LEAST_WAITING = 2;
+
+    /**
+     * Threads at one place.
+     *
+     * @param standing what they have in common
+     * @param less how many stood there at the lower level, without those at rest
+     * @param more how many stood there at the higher level
+     */
+    public record Group(Standing standing, int less, int more) {
+
+        private int growth() {
+            return more - less;
+        }
+
+        /** Returns the difference of both up to which they are the same number. */
+        private int same() {
+            return Math.max(1, more / 10);
+        }
+
+        /** Returns the threads in words, such as {@code 23 threads http-nio-*-exec-* in Thread.sleep called by App.gate}. */
+        String words() {
+            String count = less == more ? "" : "%d, then ".formatted(less);
+            String place = standing.place();
+            return "%s%s %s%s"
+                    .formatted(
+                            count, Plural.of(more, "thread"), standing.threads(), place.isEmpty() ? "" : " " + place);
+        }
+    }
+
+    /** Returns the places of the threads at two levels of which a limit is known. */
+    public static ServingThreads of(Diagnosis diagnosis, Law.Limit limit) {
+        List<LoadLevel> levels = diagnosis.levels();
+        LoadLevel less = levels.get(0);
+        LoadLevel more = levels.get(levels.size() - 1);
+        if (!less.crowd().isComparable(more.crowd()) || !less.crowd().isComparable(diagnosis.atRest())) {
+            return new ServingThreads(Optional.empty(), Optional.empty());
+        }
+        List<Group> each = groups(diagnosis, less.crowd(), more.crowd(), UnaryOperator.identity());
+        // What many places have in common is their caller, or at least their pool.
+        Optional<Group> serves = serving(each, limit)
+                .or(() -> serving(
+                        groups(
+                                diagnosis,
+                                less.crowd(),
+                                more.crowd(),
+                                one -> new Standing(one.threads(), "", one.caller())),
+                        limit))
+                .or(() -> serving(
+                        groups(diagnosis, less.crowd(), more.crowd(), one -> new Standing(one.threads(), "", "")),
+                        limit));
+        return new ServingThreads(serves, waiting(each, serves, new Surplus(less, more, limit, each)));
+    }
+
+    private static Optional<Group> serving(List<Group> groups, Law.Limit limit) {
+        return groups.stream()
+                .filter(group -> limit.fits(group.less()) && limit.fits(group.more()))
+                .min(Comparator.<Group>comparingDouble(group -> Math.abs(group.more() - limit.served()))
+                        // Of two that fit, the one that leads to the application says more.
+                        .thenComparing(group -> group.standing().caller().isEmpty())
+                        .thenComparing(group -> group.standing().toString()));
+    }
+
+    /**
+     * Those who find no place.
+     *
+     * @param groups all threads
+     */
+    private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit, List<Group> groups) {
+
+        private boolean refused() {
+            return more.refused().count() > 0;
+        }
+
+        /**
+         * Returns true if the further load waits there, as far as there were threads for it, and a good part of all that
+         * wait.
+         */
+        private boolean waitsAt(Group group) {
+            int ofPool = groups.stream()
+                    .filter(other ->
+                            other.standing().threads().equals(group.standing().threads()))
+                    .mapToInt(Group::growth)
+                    .sum();
+            int further = Math.min(more.offered() - less.offered(), ofPool);
+            // As many, or a tenth more, is the same number.
+            return group.growth() > group.same()
+                    && group.growth() >= WAIT * further
+                    && group.more() >= SURPLUS * (more.offered() - limit.served());
+        }
+    }
+
+    private static Optional<Group> waiting(List<Group> groups, Optional<Group> serves, Surplus surplus) {
+        List<Group> others = groups.stream()
+                .filter(group -> serves.isEmpty() || !covers(serves.get().standing(), group.standing()))
+                .toList();
+        Comparator<Group> order = Comparator.comparingInt(Group::growth)
+                .thenComparingInt(Group::more)
+                .thenComparing(group -> group.standing().toString());
+        return others.stream()
+                .filter(surplus::waitsAt)
+                .max(order)
+                // All threads are taken: the same number waits, and the further load waits for a thread.
+                .or(() -> others.stream()
+                        .filter(group -> !surplus.refused()
+                                && group.less() >= LEAST_WAITING
+                                && Math.abs(group.growth()) <= group.same())
+                        .filter(group -> group.standing().inApplication()
+                                || (serves.isPresent()
+                                        && group.standing()
+                                                .threads()
+                                                .equals(serves.get().standing().threads())))
+                        .max(order));
+    }
+
+    private static boolean covers(Standing wide, Standing narrow) {
+        return wide.threads().equals(narrow.threads())
+                && (wide.at().isEmpty() || wide.at().equals(narrow.at()))
+                && (wide.caller().isEmpty() || wide.caller().equals(narrow.caller()));
+    }
+
+    private static List<Group> groups(Diagnosis diagnosis, Crowd less, Crowd more, UnaryOperator<Standing> by) {
+        Map<Standing, Integer> atRest = diagnosis.atRest().counted();
+        Map<Standing, Integer> atLess = less.counted();
+        Map<Standing, Integer> atMore = more.counted();
+        Set<Standing> all = new HashSet<>(atLess.keySet());
+        all.addAll(atMore.keySet());
+        Map<Standing, int[]> counted = new HashMap<>();
+        for (Standing standing : all) {
+            int rest = atRest.getOrDefault(standing, 0);
+            int[] counts = counted.computeIfAbsent(by.apply(standing), one -> new int[2]);
+            counts[0] += Math.max(0, atLess.getOrDefault(standing, 0) - rest);
+            counts[1] += Math.max(0, atMore.getOrDefault(standing, 0) - rest);
+        }
+        return counted.entrySet().stream()
+                .map(entry -> new Group(entry.getKey(), entry.getValue()[0], entry.getValue()[1]))
+                .toList();
+    }
+
+    /** Returns the places in words; empty if none are known. */
+    public String words() {
+        String serving = serves.map(group -> group.words() + " serve").orElse("");
+        String waiting = waits.map(group -> group.words() + " wait").orElse("");
+        return serving.isEmpty() || waiting.isEmpty() ? serving + waiting : serving + ", " + waiting;
+    }
+}

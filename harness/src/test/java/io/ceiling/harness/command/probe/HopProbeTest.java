@@ -1,0 +1,57 @@
+package io.ceiling.harness.command.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.ceiling.harness.reading.TargetSockets;
+import io.ceiling.harness.result.HopControl;
+import io.ceiling.harness.result.HopControl.Answer;
+import io.ceiling.harness.scenario.Target;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class HopProbeTest {
+
+    /** A server whose first answers have these statuses, and all further ones the last of them. */
+    private static HttpServer answering(int... statuses) throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(statuses[Math.min(asked.getAndIncrement(), statuses.length - 1)], -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    private static Target target(HttpServer server) {
+        int port = server.getAddress().getPort();
+        return Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "", false, false, List.of()), true);
+    }
+
+    /** Squid answers 502 once after its start, and after more than it takes. */
+    @Test
+    void aProxyThatRefusesOnlyItsFirstRequestIsAskedAgain() throws IOException {
+        HttpServer proxy = answering(502, 200, 200, 502);
+        HttpServer behind = answering(200);
+        try {
+            HopProbe questions = new HopProbe(target(proxy), target(behind), Optional.empty());
+
+            questions.askIdle();
+            HopControl control =
+                    questions.ask(() -> new HopControl.Sockets(TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN));
+
+            assertThat(control.idle().through().status()).isEqualTo(200);
+            assertThat(control.direct()).extracting(Answer::status).containsOnly(200);
+            assertThat(control.through()).extracting(Answer::status).containsOnly(502);
+        } finally {
+            proxy.stop(0);
+            behind.stop(0);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.ceiling.harness.verdict.law;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.harness.result.law.Crowd;
+import io.ceiling.harness.result.law.Diagnosis;
+import io.ceiling.harness.result.law.LoadLevel;
+import io.ceiling.harness.result.law.ServiceTime;
+import io.ceiling.harness.result.law.Standing;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ServingThreadsTest {
+
+    private static final Standing IDLE = new Standing("worker-*", "LinkedBlockingQueue.take", "");
+    private static final Standing SERVES = new Standing("worker-*", "Thread.sleep", "App.work");
+    private static final Standing WAITS = new Standing("http-*", "CompletableFuture.join", "App.call");
+    private static final Standing OTHER = new Standing("http-*", "Thread.sleep", "App.other");
+
+    private static String words(Map<Standing, Integer> rest, Map<Standing, Integer> less, Map<Standing, Integer> more) {
+        return ServingThreads.of(
+                        new Diagnosis(
+                                Optional.of(new ServiceTime(List.of(1L))),
+                                List.of(level(24, less), level(36, more)),
+                                Crowd.of(rest),
+                                ""),
+                        new Law.Limit(5.1, 0.2, false))
+                .words();
+    }
+
+    private static LoadLevel level(int offered, Map<Standing, Integer> groups) {
+        return new LoadLevel(
+                offered,
+                new LoadLevel.Flow(10, 0.01),
+                LoadLevel.Refused.NONE,
+                LoadLevel.Processors.NOT_SEEN,
+                Crowd.of(groups));
+    }
+
+    @Test
+    void placesOfTheKernelAreNotComparedWithThoseOfAJvm() {
+        Diagnosis mixed = new Diagnosis(
+                Optional.of(new ServiceTime(List.of(1L))),
+                List.of(
+                        level(24, Map.of(SERVES, 5, WAITS, 19)),
+                        level(36, Map.of()).with(Crowd.ofKernel(Map.of(SERVES, 5, WAITS, 31)))),
+                Crowd.of(Map.of(IDLE, 5)),
+                "");
+
+        assertThat(ServingThreads.of(mixed, new Law.Limit(5.1, 0.2, false)).words())
+                .isEmpty();
+    }
+
+    @Test
+    void thoseThatStayAreThoseThatServeAndThoseThatGrowWait() {
+        String words = words(Map.of(IDLE, 5), Map.of(SERVES, 5, WAITS, 19), Map.of(SERVES, 5, WAITS, 31));
+
+        assertThat(words)
+                .isEqualTo("5 threads worker-* in Thread.sleep called by App.work serve, "
+                        + "19, then 31 threads http-* in CompletableFuture.join called by App.call wait");
+    }
+
+    /** Five threads that collect garbage are there whether or not anybody asks. */
+    @Test
+    void threadsThatStandThereWithoutLoadServeNobody() {
+        assertThat(words(Map.of(IDLE, 5), Map.of(IDLE, 5), Map.of(IDLE, 5))).isEmpty();
+    }
+
+    /** Of 24 and 36 in flight 24 threads take all but twelve at the higher level: the others wait for a thread. */
+    @Test
+    void thoseThatGrowAsFarAsThereAreThreadsWait() {
+        Standing serves = new Standing("http-*", "Thread.sleep", "App.work");
+
+        assertThat(words(Map.of(), Map.of(serves, 5, WAITS, 15), Map.of(serves, 5, WAITS, 19)))
+                .endsWith("15, then 19 threads http-* in CompletableFuture.join called by App.call wait");
+    }
+
+    /** Thirty find no place, and five of them stand at a lock: the others wait elsewhere. */
+    @Test
+    void aPlaceWhereFewOfTheSurplusStandIsNotWhereItWaits() {
+        assertThat(words(Map.of(), Map.of(SERVES, 5, WAITS, 0), Map.of(SERVES, 5, WAITS, 8)))
+                .isEqualTo("5 threads worker-* in Thread.sleep called by App.work serve");
+    }
+
+    @Test
+    void aPoolWhoseThreadsAreInManyPlacesIsFoundByItsName() {
+        String words = words(
+                Map.of(),
+                Map.of(SERVES, 3, new Standing("worker-*", "Socket.read", "App.call"), 2),
+                Map.of(SERVES, 1, new Standing("worker-*", "Socket.read", "App.call"), 4));
+
+        assertThat(words).isEqualTo("5 threads worker-* serve");
+    }
+
+    /** Of 12 threads 5 serve at both levels, and the others wait: the further load waits for a thread. */
+    @Test
+    void thoseThatWaitBesideThoseThatServeAreSaidAlthoughNoFurtherThreadCan() {
+        Standing waits = new Standing("http-*", "Semaphore.acquire", "Valve.invoke");
+
+        String words = words(Map.of(), Map.of(OTHER, 5, waits, 7), Map.of(OTHER, 5, waits, 7));
+
+        assertThat(words)
+                .isEqualTo("5 threads http-* in Thread.sleep called by App.other serve, "
+                        + "7 threads http-* in Semaphore.acquire called by Valve.invoke wait");
+    }
+
+    /** All 80 threads of the container wait for five others at both levels, and the further load waits for one of the 80. */
+    @Test
+    void requestThreadsThatAllWaitInTheApplicationWaitAtBothLevels() {
+        Standing waits = new Standing("http-*", "CompletableFuture.join", "App.call", Standing.Why.APPLICATION);
+
+        String words = words(Map.of(), Map.of(SERVES, 5, waits, 80), Map.of(SERVES, 5, waits, 80));
+
+        assertThat(words).endsWith("80 threads http-* in CompletableFuture.join called by App.call wait");
+    }
+
+    @Test
+    void whatWasNotSeenIsNotSaid() {
+        Diagnosis unseen = new Diagnosis(
+                Optional.of(new ServiceTime(List.of(1L))),
+                List.of(level(24, Map.of(SERVES, 5)), level(36, Map.of(SERVES, 5))),
+                Crowd.notSeen("no JMX"),
+                "");
+
+        assertThat(ServingThreads.of(unseen, new Law.Limit(5, 0.1, false)).words()).isEmpty();
+    }
+}
