@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.RawHttp;

@@ -3,9 +3,9 @@ package io.ceiling.it.webapp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
-import io.ceiling.harness.container.ChannelProtocol;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.RawHttp;
 import io.ceiling.it.fixture.StartedServer;

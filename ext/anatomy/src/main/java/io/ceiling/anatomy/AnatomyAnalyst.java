@@ -72,8 +72,10 @@ final class AnatomyAnalyst {
                 parts,
                 Owner.STACK,
                 "touched pages of stacks",
-                LineFits.slope(tracked, look -> look.sample().server().threads()).perConnection(),
-                LineFits.amount(tracked, look -> look.nativeMemory().orElseThrow().stackBytes()));
+                LineFits.slope(tracked, look -> look.sample().server().threads())
+                        .perConnection(),
+                LineFits.amount(
+                        tracked, look -> look.nativeMemory().orElseThrow().stackBytes()));
         Set<String> names = new LinkedHashSet<>();
         tracked.forEach(look ->
                 names.addAll(look.nativeMemory().orElseThrow().categories().keySet()));

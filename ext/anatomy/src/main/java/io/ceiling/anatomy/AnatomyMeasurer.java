@@ -2,8 +2,8 @@ package io.ceiling.anatomy;
 
 import io.ceiling.harness.engine.ramp.Load;
 import io.ceiling.harness.engine.ramp.LoadedServer;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;

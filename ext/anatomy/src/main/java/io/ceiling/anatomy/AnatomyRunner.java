@@ -2,8 +2,8 @@ package io.ceiling.anatomy;
 
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbeRunner;
-import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;
@@ -49,7 +49,8 @@ final class AnatomyRunner {
                 if (!request.changes().isEmpty()) {
                     context.out().println("  the same settings again");
                     tried.add(tried(
-                            SettingEffect.CONTROL, () -> Savings.control(anatomy, measured(measurer, context, scenario))));
+                            SettingEffect.CONTROL,
+                            () -> Savings.control(anatomy, measured(measurer, context, scenario))));
                     csv.append(scenario, tried.get(0));
                 }
                 for (AnatomyRequest.Change change : request.changes()) {

@@ -187,7 +187,9 @@ final class AnatomyTable {
     }
 
     private static String saving(Part part, List<SettingEffect> tried) {
-        return SettingEffect.best(part.key(), tried).map(SettingEffect.Best::setting).orElse("");
+        return SettingEffect.best(part.key(), tried)
+                .map(SettingEffect.Best::setting)
+                .orElse("");
     }
 
     private static String saved(List<Part> group, List<SettingEffect> tried) {

@@ -1,8 +1,8 @@
 package io.ceiling.anatomy;
 
 import io.ceiling.harness.command.run.BenchmarkRunner;
-import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.Scenario;

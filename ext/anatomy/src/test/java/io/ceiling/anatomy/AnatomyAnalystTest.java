@@ -115,7 +115,10 @@ class AnatomyAnalystTest {
         SettingEffect tried = Savings.of("--buffer=1k", before, after, NO_CONTROL);
 
         assertThat(tried.saved()).containsOnlyKeys(BUFFER);
-        assertThat(SettingEffect.best(BUFFER, List.of(tried)).orElseThrow().saved().bytes())
+        assertThat(SettingEffect.best(BUFFER, List.of(tried))
+                        .orElseThrow()
+                        .saved()
+                        .bytes())
                 .isCloseTo(7168, LITTLE);
         assertThat(tried.totals().getOrDefault(Total.Kind.RSS, Amount.UNKNOWN).bytes())
                 .isCloseTo(7168, LITTLE);

@@ -34,7 +34,8 @@ sealed interface Condition {
             return limit(operator, value);
         }
         if (metric.equals(P99)) {
-            return new Bound(KnownFigure::ofP99, Condition::millis, Operator.of(operator), Unit.TIME.parse(metric, value));
+            return new Bound(
+                    KnownFigure::ofP99, Condition::millis, Operator.of(operator), Unit.TIME.parse(metric, value));
         }
         Metric known = Metric.require(metric, P99, "limit");
         return new Bound(
@@ -64,7 +65,8 @@ sealed interface Condition {
      * A bound of a figure. Of several forks the median counts; of an even number, the one of the two in the middle that
      * is harder to meet.
      */
-    record Bound(Function<List<CsvRow>, KnownFigure> known, Function<Double, String> text, Operator operator, double value)
+    record Bound(
+            Function<List<CsvRow>, KnownFigure> known, Function<Double, String> text, Operator operator, double value)
             implements Condition {
         @Override
         public Answer of(List<CsvRow> forks) {

@@ -1,8 +1,8 @@
 package io.ceiling.harness.engine;
 
 import io.ceiling.harness.engine.session.HostFacts;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.Verdict;

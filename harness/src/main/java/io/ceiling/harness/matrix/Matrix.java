@@ -228,8 +228,7 @@ public final class Matrix {
         return new Work(workload, messaging(cell, workload), Optional.empty());
     }
 
-    private static Optional<Scenario> scenario(
-            Map<Dimension, String> cell, MatrixHost surroundings, OptionalInt cap) {
+    private static Optional<Scenario> scenario(Map<Dimension, String> cell, MatrixHost surroundings, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));

@@ -15,7 +15,8 @@ import java.time.Duration;
 public record LoneConnection(Outcome outcome, Duration waited, String instead, String places, Occupants occupants) {
 
     /** Nobody tried, as after a step that passed. */
-    public static final LoneConnection NOT_TRIED = new LoneConnection(Outcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
+    public static final LoneConnection NOT_TRIED =
+            new LoneConnection(Outcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
 
     /** The ways in which that connection ends. */
     public enum Outcome {

@@ -2,10 +2,10 @@ package io.ceiling.harness.run;
 
 import io.ceiling.harness.engine.session.ForkedServers;
 import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.observe.EnvironmentProbe;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.report.Details;

@@ -170,8 +170,9 @@ public final class ConcurrencyLimits {
                                         least.target(),
                                         most.target(),
                                         least.served(),
-                                        FailedStep.cores(
-                                                new FailedStep(failures.get(0)).cpu().server()),
+                                        FailedStep.cores(new FailedStep(failures.get(0))
+                                                .cpu()
+                                                .server()),
                                         Plural.of(failures.get(0).processors().server(), "processor")),
                         "raise what serves no more than %s at once, such as its threads or worker processes, or the rate that is let through"
                                 .formatted(Plural.of(least.served(), "connection"))))

@@ -71,7 +71,8 @@ final class HopLimits {
                 : Optional.empty();
     }
 
-    private static Attribution attribution(LimitingFactor factor, Confidence confidence, String what, FailedStep facts) {
+    private static Attribution attribution(
+            LimitingFactor factor, Confidence confidence, String what, FailedStep facts) {
         Proxy proxy = ProxyLimits.proxy(facts).orElseThrow();
         HopControl control = control(facts);
         String limits = proxy.settings().isEmpty() ? "" : "; set are " + String.join(", ", proxy.settings());

@@ -56,7 +56,9 @@ public final class IdleTimeout {
                         Confidence.MEDIUM,
                         "the server closed %d held connections at an age of %s to %s"
                                 .formatted(
-                                        closed, FailedStep.seconds(ages.youngestNanos()), FailedStep.seconds(ages.oldestNanos())),
+                                        closed,
+                                        FailedStep.seconds(ages.youngestNanos()),
+                                        FailedStep.seconds(ages.oldestNanos())),
                         "raise the container's idle time-out (keepAliveTimeout, connectionTimeout, idleTimeout) above the time a connection is held"));
     }
 

@@ -110,8 +110,8 @@ public final class JvmMemoryLimits {
 
     /** Leaves out a value that could not be read: a server without heap seldom answers. */
     private static String heapUse(FailedStep facts) {
-        String max =
-                FailedStep.mebibytes(facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
+        String max = FailedStep.mebibytes(
+                facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
         Seen used = facts.peak(ServerReading::heapUsedBytes);
         OptionalDouble share = facts.cpu().gcShare();
         return (!used.isSeen()

@@ -80,7 +80,8 @@ public final class LoadSideLimits {
                                 facts.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
-                        .formatted(FailedStep.words(facts.evidence().room().limits().nofileSoft()))));
+                        .formatted(FailedStep.words(
+                                facts.evidence().room().limits().nofileSoft()))));
     }
 
     static Optional<Attribution> heap(FailedStep facts) {

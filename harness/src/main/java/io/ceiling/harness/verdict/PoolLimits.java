@@ -166,8 +166,9 @@ public final class PoolLimits {
                                         least,
                                         most,
                                         steps.get(0).served(),
-                                        FailedStep.cores(
-                                                new FailedStep(failures.get(0)).cpu().busy()),
+                                        FailedStep.cores(new FailedStep(failures.get(0))
+                                                .cpu()
+                                                .busy()),
                                         Plural.of(failures.get(0).processors().host(), "processor"))))
                 : Optional.empty();
     }

@@ -131,7 +131,8 @@ public final class ProcessEnd {
                                 .formatted(
                                         FailedStep.mebibytes(rss),
                                         limit.isUnlimited() ? "none" : FailedStep.mebibytes(limit),
-                                        FailedStep.words(facts.evidence().process().oomKills()),
+                                        FailedStep.words(
+                                                facts.evidence().process().oomKills()),
                                         FailedStep.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));

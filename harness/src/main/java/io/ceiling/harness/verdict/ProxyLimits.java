@@ -144,7 +144,8 @@ final class ProxyLimits {
                 LimitingFactor.PROXY_UPSTREAM_PORTS,
                 confidence,
                 "%s local ports of one address towards %s in use (TIME_WAIT included) of %s in ip_local_port_range; %s"
-                        .formatted(FailedStep.words(portsInUse(facts)), proxy.upstream(), FailedStep.words(range), words),
+                        .formatted(
+                                FailedStep.words(portsInUse(facts)), proxy.upstream(), FailedStep.words(range), words),
                 "widen net.ipv4.ip_local_port_range (now %s ports), keep connections to the server open (nginx: keepalive of the upstream block; haproxy: http-reuse), or give the pair more addresses (nginx: proxy_bind; haproxy: source; or more addresses of the server)"
                         .formatted(FailedStep.words(range)));
     }
@@ -188,7 +189,8 @@ final class ProxyLimits {
                                 .formatted(proxy.upstream())));
     }
 
-    private static Attribution attribution(Use use, Proxy proxy, FailedStep facts, Confidence confidence, String quote) {
+    private static Attribution attribution(
+            Use use, Proxy proxy, FailedStep facts, Confidence confidence, String quote) {
         return new Attribution(
                 use.factor(),
                 confidence,
@@ -205,7 +207,8 @@ final class ProxyLimits {
                                         : "",
                                 quote.isEmpty() ? "" : "; " + quote),
                 use.factor() == LimitingFactor.PROXY_MAX_CONNECTIONS || use.factor() == LimitingFactor.PROXY_REFUSAL
-                        ? "raise %s of %s (now %s)".formatted(use.setting(), proxy.software(), FailedStep.words(use.limit()))
+                        ? "raise %s of %s (now %s)"
+                                .formatted(use.setting(), proxy.software(), FailedStep.words(use.limit()))
                         : relief(use.factor(), proxy, FailedStep.words(use.limit())));
     }
 
@@ -277,8 +280,8 @@ final class ProxyLimits {
         List<String> words = new ArrayList<>();
         peaks(facts).stream()
                 .filter(use -> use.used().isSeen())
-                .map(use ->
-                        "%s of %s %s of %s".formatted(use.used(), FailedStep.words(use.limit()), use.setting(), use.where()))
+                .map(use -> "%s of %s %s of %s"
+                        .formatted(use.used(), FailedStep.words(use.limit()), use.setting(), use.where()))
                 .forEach(words::add);
         Function<Sample, Seen> cpu = sample -> sample.server().proxy().cpuNanos();
         Sample before = facts.evidence().failed().before();

@@ -47,7 +47,8 @@ public final class RateLimits {
     public static boolean endsRamp(LimitingFactor factor, Evidence failure) {
         boolean refuses = factor == LimitingFactor.REFUSED_BY_SERVER || factor == LimitingFactor.BEFORE_LISTENER;
         // A number of requests at once that is served is none of a pace.
-        boolean number = factor == LimitingFactor.REFUSED_BY_SERVER && new FailedStep(failure).law() instanceof Law.Limit;
+        boolean number =
+                factor == LimitingFactor.REFUSED_BY_SERVER && new FailedStep(failure).law() instanceof Law.Limit;
         return factor == LimitingFactor.RATE_LIMIT
                 || (refuses && !number && failure.process().diagnosis().pacing().held() > 0);
     }

@@ -17,8 +17,8 @@ import static io.ceiling.harness.scenario.LimitingFactor.UNKNOWN;
 import static io.ceiling.harness.scenario.LimitingFactor.UPSTREAM;
 
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Confidence;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.law.Crowd;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.scenario.LimitingFactor;

@@ -83,7 +83,8 @@ class FigureChangeTest {
     void aFigureHasToStandOutAmongAllThatAreTested() {
         FigureChange.Pair some = heap(
                 forks(100_000, 101_000, 99_000, 102_000, 98_000), forks(103_000, 104_000, 102_000, 105_000, 101_000));
-        FigureChange.Pair same = heap(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
+        FigureChange.Pair same =
+                heap(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
         List<FigureChange.Pair> pairs = new ArrayList<>(Collections.nCopies(9, same));
         pairs.add(some);
 
@@ -110,7 +111,8 @@ class FigureChangeTest {
         Figure before = new Figure(Collections.nCopies(5, 951.0), 6, 5);
 
         assertThat(FigureChange.of(List.of(
-                                new FigureChange.Pair(Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5)),
+                                new FigureChange.Pair(
+                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5)),
                                 new FigureChange.Pair(Metric.CEILING, before, before)))
                         .get(0)
                         .moved())

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.matrix.AtmosphereVersions;
-import io.ceiling.harness.matrix.Grid;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.matrix.Grid;
 import io.ceiling.harness.matrix.Matrix;
-import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.MatrixHost;
+import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.result.Bound;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.harness.command.climb.ClimbCsv;
-import io.ceiling.harness.command.rooms.RoomsSettings;
 import io.ceiling.harness.command.rooms.RoomsCsv;
 import io.ceiling.harness.command.rooms.RoomsPoints;
+import io.ceiling.harness.command.rooms.RoomsSettings;
 import io.ceiling.harness.command.traffic.TrafficCsv;
 import io.ceiling.harness.command.traffic.TrafficLoadsCsv;
 import io.ceiling.harness.command.traffic.TrafficResults;

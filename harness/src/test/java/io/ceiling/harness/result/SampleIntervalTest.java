@@ -15,8 +15,8 @@ class SampleIntervalTest {
 
     @Test
     void isTheProcessorTimeBetweenItsEndsPerTime() {
-        SampleInterval span =
-                new SampleInterval(sample(3 * SECOND, 10 * SECOND, 20 * SECOND), sample(5 * SECOND, 11 * SECOND, 21 * SECOND));
+        SampleInterval span = new SampleInterval(
+                sample(3 * SECOND, 10 * SECOND, 20 * SECOND), sample(5 * SECOND, 11 * SECOND, 21 * SECOND));
 
         assertThat(span.nanos()).isEqualTo(2 * SECOND);
         assertThat(span.serverCores()).isCloseTo(0.5, within(1e-9));

@@ -1,8 +1,8 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.cli.CollectOption.Collections;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import java.time.Duration;

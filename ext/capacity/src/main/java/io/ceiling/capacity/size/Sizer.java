@@ -322,7 +322,8 @@ final class Sizer {
         int high = MOST;
         while (low < high) {
             int middle = low + (high - low + 1) / 2;
-            SizingGoal other = new SizingGoal(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
+            SizingGoal other =
+                    new SizingGoal(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
             Memory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
             if (takes.all() <= memoryBytes && takes.heap() < measured.jvm().mostHeapOfSameReferences()) {
                 low = middle;

@@ -11,7 +11,8 @@ import java.util.OptionalLong;
  * @param requestsPerSecond requests or messages in a second over all connections; empty if they are rare
  * @param serviceNanos time that a request keeps a thread, in ns; empty for the measured one
  */
-record SizingGoal(int connections, OptionalLong memoryBytes, OptionalDouble requestsPerSecond, OptionalLong serviceNanos) {
+record SizingGoal(
+        int connections, OptionalLong memoryBytes, OptionalDouble requestsPerSecond, OptionalLong serviceNanos) {
 
     public SizingGoal {
         if (connections < 1) {

@@ -152,8 +152,8 @@ class ConfigFormatTest {
     @Test
     void limitsOfAUnitAreNeverBelowThoseOfSystemd() {
         assertThat(ConfigFormat.SYSTEMD.lines(TOMCAT)).contains("LimitNOFILE=524288", "TasksMax=4915");
-        SizingGoal busy =
-                new SizingGoal(1_000_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(5_000_000_000L));
+        SizingGoal busy = new SizingGoal(
+                1_000_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(5_000_000_000L));
         Sizing many = Sizer.answer(busy, Sizings.tomcat(), Sizings.costs()).sizing();
         assertThat(ConfigFormat.SYSTEMD.lines(many))
                 .contains(

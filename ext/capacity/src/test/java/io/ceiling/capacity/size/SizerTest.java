@@ -91,7 +91,8 @@ class SizerTest {
 
     @Test
     void rateTimesServiceTimeIsThreadsAndThreeSquareRootsMore() {
-        SizingGoal wanted = new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
+        SizingGoal wanted =
+                new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
 
         Sizing many = Sizer.answer(wanted, Sizings.tomcat(), Sizings.costs()).sizing();
 
@@ -213,7 +214,8 @@ class SizerTest {
     @Test
     void threadsOfARateAreBesideThoseThatAreHeld() {
         Scenario blocking = Sizings.server("tomcat", ThreadKind.PLATFORM, Workloads.HOLD_BLOCKING, OptionalInt.empty());
-        SizingGoal wanted = new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
+        SizingGoal wanted =
+                new SizingGoal(5_000, OptionalLong.empty(), OptionalDouble.of(2_000), OptionalLong.of(50_000_000));
 
         Sizing many = Sizer.answer(wanted, blocking, Sizings.costs()).sizing();
 

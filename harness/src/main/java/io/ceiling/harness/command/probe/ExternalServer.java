@@ -2,8 +2,8 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.engine.control.ControlConnection;
 import io.ceiling.harness.engine.session.HostFacts;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;

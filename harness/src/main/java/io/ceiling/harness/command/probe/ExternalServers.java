@@ -2,11 +2,11 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.engine.session.HeldResponseRelease;
 import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.SeparateSession;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Sample;

@@ -160,7 +160,10 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
     }
 
     private static List<InetSocketAddress> addresses(Stream<String> servers) {
-        return servers.sorted().map(ForwardedTraffic::address).flatMap(Optional::stream).toList();
+        return servers.sorted()
+                .map(ForwardedTraffic::address)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     private static String end(String text) {

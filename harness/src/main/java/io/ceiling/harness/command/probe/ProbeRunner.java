@@ -2,8 +2,8 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.command.run.BenchmarkRunner;
 import io.ceiling.harness.engine.ScenarioMeasurer;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.observe.Proxies;
 import io.ceiling.harness.observe.TargetProbe;
 import io.ceiling.harness.result.ScenarioResult;

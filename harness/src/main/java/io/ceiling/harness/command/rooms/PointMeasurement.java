@@ -1,9 +1,9 @@
 package io.ceiling.harness.command.rooms;
 
 import io.ceiling.harness.engine.control.Publisher;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;

@@ -14,7 +14,8 @@ import java.time.Duration;
 public record RoomsSettings(int messages, int elementsBytes, Duration time, Duration p99, int mostPoints) {
 
     /** The default bursts, as in the experiment that the workload comes from (docs/rooms.md). */
-    public static final RoomsSettings USUAL = new RoomsSettings(10, 50, Duration.ofSeconds(9), Duration.ofSeconds(1), 12);
+    public static final RoomsSettings USUAL =
+            new RoomsSettings(10, 50, Duration.ofSeconds(9), Duration.ofSeconds(1), 12);
 
     /** Smallest payload in bytes; it holds the times at which a message was to be sent and was sent. */
     public static final int LEAST_ELEMENTS_BYTES = 32;

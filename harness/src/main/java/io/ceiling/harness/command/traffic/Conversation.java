@@ -1,8 +1,8 @@
 package io.ceiling.harness.command.traffic;
 
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.traffic;
 
-import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
 import io.ceiling.harness.result.ExchangeFigures;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.engine.ramp.Load;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerSession;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.LocalAgents;
 import io.ceiling.harness.fleet.WantedAgents;
 import io.ceiling.harness.report.csv.CsvRow;

@@ -2,8 +2,8 @@ package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.result.ServerFootprint;
 import io.ceiling.harness.result.SampleInterval;
+import io.ceiling.harness.result.ServerFootprint;
 import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.Counts;
 

@@ -2,9 +2,9 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.control.Publisher;
 import io.ceiling.harness.engine.control.PublisherException;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.RunInterruptedException;
 import io.ceiling.harness.engine.session.StallDetector;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.ChannelGauges;
 import io.ceiling.harness.reading.LoadReading;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.engine.ramp;
 
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.engine.session.ThreadPlaces;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;

@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.run.Run;
 import io.ceiling.harness.scenario.RampSettings;

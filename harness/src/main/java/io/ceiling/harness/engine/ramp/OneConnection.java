@@ -1,12 +1,12 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.LimitAnalyst;
@@ -95,7 +95,9 @@ record OneConnection(LoadedServer server, Duration backlog) {
                 boolean lacks = occupants().sockets().lacksOneSince(before);
                 boolean stuck = now - changed > patience && !lacks && !answers;
                 return alone(
-                        stuck ? LoneConnection.Outcome.STUCK : LoneConnection.Outcome.UNDECIDED, Duration.ofNanos(now - begin), instead);
+                        stuck ? LoneConnection.Outcome.STUCK : LoneConnection.Outcome.UNDECIDED,
+                        Duration.ofNanos(now - begin),
+                        instead);
             }
             if (now - tried > PAUSE.toNanos()) {
                 tried = now;
@@ -126,8 +128,8 @@ record OneConnection(LoadedServer server, Duration backlog) {
 
     private LoneConnection alone(LoneConnection.Outcome outcome, Duration waited, String instead) {
         ThreadPlaces.Look look = server.session().threads();
-        LoneConnection alone =
-                new LoneConnection(outcome, waited, instead, StuckServer.places(look.crowd(), look.deadlock()), occupants());
+        LoneConnection alone = new LoneConnection(
+                outcome, waited, instead, StuckServer.places(look.crowd(), look.deadlock()), occupants());
         server.fleet().trim(0);
         return alone;
     }

@@ -1,8 +1,8 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.reading.IntervalHistograms;
-import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.NextAction;

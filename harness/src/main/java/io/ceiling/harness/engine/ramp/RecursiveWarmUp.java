@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.HostFacts;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StopReasons;
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.forecast.Forecast;
 import io.ceiling.harness.forecast.WarmUpSize;
@@ -12,8 +12,8 @@ import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
@@ -274,7 +274,8 @@ public final class ScenarioRun {
         Warming warming = new Warming(ramp.slo(), waiting, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
-        meter.warmed(1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, waiting), levels, levels));
+        meter.warmed(
+                1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, waiting), levels, levels));
         meter.leave();
     }
 

@@ -1,8 +1,8 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.engine.session.HeldResponseRelease;
-import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.law.ServiceTime;

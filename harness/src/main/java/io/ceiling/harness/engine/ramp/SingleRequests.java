@@ -1,7 +1,7 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.result.law.ServiceTime;

@@ -2,8 +2,8 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.engine.session.Recorder;
-import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.engine.session.RunClock;
+import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;

@@ -200,8 +200,7 @@ public final class CeilingsCsv {
                 .forecast()
                 .map(bound -> bound.factor().label())
                 .orElse("")));
-        columns.addAll(
-                Column.all(NotesColumns.WARNINGS, row -> row.result().circumstances()));
+        columns.addAll(Column.all(NotesColumns.WARNINGS, row -> row.result().circumstances()));
         return columns;
     }
 

@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.NullMeasurement;
+import io.ceiling.harness.result.ScenarioNotes;
 import java.util.List;
 import java.util.function.Function;
 

@@ -231,8 +231,9 @@ final class CeilingHeadline {
         add(parts, count(cells, "at-least"), "in %s nothing broke", "in %s nothing broke");
         add(parts, count(cells, "invalid"), "%s is invalid", "%s are invalid");
         add(parts, count(cells, "skipped"), "%s was skipped", "%s were skipped");
-        String counted =
-                cells.isEmpty() ? "" : "%s: %s.".formatted(Phrases.count(cells.size(), "scenario"), Phrases.list(parts));
+        String counted = cells.isEmpty()
+                ? ""
+                : "%s: %s.".formatted(Phrases.count(cells.size(), "scenario"), Phrases.list(parts));
         String broken = unfinished == 0
                 ? ""
                 : "The run was broken off: %s begun without a result.".formatted(Phrases.count(unfinished, "scenario"));

@@ -68,7 +68,8 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
                 .formatted(
                         kept
                                 ? "by all " + Phrases.count(scenarios, "scenario")
-                                : "by %s of %s".formatted(Phrases.count(was.size()), Phrases.count(scenarios, "scenario")),
+                                : "by %s of %s"
+                                        .formatted(Phrases.count(was.size()), Phrases.count(scenarios, "scenario")),
                         some,
                         more);
     }

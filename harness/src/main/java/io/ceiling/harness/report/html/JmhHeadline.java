@@ -17,7 +17,8 @@ final class JmhHeadline {
     static Headline of(List<JmhResult> results) {
         JmhResult first = results.get(0);
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure(Phrases.count(results.size()), "results", "a benchmark with one value of each parameter"));
+        figures.add(
+                new Figure(Phrases.count(results.size()), "results", "a benchmark with one value of each parameter"));
         figures.add(new Figure(
                 "%d × %d".formatted(first.method().forks(), first.method().iterations()),
                 "forks × iterations",

@@ -11,8 +11,8 @@ import io.ceiling.harness.report.html.chart.HeatMap;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.MemoryBar;
 import io.ceiling.harness.report.html.chart.PeerGroup;
-import io.ceiling.harness.report.html.chart.Projection;
 import io.ceiling.harness.report.html.chart.Phrases;
+import io.ceiling.harness.report.html.chart.Projection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -146,7 +146,8 @@ record ReportModel(
                     "%s of %s have a warning, in the column warnings of ceilings.csv. The first: %s"
                             .formatted(
                                     Phrases.count(warned.size()),
-                                    Phrases.count(files.tables().ceilings().rows().size(), "row"),
+                                    Phrases.count(
+                                            files.tables().ceilings().rows().size(), "row"),
                                     warned.get(0).text("warnings"))));
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));

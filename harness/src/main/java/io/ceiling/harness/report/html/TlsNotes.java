@@ -29,7 +29,8 @@ final class TlsNotes {
                         "%s: %s full TLS handshakes a second, each with a first answer, of server and load agents together (%s)."
                                 .formatted(
                                         entry.getKey(),
-                                        Phrases.count(handshakes(entry.getValue()).orElse(0)),
+                                        Phrases.count(
+                                                handshakes(entry.getValue()).orElse(0)),
                                         entry.getValue().text("scenario"))))
                 .toList();
     }

@@ -88,10 +88,11 @@ class ForwardedTrafficTest {
 
     @Test
     void addressesOfBothFamiliesAreRead() {
-        assertThat(ForwardedTraffic.address("00000000000000000000000001000000:1F91")).hasValueSatisfying(address -> {
-            assertThat(address.getAddress().isLoopbackAddress()).isTrue();
-            assertThat(address.getPort()).isEqualTo(8081);
-        });
+        assertThat(ForwardedTraffic.address("00000000000000000000000001000000:1F91"))
+                .hasValueSatisfying(address -> {
+                    assertThat(address.getAddress().isLoopbackAddress()).isTrue();
+                    assertThat(address.getPort()).isEqualTo(8081);
+                });
         assertThat(ForwardedTraffic.address("0G00007F:1F91")).isEmpty();
     }
 }

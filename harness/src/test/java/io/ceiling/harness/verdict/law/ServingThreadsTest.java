@@ -124,6 +124,7 @@ class ServingThreadsTest {
                 Crowd.notSeen("no JMX"),
                 "");
 
-        assertThat(ServingThreads.of(unseen, new Law.Limit(5, 0.1, false)).words()).isEmpty();
+        assertThat(ServingThreads.of(unseen, new Law.Limit(5, 0.1, false)).words())
+                .isEmpty();
     }
 }

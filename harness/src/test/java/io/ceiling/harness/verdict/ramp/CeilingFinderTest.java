@@ -165,7 +165,8 @@ class CeilingFinderTest {
         RampSettings settings = settings(100, 2, 0.02);
         List<Tried> steps = List.of(step(100, 100), step(101, 90), step(150, 150));
 
-        assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new NextAction.Done(100, OptionalInt.of(101)));
+        assertThat(new CeilingFinder(settings, 1000).next(steps))
+                .isEqualTo(new NextAction.Done(100, OptionalInt.of(101)));
     }
 
     @Test
@@ -173,7 +174,8 @@ class CeilingFinderTest {
         RampSettings settings = settings(100, 2, 0.02);
         List<Tried> steps = List.of(step(100, 100), step(102, 102), step(102, 0));
 
-        assertThat(new CeilingFinder(settings, 1000).next(steps)).isEqualTo(new NextAction.Done(100, OptionalInt.of(102)));
+        assertThat(new CeilingFinder(settings, 1000).next(steps))
+                .isEqualTo(new NextAction.Done(100, OptionalInt.of(102)));
     }
 
     @Test
