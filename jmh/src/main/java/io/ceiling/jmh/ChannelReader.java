@@ -11,11 +11,11 @@ import io.ceiling.load.websocket.WebSocketHandshake;
 /** Reads the messages of one channel over WebSocket: first the answer to the subscription, then published messages. */
 final class ChannelReader extends FrameReader {
 
-    private final Messages messages;
+    private final MessageContent messages;
     private final long keyNumber;
     private boolean upgraded;
 
-    private ChannelReader(Input.Source source, Messages messages, long keyNumber) {
+    private ChannelReader(Input.Source source, MessageContent messages, long keyNumber) {
         super(source, messages);
         this.messages = messages;
         this.keyNumber = keyNumber;
@@ -28,7 +28,7 @@ final class ChannelReader extends FrameReader {
      * @param keyNumber number that the handshake key was made from
      */
     ChannelReader(Input.Source source, int identifier, long keyNumber) {
-        this(source, new Messages(identifier), keyNumber);
+        this(source, new MessageContent(identifier), keyNumber);
     }
 
     /** Creates a reader of a WebSocket that is upgraded already. */
@@ -60,12 +60,12 @@ final class ChannelReader extends FrameReader {
         }
     }
 
-    private static final class Messages implements Content {
+    private static final class MessageContent implements Content {
 
         final MessageCheck check = new MessageCheck();
         private final Identifier identifier = new Identifier();
 
-        Messages(int identifier) {
+        MessageContent(int identifier) {
             this.identifier.set(identifier);
         }
 

@@ -37,7 +37,7 @@ final class ForkReport {
      * @param unit unit of the means
      * @param means mean of each fork
      */
-    record Row(String benchmark, Map<String, String> parameters, String figure, String unit, ForkMeans means) {
+    record ForkFigure(String benchmark, Map<String, String> parameters, String figure, String unit, ForkMeans means) {
 
         /** The kernel's choice of processors decides times of two processes, not bytes, nor the work of one thread. */
         boolean isScheduling() {
@@ -46,8 +46,8 @@ final class ForkReport {
     }
 
     /** Returns a row for each figure, in the order of the results. */
-    static List<Row> rows(Collection<RunResult> results) {
-        List<Row> rows = new ArrayList<>();
+    static List<ForkFigure> rows(Collection<RunResult> results) {
+        List<ForkFigure> rows = new ArrayList<>();
         for (RunResult result : results) {
             Map<String, List<Result<?>>> figures = new TreeMap<>();
             List<Result<?>> scores = new ArrayList<>();
@@ -63,14 +63,14 @@ final class ForkReport {
         return rows;
     }
 
-    private static Row row(RunResult result, String figure, List<Result<?>> forks) {
+    private static ForkFigure row(RunResult result, String figure, List<Result<?>> forks) {
         String benchmark = result.getParams().getBenchmark();
         int method = benchmark.lastIndexOf('.');
         Map<String, String> parameters = new TreeMap<>();
         result.getParams()
                 .getParamsKeys()
                 .forEach(name -> parameters.put(name, result.getParams().getParam(name)));
-        return new Row(
+        return new ForkFigure(
                 benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1),
                 parameters,
                 figure,
@@ -79,10 +79,10 @@ final class ForkReport {
     }
 
     /** Returns the lines for people. */
-    static List<String> lines(List<Row> rows) {
+    static List<String> lines(List<ForkFigure> rows) {
         List<String> lines = new ArrayList<>();
         lines.add("# Forks: mean of each; mean of the forks ± half the 95 % interval of their means");
-        for (Row row : rows) {
+        for (ForkFigure row : rows) {
             ForkMeans means = row.means();
             lines.add("# %s %s %s: %s; %s%s %s%s"
                     .formatted(
@@ -104,10 +104,10 @@ final class ForkReport {
     }
 
     /** Returns the CSV file, whose lines end in CR LF. */
-    static String csv(List<Row> rows) {
+    static String csv(List<ForkFigure> rows) {
         StringBuilder csv = new StringBuilder(
                 "benchmark,parameters,figure,unit,forks,mean,half_width_95,largest_to_smallest,scheduling,fork_means\r\n");
-        for (Row row : rows) {
+        for (ForkFigure row : rows) {
             ForkMeans means = row.means();
             StringJoiner cells = new StringJoiner(",", "", "\r\n");
             cells.add(row.benchmark())

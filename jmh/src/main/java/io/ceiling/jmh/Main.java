@@ -58,7 +58,7 @@ public final class Main {
 
     /** Prints the figures of each fork, and writes them beside the results if these go to a file. */
     private static void report(CommandLineOptions options, Collection<RunResult> results) throws IOException {
-        List<ForkReport.Row> rows = ForkReport.rows(results);
+        List<ForkReport.ForkFigure> rows = ForkReport.rows(results);
         ForkReport.lines(rows).forEach(System.out::println);
         if (options.getResult().hasValue()) {
             Files.writeString(forksBeside(Path.of(options.getResult().get())), ForkReport.csv(rows));

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ForkReportTest {
 
-    private static ForkReport.Row row(String figure, String unit, Double... means) {
-        return new ForkReport.Row(
+    private static ForkReport.ForkFigure row(String figure, String unit, Double... means) {
+        return new ForkReport.ForkFigure(
                 "RequestBenchmark.synchronous",
                 Map.of("server", "jetty-platform"),
                 figure,
@@ -33,10 +33,10 @@ class ForkReportTest {
 
     @Test
     void aTimeThatTheSchedulerDecidesIsMarkedAndBytesAreNot() {
-        List<ForkReport.Row> rows =
+        List<ForkReport.ForkFigure> rows =
                 List.of(row("score", "us/op", 17.2, 54.4, 15.2), row("server.alloc.norm", "B/op", 17.2, 54.4, 15.2));
 
-        assertThat(rows).extracting(ForkReport.Row::isScheduling).containsExactly(true, false);
+        assertThat(rows).extracting(ForkReport.ForkFigure::isScheduling).containsExactly(true, false);
         assertThat(ForkReport.lines(rows))
                 .contains(
                         "# RequestBenchmark.synchronous server=jetty-platform score: 17.2 54.4 15.2; 28.933 ± 54.843 us/op, SCHEDULING: the slowest fork took 3.6 times the fastest");

@@ -22,7 +22,7 @@ class PreflightTest {
 
     private static final List<String> MODULES = Containers.all().stream()
             .flatMap(kind -> kind.servers().stream())
-            .map(ContainerKind.Server::module)
+            .map(ContainerKind.ServerProgram::module)
             .toList();
 
     @TempDir

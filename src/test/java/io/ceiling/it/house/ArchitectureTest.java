@@ -79,7 +79,7 @@ class ArchitectureTest {
 
     private static final int MOST_COMPONENTS = 8;
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
-    private static final List<ContainerKind.Server> SERVERS =
+    private static final List<ContainerKind.ServerProgram> SERVERS =
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
     private static final List<String> CONTAINERS =
             SERVERS.stream().map(server -> "containers/" + server.module()).toList();

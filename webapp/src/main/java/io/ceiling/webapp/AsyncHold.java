@@ -12,7 +12,7 @@ final class AsyncHold implements AsyncListener, Holds.OnEnd {
 
     private volatile @Nullable AsyncContext context;
     private volatile Holds.@Nullable Ticket ticket;
-    private volatile Holds.End end = Holds.End.RELEASED;
+    private volatile Holds.HoldEnd end = Holds.HoldEnd.RELEASED;
     /** The end may come while the first part is being written; whichever of the two is second ends the answer. */
     private final AtomicBoolean begunOrEnded = new AtomicBoolean();
 
@@ -28,7 +28,7 @@ final class AsyncHold implements AsyncListener, Holds.OnEnd {
     }
 
     @Override
-    public void end(Holds.End how) {
+    public void end(Holds.HoldEnd how) {
         end = how;
         if (begunOrEnded.getAndSet(true)) {
             finish();

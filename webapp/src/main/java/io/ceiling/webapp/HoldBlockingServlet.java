@@ -21,7 +21,7 @@ public final class HoldBlockingServlet extends Endpoint {
             throws IOException, RefusedException {
         Query.of(request, Set.of());
         Holds.Ticket ticket = webapp().holds().enterBlocking();
-        Holds.End end;
+        Holds.HoldEnd end;
         try {
             HoldResponse.begin(response);
             end = ticket.await();

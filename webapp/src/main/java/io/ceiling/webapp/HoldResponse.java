@@ -21,7 +21,7 @@ final class HoldResponse {
         response.flushBuffer();
     }
 
-    static void end(ServletResponse response, Holds.End how) throws IOException {
-        response.getOutputStream().write(how == Holds.End.RELEASED ? RELEASED : TIMED_OUT);
+    static void end(ServletResponse response, Holds.HoldEnd how) throws IOException {
+        response.getOutputStream().write(how == Holds.HoldEnd.RELEASED ? RELEASED : TIMED_OUT);
     }
 }

@@ -62,7 +62,7 @@ final class Holds implements AutoCloseable {
     }
 
     /** The way in which a held request ends. */
-    enum End {
+    enum HoldEnd {
         RELEASED,
         /** The request was held for the maximum time. */
         TIMED_OUT
@@ -70,7 +70,7 @@ final class Holds implements AutoCloseable {
 
     /** Action at the end of an asynchronous hold. */
     interface OnEnd {
-        void end(End how);
+        void end(HoldEnd how);
     }
 
     /**
@@ -147,7 +147,7 @@ final class Holds implements AutoCloseable {
         Throwable failure = null;
         for (Ticket ticket : released) {
             try {
-                ticket.action.end(End.RELEASED);
+                ticket.action.end(HoldEnd.RELEASED);
             } catch (RuntimeException | Error e) {
                 // The others must still be ended, since they are forgotten already. At a ceiling of memory many may
                 // fail.
@@ -204,13 +204,13 @@ final class Holds implements AutoCloseable {
         }
 
         /** Blocks until the event, or for the maximum time. */
-        End await() throws InterruptedException {
+        HoldEnd await() throws InterruptedException {
             if (longestSeconds == NO_LIMIT) {
                 generation.event.await();
-                return End.RELEASED;
+                return HoldEnd.RELEASED;
             }
             boolean event = generation.event.await(longestSeconds, TimeUnit.SECONDS);
-            return event || !cancel() ? End.RELEASED : End.TIMED_OUT;
+            return event || !cancel() ? HoldEnd.RELEASED : HoldEnd.TIMED_OUT;
         }
 
         private void timeOutLater() {
@@ -227,7 +227,7 @@ final class Holds implements AutoCloseable {
 
         private void timeOut() {
             if (cancel()) {
-                action.end(End.TIMED_OUT);
+                action.end(HoldEnd.TIMED_OUT);
             }
         }
 

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Settings of the WAR: a system property overrides the context parameter of the same name. Thread-safe. */
 public final class Settings {
 
-    private final Source properties;
-    private final Source parameters;
+    private final Lookup properties;
+    private final Lookup parameters;
 
     /** Looks up a value by its name; null if it is not set. */
-    interface Source {
+    interface Lookup {
         @Nullable
         String find(String name);
     }
 
-    Settings(Source properties, Source parameters) {
+    Settings(Lookup properties, Lookup parameters) {
         this.properties = properties;
         this.parameters = parameters;
     }

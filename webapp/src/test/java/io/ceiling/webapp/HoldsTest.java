@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class HoldsTest {
 
     private final Gauges gauges = Gauges.of("");
-    private final List<Holds.End> ends = new CopyOnWriteArrayList<>();
+    private final List<Holds.HoldEnd> ends = new CopyOnWriteArrayList<>();
 
     @Test
     void withoutALimitNobodyTimesOutAndThereIsNoTimer() throws Exception {
@@ -24,7 +24,7 @@ class HoldsTest {
             holds.enterAsync(ends::add);
 
             assertThat(holds.release()).isEqualTo(1);
-            assertThat(ends).containsExactly(Holds.End.RELEASED);
+            assertThat(ends).containsExactly(Holds.HoldEnd.RELEASED);
             assertThat(before).containsAll(timers());
         }
     }
@@ -39,10 +39,10 @@ class HoldsTest {
             });
             Holds.Ticket blocking = holds.enterBlocking();
 
-            assertThat(blocking.await()).isEqualTo(Holds.End.TIMED_OUT);
+            assertThat(blocking.await()).isEqualTo(Holds.HoldEnd.TIMED_OUT);
             assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
 
-            assertThat(ends).containsExactly(Holds.End.TIMED_OUT);
+            assertThat(ends).containsExactly(Holds.HoldEnd.TIMED_OUT);
             assertThat(gauges.value(Gauge.ASYNC_HOLDS)).isZero();
             assertThat(gauges.value(Gauge.BLOCKING_HOLDS)).isZero();
             assertThat(holds.release()).isZero();
@@ -56,12 +56,12 @@ class HoldsTest {
             holds.enterAsync(ends::add);
             Holds.Ticket later = holds.enterBlocking();
             assertThat(holds.release()).isEqualTo(2);
-            assertThat(later.await()).isEqualTo(Holds.End.RELEASED);
+            assertThat(later.await()).isEqualTo(Holds.HoldEnd.RELEASED);
 
             // A second that begins after the first one's: the timer would have come by then.
-            assertThat(holds.enterBlocking().await()).isEqualTo(Holds.End.TIMED_OUT);
+            assertThat(holds.enterBlocking().await()).isEqualTo(Holds.HoldEnd.TIMED_OUT);
 
-            assertThat(ends).containsExactly(Holds.End.RELEASED);
+            assertThat(ends).containsExactly(Holds.HoldEnd.RELEASED);
         }
     }
 

@@ -21,7 +21,7 @@ public final class AcceptCountSearch {
     private AcceptCountSearch() {}
 
     /** One storm with that accept count. */
-    public record Tried(int acceptCount, boolean passed) {}
+    public record StormTrial(int acceptCount, boolean passed) {}
 
     /**
      * Returns the accept count to try next; empty if the least that passes is known within 10 %, or none does, or
@@ -31,7 +31,7 @@ public final class AcceptCountSearch {
      * @param most largest accept count that makes a difference
      * @param tried all tries so far, oldest first
      */
-    public static OptionalInt next(int first, int most, List<Tried> tried) {
+    public static OptionalInt next(int first, int most, List<StormTrial> tried) {
         if (tried.isEmpty()) {
             return OptionalInt.of(first);
         }
@@ -55,20 +55,20 @@ public final class AcceptCountSearch {
     }
 
     /** Returns the least accept count that passed and is above all that failed; empty if there is none. */
-    public static OptionalInt least(List<Tried> tried) {
+    public static OptionalInt least(List<StormTrial> tried) {
         int failed = largestFailed(tried);
         return tried.stream()
-                .filter(Tried::passed)
-                .mapToInt(Tried::acceptCount)
+                .filter(StormTrial::passed)
+                .mapToInt(StormTrial::acceptCount)
                 .filter(acceptCount -> acceptCount > failed)
                 .min();
     }
 
     /** Returns the largest accept count that failed; 0 if none did. */
-    public static int largestFailed(List<Tried> tried) {
+    public static int largestFailed(List<StormTrial> tried) {
         return tried.stream()
                 .filter(one -> !one.passed())
-                .mapToInt(Tried::acceptCount)
+                .mapToInt(StormTrial::acceptCount)
                 .max()
                 .orElse(0);
     }

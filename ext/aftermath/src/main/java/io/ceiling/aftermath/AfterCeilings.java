@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 record AfterCeilings(boolean aftermath, Optional<Duration> storm, OptionalInt stormConnections) implements AfterRow {
 
     @Override
-    public MoreResults measure(Row row) throws InterruptedException {
+    public MoreResults measure(EndedRamp row) throws InterruptedException {
         return new AfterRampRun(this, row).after().of(row.run(), row.scenario());
     }
 }

@@ -36,7 +36,7 @@ record AfterRamp(Optional<Aftermath> aftermath, List<Storm> storms, String storm
                         rows(
                                 StormsCsv.FILE,
                                 StormsCsv.COLUMNS,
-                                storms.stream().map(one -> new StormsCsv.Row(run, scenario, one)))));
+                                storms.stream().map(one -> new StormsCsv.StormRow(run, scenario, one)))));
     }
 
     private static <R> MoreResults.Rows rows(String file, List<Column<R>> columns, Stream<R> rows) {

@@ -33,7 +33,7 @@ final class AfterRampLines {
             return List.of("aftermath: not measured: " + aftermath.why() + took);
         }
         List<String> lines = new ArrayList<>();
-        Aftermath.Load load = aftermath.load();
+        Aftermath.HeldLoad load = aftermath.load();
         lines.add("aftermath: with %s held%s, %s: %s"
                 .formatted(
                         Figures.count(load.held()),
@@ -76,9 +76,9 @@ final class AfterRampLines {
     }
 
     private static String of(Aftermath.Back back, Aftermath aftermath) {
-        Aftermath.Part kept = back.kept();
-        Aftermath.Part waited = aftermath.waited();
-        Aftermath.Part fresh = back.fresh();
+        Aftermath.LoadPart kept = back.kept();
+        Aftermath.LoadPart waited = aftermath.waited();
+        Aftermath.LoadPart fresh = back.fresh();
         List<String> parts = new ArrayList<>();
         parts.add("%s of %s kept %s"
                 .formatted(Figures.count(kept.served()), Figures.count(kept.connections()), of(kept)));
@@ -104,7 +104,7 @@ final class AfterRampLines {
                         lost == 0 ? "none" : Integer.toString(lost));
     }
 
-    private static String of(Aftermath.Part kept) {
+    private static String of(Aftermath.LoadPart kept) {
         return kept.lastNanos().isSeen() ? "answered again after " + time(kept.lastNanos()) : "still open";
     }
 

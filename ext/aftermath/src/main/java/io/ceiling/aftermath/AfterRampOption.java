@@ -24,7 +24,7 @@ public final class AfterRampOption implements RunOption {
     }
 
     @Override
-    public Values values() {
+    public OptionValues values() {
         return new Given();
     }
 
@@ -40,7 +40,7 @@ public final class AfterRampOption implements RunOption {
     }
 
     @Heading.Under(Heading.RAMP)
-    static final class Given implements Values {
+    static final class Given implements OptionValues {
 
         @Option(
                 names = "--aftermath",

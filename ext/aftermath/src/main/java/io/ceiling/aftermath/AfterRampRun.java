@@ -55,7 +55,7 @@ final class AfterRampRun {
     private final RunClock waiting;
     private int started;
 
-    AfterRampRun(AfterCeilings wanted, AfterRow.Row row) {
+    AfterRampRun(AfterCeilings wanted, AfterRow.EndedRamp row) {
         this.wanted = wanted;
         this.verdict = row.verdict();
         this.scenario = row.scenario();
@@ -168,8 +168,8 @@ final class AfterRampRun {
         int own = Math.toIntExact(length.orElse(1));
         int most =
                 Math.toIntExact(Math.max(1, Math.min(facts.limits().somaxconn().orElse(connections), connections)));
-        List<AcceptCountSearch.Tried> tried = new ArrayList<>();
-        tried.add(new AcceptCountSearch.Tried(own, first.passed()));
+        List<AcceptCountSearch.StormTrial> tried = new ArrayList<>();
+        tried.add(new AcceptCountSearch.StormTrial(own, first.passed()));
         Storm last = first;
         while (true) {
             OptionalInt next = AcceptCountSearch.next(own, most, tried);
@@ -182,7 +182,7 @@ final class AfterRampRun {
             }
             last = storm(with(next.getAsInt()), connections, within);
             storms.add(last);
-            tried.add(new AcceptCountSearch.Tried(next.getAsInt(), last.passed()));
+            tried.add(new AcceptCountSearch.StormTrial(next.getAsInt(), last.passed()));
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param why reason why nothing, or not all, was measured; empty if all was
  * @param tookNanos time that it took to measure this, in ns, with the start of the server
  */
-record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, String why, long tookNanos) {
+record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, String why, long tookNanos) {
 
     public Aftermath {
         clients = List.copyOf(clients);
@@ -25,7 +25,7 @@ record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, Strin
 
     /** Returns an aftermath that was not measured. */
     public static Aftermath not(String why, long tookNanos) {
-        return new Aftermath(new Load(0, 0, Duration.ZERO), List.of(), Optional.empty(), why, tookNanos);
+        return new Aftermath(new HeldLoad(0, 0, Duration.ZERO), List.of(), Optional.empty(), why, tookNanos);
     }
 
     /**
@@ -35,7 +35,7 @@ record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, Strin
      * @param lost those of them that the server closed meanwhile
      * @param patience time for which each client was looked at before the load went back
      */
-    public record Load(int held, int lost, Duration patience) {}
+    public record HeldLoad(int held, int lost, Duration patience) {}
 
     /**
      * The load after it had gone back.
@@ -44,7 +44,7 @@ record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, Strin
      * @param kept connections that had been served before, and stayed
      * @param fresh new connections
      */
-    public record Back(int target, Part kept, Part fresh) {}
+    public record Back(int target, LoadPart kept, LoadPart fresh) {}
 
     /**
      * A part of the load after it had gone back.
@@ -54,7 +54,7 @@ record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, Strin
      * @param lastNanos time from the moment at which the load went back until the last of them was served, in ns; not
      *     seen if none was, or if these connections ask no second time
      */
-    public record Part(int connections, int served, Seen lastNanos) {
+    public record LoadPart(int connections, int served, Seen lastNanos) {
 
         /** Returns the connections that were not served. */
         public int lost() {
@@ -63,7 +63,7 @@ record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, Strin
     }
 
     /** Returns the clients that waited when the load went back, as a part of the load. */
-    public Part waited() {
+    public LoadPart waited() {
         List<Seen> ends = clients.stream()
                 .map(NextClient::later)
                 .filter(NextClient.Later::waited)
@@ -74,13 +74,13 @@ record Aftermath(Load load, List<NextClient> clients, Optional<Back> back, Strin
                 .mapToLong(end -> end.orElse(0))
                 .sorted()
                 .toArray();
-        return new Part(ends.size(), served.length, served.length == 0 ? Seen.NOT : Seen.of(served[served.length - 1]));
+        return new LoadPart(ends.size(), served.length, served.length == 0 ? Seen.NOT : Seen.of(served[served.length - 1]));
     }
 
     /** Returns the clients with the same outcome together, in the order of the outcomes. */
     public List<List<NextClient>> byOutcome() {
         Map<String, List<NextClient>> groups = new LinkedHashMap<>();
-        for (NextClient.Outcome outcome : NextClient.Outcome.values()) {
+        for (NextClient.ClientOutcome outcome : NextClient.ClientOutcome.values()) {
             clients.stream().filter(client -> client.outcome() == outcome).forEach(client -> groups.computeIfAbsent(
                             client.label(), label -> new ArrayList<>())
                     .add(client));

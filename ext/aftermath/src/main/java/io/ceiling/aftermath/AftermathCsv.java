@@ -25,7 +25,7 @@ final class AftermathCsv {
      * @param connections number of these
      * @param times times of these, in ns, in ascending order
      */
-    public record Row(
+    public record AftermathRow(
             String run, String scenario, int load, String group, String outcome, int connections, List<Long> times) {
 
         private Seen time(int index) {
@@ -33,12 +33,12 @@ final class AftermathCsv {
         }
     }
 
-    public static final List<Column<Row>> COLUMNS = List.of(
-            new Column<>("run", Row::run),
-            new Column<>("scenario", Row::scenario),
+    public static final List<Column<AftermathRow>> COLUMNS = List.of(
+            new Column<>("run", AftermathRow::run),
+            new Column<>("scenario", AftermathRow::scenario),
             new Column<>("load_connections", row -> Cell.of(row.load())),
-            new Column<>("group", Row::group),
-            new Column<>("outcome", Row::outcome),
+            new Column<>("group", AftermathRow::group),
+            new Column<>("outcome", AftermathRow::outcome),
             new Column<>("connections", row -> Cell.of(row.connections())),
             new Column<>("first_ns", row -> Cell.of(row.time(0))),
             new Column<>("median_ns", row -> Cell.of(row.time((row.times().size() - 1) / 2))),
@@ -47,10 +47,10 @@ final class AftermathCsv {
     private AftermathCsv() {}
 
     /** Returns the rows of a scenario; none if nothing was measured. */
-    public static List<Row> rows(String run, Scenario scenario, Aftermath aftermath) {
-        List<Row> rows = new ArrayList<>();
+    public static List<AftermathRow> rows(String run, Scenario scenario, Aftermath aftermath) {
+        List<AftermathRow> rows = new ArrayList<>();
         for (List<NextClient> same : aftermath.byOutcome()) {
-            rows.add(new Row(
+            rows.add(new AftermathRow(
                     run,
                     scenario.name(),
                     aftermath.load().held(),
@@ -60,7 +60,7 @@ final class AftermathCsv {
                     times(same.stream().map(NextClient::afterNanos).toList())));
         }
         if (aftermath.load().lost() > 0) {
-            rows.add(new Row(
+            rows.add(new AftermathRow(
                     run,
                     scenario.name(),
                     aftermath.load().held(),
@@ -101,18 +101,18 @@ final class AftermathCsv {
     }
 
     private static void add(
-            List<Row> rows,
+            List<AftermathRow> rows,
             String run,
             Scenario scenario,
             int load,
             String group,
-            Aftermath.Part part,
+            Aftermath.LoadPart part,
             List<Long> times) {
         if (part.served() > 0) {
-            rows.add(new Row(run, scenario.name(), load, group, "served", part.served(), times));
+            rows.add(new AftermathRow(run, scenario.name(), load, group, "served", part.served(), times));
         }
         if (part.lost() > 0) {
-            rows.add(new Row(run, scenario.name(), load, group, "lost", part.lost(), List.of()));
+            rows.add(new AftermathRow(run, scenario.name(), load, group, "lost", part.lost(), List.of()));
         }
     }
 

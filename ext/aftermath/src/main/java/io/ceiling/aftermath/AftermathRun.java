@@ -83,7 +83,7 @@ final class AftermathRun {
             long start = waiting.nanoTime();
             clients.connect();
             List<NextClient> seen = new ArrayList<>(watch(clients, start, patience));
-            Aftermath.Load load = new Aftermath.Load(held, Math.max(0, held - server.alive()), patience);
+            Aftermath.HeldLoad load = new Aftermath.HeldLoad(held, Math.max(0, held - server.alive()), patience);
             if (server.mustStop()) {
                 return new Aftermath(
                         load, seen, Optional.empty(), "the server or the run ended then", since(beginNanos));
@@ -179,14 +179,14 @@ final class AftermathRun {
     private Aftermath.Back back(int ceiling, SingleClients clients, long start, List<NextClient> seen) {
         int target = NextClients.back(ceiling);
         int there = (int) seen.stream()
-                .filter(client -> client.outcome().waits() || client.outcome() == NextClient.Outcome.SERVED)
+                .filter(client -> client.outcome().waits() || client.outcome() == NextClient.ClientOutcome.SERVED)
                 .count();
         int fresh = Math.min(MOST_FRESH, Math.max(1, target / 10));
         int keep = Math.min(server.alive(), Math.max(1, target - there - fresh));
         long back = waiting.nanoTime();
         fleet.trim(keep);
-        Aftermath.Part kept = kept(keep, back);
-        Aftermath.Part opened = fresh(Math.min(fresh, Math.max(0, target - keep - there)));
+        Aftermath.LoadPart kept = kept(keep, back);
+        Aftermath.LoadPart opened = fresh(Math.min(fresh, Math.max(0, target - keep - there)));
         awaitClients(clients, back);
         List<SingleClients.Sight> ends = clients.look();
         for (int i = 0; i < ends.size(); i++) {
@@ -198,23 +198,23 @@ final class AftermathRun {
     }
 
     /** Asks once over each connection that is kept, if this work asks a second time. */
-    private Aftermath.Part kept(int keep, long back) {
+    private Aftermath.LoadPart kept(int keep, long back) {
         if (!scenario.work().asksAgain()) {
-            return new Aftermath.Part(keep, Math.min(keep, server.alive()), Seen.NOT);
+            return new Aftermath.LoadPart(keep, Math.min(keep, server.alive()), Seen.NOT);
         }
         server.awaitWhile(PATIENCE_BACK, () -> fleet.counts().exchanges().pending() > 0);
         // Within half a second, so that this pace is not taken for that of the server.
         fleet.exchange(Math.max(ramp.rates().exchangesPerSecond(), 2.0 * keep));
         server.awaitWhile(PATIENCE_BACK, () -> fleet.counts().exchanges().pending() > 0);
         long answered = fleet.counts().exchanges().answered();
-        return new Aftermath.Part(
+        return new Aftermath.LoadPart(
                 keep,
                 Math.toIntExact(Math.min(Math.min(keep, server.alive()), answered)),
                 answered > 0 ? Seen.of(waiting.nanoTime() - back) : Seen.NOT);
     }
 
     /** Opens new connections, again and again those that fail, until all are served or the patience is over. */
-    private Aftermath.Part fresh(int wanted) {
+    private Aftermath.LoadPart fresh(int wanted) {
         int before = server.alive();
         int target = before + wanted;
         int window = server.window();
@@ -232,7 +232,7 @@ final class AftermathRun {
         }
         fleet.stopOpening();
         int served = Math.max(0, Math.min(wanted, server.alive() - before));
-        return new Aftermath.Part(wanted, served, served > 0 ? Seen.of(waiting.nanoTime() - begin) : Seen.NOT);
+        return new Aftermath.LoadPart(wanted, served, served > 0 ? Seen.of(waiting.nanoTime() - begin) : Seen.NOT);
     }
 
     private void awaitClients(SingleClients clients, long back) {

@@ -12,10 +12,10 @@ import java.util.Locale;
  *     served the connect; not seen if nothing ever came
  * @param later what became of it after the load had gone back
  */
-public record NextClient(Outcome outcome, String status, Seen afterNanos, Later later) {
+public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, Later later) {
 
     /** The outcomes, in the order in which they are listed. */
-    public enum Outcome {
+    public enum ClientOutcome {
         /** The server answered as to any other client. */
         SERVED("served"),
         /** The server's host answered the SYN with RST. */
@@ -37,7 +37,7 @@ public record NextClient(Outcome outcome, String status, Seen afterNanos, Later 
 
         private final String words;
 
-        Outcome(String words) {
+        ClientOutcome(String words) {
             this.words = words;
         }
 

@@ -1,6 +1,6 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.aftermath.NextClient.Outcome;
+import io.ceiling.aftermath.NextClient.ClientOutcome;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.load.SingleClients.Sight;
 import io.ceiling.load.report.FailureCause;
@@ -45,7 +45,7 @@ final class NextClients {
      */
     public static NextClient of(Sight sight, Seen failedNanos) {
         if (sight.answerNanos().isPresent()) {
-            return client(Outcome.SERVED, "", seen(sight.answerNanos()));
+            return client(ClientOutcome.SERVED, "", seen(sight.answerNanos()));
         }
         return sight.failures().counts().keySet().stream()
                 .findFirst()
@@ -55,20 +55,20 @@ final class NextClients {
 
     private static NextClient waits(Sight sight) {
         return sight.connectNanos().isPresent()
-                ? client(Outcome.NEVER_SERVED, "", seen(sight.connectNanos()))
-                : client(Outcome.SILENT_DROP, "", Seen.NOT);
+                ? client(ClientOutcome.NEVER_SERVED, "", seen(sight.connectNanos()))
+                : client(ClientOutcome.SILENT_DROP, "", Seen.NOT);
     }
 
     private static NextClient failed(FailureCause cause, String text, Sight sight, Seen failedNanos) {
         boolean reset = RESET.matcher(text.toLowerCase(Locale.ROOT)).find();
         return switch (cause) {
-            case CONNECT_REFUSED -> client(Outcome.REFUSED, "", failedNanos);
-            case CONNECT_TIMEOUT -> client(Outcome.SILENT_DROP, "", Seen.NOT);
-            case ANSWER_TIMEOUT -> client(Outcome.NEVER_SERVED, "", seen(sight.connectNanos()));
-            case UNEXPECTED_STATUS -> client(Outcome.HTTP_STATUS, status(text), failedNanos);
-            case CLOSED_BEFORE_ANSWER -> client(reset ? Outcome.RESET : Outcome.CLOSED, "", failedNanos);
-            case NO_LOCAL_PORT, NO_DESCRIPTOR -> client(Outcome.NO_CLIENT, "", failedNanos);
-            default -> client(reset ? Outcome.RESET : Outcome.OTHER, "", failedNanos);
+            case CONNECT_REFUSED -> client(ClientOutcome.REFUSED, "", failedNanos);
+            case CONNECT_TIMEOUT -> client(ClientOutcome.SILENT_DROP, "", Seen.NOT);
+            case ANSWER_TIMEOUT -> client(ClientOutcome.NEVER_SERVED, "", seen(sight.connectNanos()));
+            case UNEXPECTED_STATUS -> client(ClientOutcome.HTTP_STATUS, status(text), failedNanos);
+            case CLOSED_BEFORE_ANSWER -> client(reset ? ClientOutcome.RESET : ClientOutcome.CLOSED, "", failedNanos);
+            case NO_LOCAL_PORT, NO_DESCRIPTOR -> client(ClientOutcome.NO_CLIENT, "", failedNanos);
+            default -> client(reset ? ClientOutcome.RESET : ClientOutcome.OTHER, "", failedNanos);
         };
     }
 
@@ -77,7 +77,7 @@ final class NextClients {
         return matcher.find() ? matcher.group(1) : "";
     }
 
-    private static NextClient client(Outcome outcome, String status, Seen afterNanos) {
+    private static NextClient client(ClientOutcome outcome, String status, Seen afterNanos) {
         return new NextClient(outcome, status, afterNanos, NextClient.Later.KNOWN_BEFORE);
     }
 

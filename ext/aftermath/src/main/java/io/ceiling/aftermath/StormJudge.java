@@ -61,7 +61,7 @@ final class StormJudge {
      * @param tried all tries, oldest first
      * @param last the last storm
      */
-    public static String sentence(int most, List<AcceptCountSearch.Tried> tried, Storm last) {
+    public static String sentence(int most, List<AcceptCountSearch.StormTrial> tried, Storm last) {
         OptionalInt least = AcceptCountSearch.least(tried);
         int failed = AcceptCountSearch.largestFailed(tried);
         if (least.isEmpty()) {

@@ -62,7 +62,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         fleet.forgetTimes();
         LoadReading countsBefore = fleet.counts();
         Sample before = server.session().recorder().now(countsBefore);
-        Watch watch = new Watch(connections, countsBefore);
+        StormObserver watch = new StormObserver(connections, countsBefore);
         long drop = waiting.nanoTime();
         fleet.trim(0);
         double perSecond = within.isZero() ? AT_ONCE_PER_SECOND : connections * NANOS_PER_SECOND / within.toNanos();
@@ -107,7 +107,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
     }
 
     /** The course of a storm. */
-    private final class Watch {
+    private final class StormObserver {
 
         private final int connections;
         private final LoadReading before;
@@ -119,7 +119,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         private Seen all = Seen.NOT;
         private Seen highWater = Seen.NOT;
 
-        Watch(int connections, LoadReading before) {
+        StormObserver(int connections, LoadReading before) {
             this.connections = connections;
             this.before = before;
         }

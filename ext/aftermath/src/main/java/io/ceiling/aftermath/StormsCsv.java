@@ -11,7 +11,7 @@ final class StormsCsv {
     public static final String FILE = "storms.csv";
 
     /** A row. */
-    public record Row(String run, Scenario scenario, Storm storm) {
+    public record StormRow(String run, Scenario scenario, Storm storm) {
 
         private Storm.Served served() {
             return storm.served();
@@ -22,8 +22,8 @@ final class StormsCsv {
         }
     }
 
-    public static final List<Column<Row>> COLUMNS = List.of(
-            new Column<>("run", Row::run),
+    public static final List<Column<StormRow>> COLUMNS = List.of(
+            new Column<>("run", StormRow::run),
             new Column<>("scenario", row -> row.scenario().name()),
             new Column<>("accept_count", row -> Cell.of(row.storm().acceptCount())),
             new Column<>("connections", row -> Cell.of(row.storm().connections())),

@@ -2,7 +2,7 @@ package io.ceiling.aftermath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.aftermath.AcceptCountSearch.Tried;
+import io.ceiling.aftermath.AcceptCountSearch.StormTrial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -16,11 +16,11 @@ class AcceptCountSearchTest {
     private static final int MOST = 4_096;
 
     /** Searches a server with which storms pass from that accept count on. */
-    private static List<Tried> search(int own, int enough) {
-        List<Tried> tried = new ArrayList<>();
+    private static List<StormTrial> search(int own, int enough) {
+        List<StormTrial> tried = new ArrayList<>();
         OptionalInt next = AcceptCountSearch.next(own, MOST, tried);
         while (next.isPresent()) {
-            tried.add(new Tried(next.getAsInt(), next.getAsInt() >= enough));
+            tried.add(new StormTrial(next.getAsInt(), next.getAsInt() >= enough));
             next = AcceptCountSearch.next(own, MOST, tried);
         }
         return tried;
@@ -33,27 +33,27 @@ class AcceptCountSearchTest {
 
     @Test
     void triesTheLargestOnceTheServersOwnHasFailed() {
-        assertThat(AcceptCountSearch.next(100, MOST, List.of(new Tried(100, false))))
+        assertThat(AcceptCountSearch.next(100, MOST, List.of(new StormTrial(100, false))))
                 .hasValue(MOST);
     }
 
     @Test
     void endsIfEvenTheLargestFails() {
-        List<Tried> tried = search(100, MOST + 1);
+        List<StormTrial> tried = search(100, MOST + 1);
 
-        assertThat(tried).containsExactly(new Tried(100, false), new Tried(MOST, false));
+        assertThat(tried).containsExactly(new StormTrial(100, false), new StormTrial(MOST, false));
         assertThat(AcceptCountSearch.least(tried)).isEmpty();
     }
 
     @Test
     void endsAtOneIfThatPasses() {
-        assertThat(search(100, 1)).containsExactly(new Tried(100, true), new Tried(1, true));
+        assertThat(search(100, 1)).containsExactly(new StormTrial(100, true), new StormTrial(1, true));
     }
 
     @Test
     void doesNotBelieveAPassBelowAFailure() {
-        List<Tried> tried =
-                List.of(new Tried(100, true), new Tried(1, false), new Tried(10, true), new Tried(200, false));
+        List<StormTrial> tried =
+                List.of(new StormTrial(100, true), new StormTrial(1, false), new StormTrial(10, true), new StormTrial(200, false));
 
         assertThat(AcceptCountSearch.least(tried)).isEmpty();
         assertThat(AcceptCountSearch.next(100, MOST, tried)).hasValue(MOST);
@@ -62,7 +62,7 @@ class AcceptCountSearchTest {
     @Property
     void closesInOnTheLeastThatPasses(
             @ForAll @IntRange(min = 1, max = MOST) int own, @ForAll @IntRange(min = 1, max = MOST) int enough) {
-        List<Tried> tried = search(own, enough);
+        List<StormTrial> tried = search(own, enough);
 
         int least = AcceptCountSearch.least(tried).orElseThrow();
         assertThat(least).isGreaterThanOrEqualTo(enough);

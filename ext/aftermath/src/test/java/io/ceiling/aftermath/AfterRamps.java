@@ -1,7 +1,7 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.aftermath.NextClient.Later;
-import io.ceiling.aftermath.NextClient.Outcome;
+import io.ceiling.aftermath.NextClient.ClientOutcome;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Seen;
@@ -13,16 +13,16 @@ import java.util.Optional;
 final class AfterRamps {
 
     private static final Aftermath AFTERMATH = new Aftermath(
-            new Aftermath.Load(200, 0, Duration.ofSeconds(4)),
+            new Aftermath.HeldLoad(200, 0, Duration.ofSeconds(4)),
             List.of(
-                    new NextClient(Outcome.SILENT_DROP, "", Seen.NOT, new Later(true, Seen.NOT)),
-                    new NextClient(Outcome.NEVER_SERVED, "", Seen.of(300_000), new Later(true, Seen.of(2_000_000))),
-                    new NextClient(Outcome.NEVER_SERVED, "", Seen.of(200_000), new Later(true, Seen.of(3_000_000))),
-                    new NextClient(Outcome.HTTP_STATUS, "503", Seen.of(6_000_000), Later.KNOWN_BEFORE)),
+                    new NextClient(ClientOutcome.SILENT_DROP, "", Seen.NOT, new Later(true, Seen.NOT)),
+                    new NextClient(ClientOutcome.NEVER_SERVED, "", Seen.of(300_000), new Later(true, Seen.of(2_000_000))),
+                    new NextClient(ClientOutcome.NEVER_SERVED, "", Seen.of(200_000), new Later(true, Seen.of(3_000_000))),
+                    new NextClient(ClientOutcome.HTTP_STATUS, "503", Seen.of(6_000_000), Later.KNOWN_BEFORE)),
             Optional.of(new Aftermath.Back(
                     160,
-                    new Aftermath.Part(141, 140, Seen.of(12_000_000)),
-                    new Aftermath.Part(16, 16, Seen.of(1_500_000_000)))),
+                    new Aftermath.LoadPart(141, 140, Seen.of(12_000_000)),
+                    new Aftermath.LoadPart(16, 16, Seen.of(1_500_000_000)))),
             "",
             21_500_000_000L);
 

@@ -2,7 +2,7 @@ package io.ceiling.aftermath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.aftermath.NextClient.Outcome;
+import io.ceiling.aftermath.NextClient.ClientOutcome;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.load.SingleClients.Sight;
 import io.ceiling.load.report.FailureCause;
@@ -26,7 +26,7 @@ class NextClientsTest {
     void clientWithoutConnectWasDroppedSilently() {
         NextClient client = NextClients.of(new Sight(NEVER, NEVER, Failures.NONE), Seen.NOT);
 
-        assertThat(client.outcome()).isEqualTo(Outcome.SILENT_DROP);
+        assertThat(client.outcome()).isEqualTo(ClientOutcome.SILENT_DROP);
         assertThat(client.afterNanos().isSeen()).isFalse();
     }
 
@@ -34,7 +34,7 @@ class NextClientsTest {
     void clientThatConnectedAndWaitsIsNeverServed() {
         NextClient client = NextClients.of(new Sight(OptionalLong.of(300_000), NEVER, Failures.NONE), Seen.NOT);
 
-        assertThat(client.outcome()).isEqualTo(Outcome.NEVER_SERVED);
+        assertThat(client.outcome()).isEqualTo(ClientOutcome.NEVER_SERVED);
         assertThat(client.afterNanos()).isEqualTo(Seen.of(300_000));
     }
 
@@ -43,7 +43,7 @@ class NextClientsTest {
         NextClient client =
                 NextClients.of(new Sight(OptionalLong.of(300_000), OptionalLong.of(900_000), Failures.NONE), Seen.NOT);
 
-        assertThat(client.outcome()).isEqualTo(Outcome.SERVED);
+        assertThat(client.outcome()).isEqualTo(ClientOutcome.SERVED);
         assertThat(client.afterNanos()).isEqualTo(Seen.of(900_000));
     }
 

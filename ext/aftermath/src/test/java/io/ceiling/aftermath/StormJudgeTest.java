@@ -2,7 +2,7 @@ package io.ceiling.aftermath;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.aftermath.AcceptCountSearch.Tried;
+import io.ceiling.aftermath.AcceptCountSearch.StormTrial;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Seen;
@@ -62,7 +62,7 @@ class StormJudgeTest {
 
     @Test
     void doesNotBlameAQueueThatWasNeverFull() {
-        List<Tried> tried = List.of(new Tried(100, false));
+        List<StormTrial> tried = List.of(new StormTrial(100, false));
 
         assertThat(StormJudge.sentence(100, tried, storm(served(1_000, 0, 0, 1_900), 0, 40)))
                 .isEqualTo(
@@ -77,10 +77,10 @@ class StormJudgeTest {
     void namesTheLeastThatPassesWithTheOneThatFails() {
         Storm last = storm(served(1_000, 0, 0, 100), 0, 40);
 
-        assertThat(StormJudge.sentence(1_000, List.of(new Tried(100, false), new Tried(1_000, true)), last))
+        assertThat(StormJudge.sentence(1_000, List.of(new StormTrial(100, false), new StormTrial(1_000, true)), last))
                 .isEqualTo(
                         "least acceptCount that passes: 1000, the largest that makes a difference here (100 fails; 2 storms)");
-        assertThat(StormJudge.sentence(1_000, List.of(new Tried(100, true), new Tried(1, true)), last))
+        assertThat(StormJudge.sentence(1_000, List.of(new StormTrial(100, true), new StormTrial(1, true)), last))
                 .isEqualTo("least acceptCount that passes: 1 (there is no smaller one; 2 storms)");
     }
 }

@@ -116,9 +116,9 @@ final class AnatomyAnalyst {
         Set<String> names = new LinkedHashSet<>();
         looks.forEach(look -> names.addAll(look.slabs().caches().keySet()));
         for (String name : names) {
-            Amount bytes = LineFits.amount(looks, look -> slab(look, name, SlabCaches.Use::bytes));
+            Amount bytes = LineFits.amount(looks, look -> slab(look, name, SlabCaches.CacheUse::bytes));
             if (isPart(bytes)) {
-                double count = LineFits.slope(looks, look -> slab(look, name, SlabCaches.Use::objects))
+                double count = LineFits.slope(looks, look -> slab(look, name, SlabCaches.CacheUse::objects))
                         .perConnection();
                 long each = looks.get(0).slabs().of(name).bytesOfEach();
                 parts.add(new Part(Owner.KERNEL, name, "", "", count, bytes, each));
@@ -146,7 +146,7 @@ final class AnatomyAnalyst {
         return look.sample().host().kernel();
     }
 
-    private static Seen slab(MemorySnapshot look, String name, Function<SlabCaches.Use, Long> figure) {
+    private static Seen slab(MemorySnapshot look, String name, Function<SlabCaches.CacheUse, Long> figure) {
         return look.slabs().isSeen() ? Seen.of(figure.apply(look.slabs().of(name))) : Seen.NOT;
     }
 

@@ -42,15 +42,15 @@ public final class AnatomyCsv implements AutoCloseable {
      * @param amount bytes for each connection
      * @param setting setting that was changed; empty without one
      */
-    record Row(Of of, String kind, Part.Key part, double count, Amount amount, String setting) {}
+    record AnatomyRow(RowKey of, String kind, Part.Key part, double count, Amount amount, String setting) {}
 
     /** The run and the scenario of a row. */
-    record Of(String run, String scenario) {}
+    record RowKey(String run, String scenario) {}
 
-    public static final List<Column<Row>> COLUMNS = List.of(
+    public static final List<Column<AnatomyRow>> COLUMNS = List.of(
             new Column<>("run", row -> row.of().run()),
             new Column<>("scenario", row -> row.of().scenario()),
-            new Column<>("row", Row::kind),
+            new Column<>("row", AnatomyRow::kind),
             new Column<>("owner", row -> row.part().owner().label()),
             new Column<>("part", row -> Cell.text(row.part().name())),
             new Column<>("holder", row -> Cell.text(row.part().holder())),
@@ -62,8 +62,8 @@ public final class AnatomyCsv implements AutoCloseable {
                     row -> Cell.of(row.amount().standardError())),
             new Column<>("setting", row -> Cell.text(row.setting())));
 
-    private static final Comparator<Row> MOST_FIRST = Comparator.comparingDouble(
-                    (Row row) -> -row.amount().bytes())
+    private static final Comparator<AnatomyRow> MOST_FIRST = Comparator.comparingDouble(
+                    (AnatomyRow row) -> -row.amount().bytes())
             .thenComparing(row -> row.part().name())
             .thenComparing(row -> row.part().holder())
             .thenComparing(row -> row.part().via());
@@ -92,9 +92,9 @@ public final class AnatomyCsv implements AutoCloseable {
 
     /** Adds the rows of a connection's anatomy, which are on the disk on return. */
     public void append(Scenario scenario, Anatomy anatomy) {
-        Of of = new Of(run, scenario.name());
-        List<Row> rows = new ArrayList<>();
-        anatomy.parts().forEach(part -> rows.add(new Row(of, PART, part.key(), part.count(), part.amount(), "")));
+        RowKey of = new RowKey(run, scenario.name());
+        List<AnatomyRow> rows = new ArrayList<>();
+        anatomy.parts().forEach(part -> rows.add(new AnatomyRow(of, PART, part.key(), part.count(), part.amount(), "")));
         for (Total total : anatomy.totals()) {
             rows.add(whole(of, WHOLE, total.kind(), total.measured(), ""));
             rows.add(whole(of, SUM, total.kind(), total.parts(), ""));
@@ -107,13 +107,13 @@ public final class AnatomyCsv implements AutoCloseable {
 
     /** Adds the rows of what a setting saves, or of the control, which are on the disk on return. */
     public void append(Scenario scenario, SettingEffect tried) {
-        Of of = new Of(run, scenario.name());
+        RowKey of = new RowKey(run, scenario.name());
         String kind = tried.isControl() ? CONTROL : SAVED;
         String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
-        List<Row> rows = new ArrayList<>();
+        List<AnatomyRow> rows = new ArrayList<>();
         tried.saved().entrySet().stream()
                 .filter(saved -> Math.abs(saved.getValue().bytes()) >= LEAST_BYTES)
-                .map(saved -> new Row(of, kind, saved.getKey(), Double.NaN, saved.getValue(), tried.setting()))
+                .map(saved -> new AnatomyRow(of, kind, saved.getKey(), Double.NaN, saved.getValue(), tried.setting()))
                 .sorted(MOST_FIRST)
                 .forEach(rows::add);
         for (Total.Kind total : Total.Kind.values()) {
@@ -122,12 +122,12 @@ public final class AnatomyCsv implements AutoCloseable {
         append(rows);
     }
 
-    private void append(List<Row> rows) {
+    private void append(List<AnatomyRow> rows) {
         csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
     }
 
-    private static Row whole(Of of, String kind, Total.Kind total, Amount amount, String setting) {
-        return new Row(of, kind, new Part.Key(total.owner(), total.label(), "", ""), Double.NaN, amount, setting);
+    private static AnatomyRow whole(RowKey of, String kind, Total.Kind total, Amount amount, String setting) {
+        return new AnatomyRow(of, kind, new Part.Key(total.owner(), total.label(), "", ""), Double.NaN, amount, setting);
     }
 
     /** Closes the file and releases its lock. */

@@ -71,7 +71,7 @@ final class AnatomyMeasurer {
                 note("heap, classes and memory of the JVM itself: not seen, " + why);
             });
             Load load = Load.of(context, scenario, context.request().ramp(), waiting, Optional.empty());
-            SnapshotLoop.Looked looked = new SnapshotLoop(
+            SnapshotLoop.ServerSnapshots looked = new SnapshotLoop(
                             new LoadedServer(load, session), context.facts().host())
                     .run(levels, dumps);
             if (recorded) {

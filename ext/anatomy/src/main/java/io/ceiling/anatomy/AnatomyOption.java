@@ -16,12 +16,12 @@ public final class AnatomyOption implements RunOption {
     }
 
     @Override
-    public Values values() {
+    public OptionValues values() {
         return new Given();
     }
 
     @Heading.Under(Heading.RAMP)
-    static final class Given implements Values {
+    static final class Given implements OptionValues {
 
         @Option(
                 names = "--anatomy",

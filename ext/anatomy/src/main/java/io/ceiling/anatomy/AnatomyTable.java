@@ -33,12 +33,12 @@ final class AnatomyTable {
     /** Places in a class's name that tell it apart: the class and its field. */
     private static final int CLASS_AND_FIELD = 2;
 
-    private static final List<TextTable.Column<Line>> COLUMNS = List.of(
+    private static final List<TextTable.Column<PartLine>> COLUMNS = List.of(
             TextTable.figure("bytes", line -> line.what().isEmpty() ? "" : bytes(line.amount())),
-            TextTable.figure("objects", Line::objects),
-            TextTable.text("what", Line::what),
-            TextTable.text("held by", Line::holders),
-            TextTable.text("saved by", Line::saved));
+            TextTable.figure("objects", PartLine::objects),
+            TextTable.text("what", PartLine::what),
+            TextTable.text("held by", PartLine::holders),
+            TextTable.text("saved by", PartLine::saved));
 
     private static final List<TextTable.Column<Total>> TOTALS = List.of(
             TextTable.text("whole", total -> total.kind().words()),
@@ -47,7 +47,7 @@ final class AnatomyTable {
             TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));
 
     /** A line of the table. */
-    private record Line(Amount amount, String objects, String what, String holders, String saved) {}
+    private record PartLine(Amount amount, String objects, String what, String holders, String saved) {}
 
     /** Parts that are told in one line: of one class, one size and one setting. */
     private record Alike(String name, String via, long bytesOfEach, String setting) {}
@@ -94,26 +94,26 @@ final class AnatomyTable {
         return List.copyOf(lines);
     }
 
-    private static List<Line> table(List<Part> parts, List<SettingEffect> tried) {
+    private static List<PartLine> table(List<Part> parts, List<SettingEffect> tried) {
         double whole = parts.stream()
                 .mapToDouble(part -> Math.max(0, part.amount().bytes()))
                 .sum();
         double least = Math.max(LEAST_BYTES, LEAST_SHARE * whole);
-        List<Line> lines = parts.stream()
+        List<PartLine> lines = parts.stream()
                 .collect(groupingBy(part -> alike(part, tried), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(group -> line(group, tried))
-                .sorted(Comparator.comparingDouble((Line line) -> line.amount().bytes())
+                .sorted(Comparator.comparingDouble((PartLine line) -> line.amount().bytes())
                         .reversed())
                 .toList();
-        List<Line> shown = new ArrayList<>();
-        List<Line> small = new ArrayList<>();
+        List<PartLine> shown = new ArrayList<>();
+        List<PartLine> small = new ArrayList<>();
         lines.forEach(line -> (Math.abs(line.amount().bytes()) >= least ? shown : small).add(line));
         if (small.size() > 1) {
             double rest =
                     small.stream().mapToDouble(line -> line.amount().bytes()).sum();
-            shown.add(new Line(
+            shown.add(new PartLine(
                     new Amount(rest, Double.NaN), "", Plural.of(small.size(), "smaller part"), "(anatomy.csv)", ""));
         } else {
             shown.addAll(small);
@@ -122,7 +122,7 @@ final class AnatomyTable {
     }
 
     /** Returns the line, and lines below it for the holders that have no room in it. */
-    private static Stream<Line> wrapped(Line line) {
+    private static Stream<PartLine> wrapped(PartLine line) {
         List<String> rows = new ArrayList<>();
         StringBuilder row = new StringBuilder();
         for (String holder : line.holders().split(" (?=\\S)")) {
@@ -134,8 +134,8 @@ final class AnatomyTable {
         }
         rows.add(row.toString());
         return Stream.concat(
-                Stream.of(new Line(line.amount(), line.objects(), line.what(), rows.get(0), line.saved())),
-                rows.stream().skip(1).map(more -> new Line(Amount.UNKNOWN, "", "", more, "")));
+                Stream.of(new PartLine(line.amount(), line.objects(), line.what(), rows.get(0), line.saved())),
+                rows.stream().skip(1).map(more -> new PartLine(Amount.UNKNOWN, "", "", more, "")));
     }
 
     private static Alike alike(Part part, List<SettingEffect> tried) {
@@ -153,14 +153,14 @@ final class AnatomyTable {
         return part.count() > 0 ? Math.round(part.amount().bytes() / part.count() / Long.BYTES) * Long.BYTES : 0;
     }
 
-    private static Line line(List<Part> group, List<SettingEffect> tried) {
+    private static PartLine line(List<Part> group, List<SettingEffect> tried) {
         Part first = group.get(0);
         double bytes = group.stream().mapToDouble(part -> part.amount().bytes()).sum();
         double count = group.stream().mapToDouble(Part::count).sum();
         Amount amount = group.size() == 1 ? first.amount() : new Amount(bytes, Double.NaN);
         String objects = count >= LEAST_COUNT ? objects(count, each(first)) : "";
         String holders = group.stream().map(AnatomyTable::holder).distinct().collect(joining(", "));
-        return new Line(
+        return new PartLine(
                 amount,
                 objects,
                 first.owner() == Owner.HEAP ? last(first.name(), 1) : first.name(),

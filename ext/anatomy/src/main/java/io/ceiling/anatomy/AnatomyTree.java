@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * @param owners an area for each owner
  * @param parts all parts, for the table below
  */
-record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
+record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
 
     /** An area with those inside it. */
     record Node(String name, String owner, double bytes, List<Node> children) {}
 
     /** A part with the setting that saves most of it. */
-    record Row(
+    record PartRow(
             String owner,
             String part,
             String holder,
@@ -98,14 +98,14 @@ record AnatomyTree(String scenario, List<Node> owners, List<Row> parts) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private static Row row(CsvRow part, List<CsvRow> all) {
+    private static PartRow row(CsvRow part, List<CsvRow> all) {
         Optional<CsvRow> best = all.stream()
                 .filter(row -> row.text("row").equals(AnatomyCsv.SAVED))
                 .filter(row -> List.of("owner", "part", "holder", "via").stream()
                         .allMatch(column -> row.text(column).equals(part.text(column))))
                 .filter(row -> row.amount("bytes_per_connection") > 0)
                 .max(Comparator.comparingDouble(row -> row.amount("bytes_per_connection")));
-        return new Row(
+        return new PartRow(
                 part.text("owner"),
                 part.text("part"),
                 part.text("holder"),

@@ -101,7 +101,7 @@ final class HeapParts {
         return LineFits.amount(
                 counted,
                 look -> Seen.of(look.histogram().orElseThrow().classes().values().stream()
-                        .mapToLong(ClassHistogram.Count::bytes)
+                        .mapToLong(ClassHistogram.ObjectCount::bytes)
                         .sum()));
     }
 
@@ -176,7 +176,7 @@ final class HeapParts {
     }
 
     private static Part field(
-            HeldObjects.Holding holding, ClassHistogram.Count less, ClassHistogram.Count more, int connections) {
+            HeldObjects.Holding holding, ClassHistogram.ObjectCount less, ClassHistogram.ObjectCount more, int connections) {
         double count = (double) (more.instances() - less.instances()) / connections;
         double bytes = (double) (more.bytes() - less.bytes()) / connections;
         double each = more.instances() == 0 ? 0 : (double) more.bytes() / more.instances();

@@ -30,7 +30,7 @@ final class Savings {
     private Savings() {}
 
     /** The bytes of a part before and after. */
-    private record Pair(Amount before, Amount after) {
+    private record AmountPair(Amount before, Amount after) {
 
         private Amount difference() {
             return before.minus(after);
@@ -65,8 +65,8 @@ final class Savings {
     }
 
     /** Returns the parts that can be compared. */
-    private static Map<Part.Key, Pair> pairs(Anatomy before, Anatomy after) {
-        Map<Part.Key, Pair> pairs = new LinkedHashMap<>();
+    private static Map<Part.Key, AmountPair> pairs(Anatomy before, Anatomy after) {
+        Map<Part.Key, AmountPair> pairs = new LinkedHashMap<>();
         if (before.heap().isDumped() && after.heap().isDumped()) {
             ofFields(pairs, before, after);
         } else {
@@ -77,7 +77,7 @@ final class Savings {
             Part other = later.get(part.key());
             if (isMovedByConnections(part) && (other != null || after.hasOwner(Owner.NATIVE))) {
                 // A tracked JVM without that part has no thread for each connection.
-                pairs.put(part.key(), new Pair(part.amount(), other == null ? Amount.ZERO : other.amount()));
+                pairs.put(part.key(), new AmountPair(part.amount(), other == null ? Amount.ZERO : other.amount()));
             }
         }
         return pairs;
@@ -92,8 +92,8 @@ final class Savings {
     }
 
     /** Adds the fields that are a part of either, and what is left of each class. */
-    private static void ofFields(Map<Part.Key, Pair> pairs, Anatomy before, Anatomy after) {
-        Map<String, Pair> rest = new LinkedHashMap<>();
+    private static void ofFields(Map<Part.Key, AmountPair> pairs, Anatomy before, Anatomy after) {
+        Map<String, AmountPair> rest = new LinkedHashMap<>();
         names(before, after).forEach(name -> rest.put(name, ofClass(name, before, after)));
         Set<Part.Key> seen = new HashSet<>();
         Stream.concat(before.parts().stream(), after.parts().stream())
@@ -101,11 +101,11 @@ final class Savings {
                 .map(Part::key)
                 .filter(seen::add)
                 .forEach(key -> {
-                    Pair pair = new Pair(before.heap().field(key), after.heap().field(key));
+                    AmountPair pair = new AmountPair(before.heap().field(key), after.heap().field(key));
                     pairs.put(key, pair);
                     rest.computeIfPresent(
                             key.name(),
-                            (name, left) -> new Pair(
+                            (name, left) -> new AmountPair(
                                     left.before().minus(pair.before()),
                                     left.after().minus(pair.after())));
                 });
@@ -113,15 +113,15 @@ final class Savings {
     }
 
     /** Adds whole classes, of which the fields are not known on one of the two sides. */
-    private static void ofClasses(Map<Part.Key, Pair> pairs, Anatomy before, Anatomy after) {
+    private static void ofClasses(Map<Part.Key, AmountPair> pairs, Anatomy before, Anatomy after) {
         for (String name : names(before, after)) {
             String holder = before.heap().isDumped() || after.heap().isDumped() ? Part.ALL_FIELDS : "";
             pairs.put(new Part.Key(Owner.HEAP, name, holder, ""), ofClass(name, before, after));
         }
     }
 
-    private static Pair ofClass(String name, Anatomy before, Anatomy after) {
-        return new Pair(before.heap().ofClass(name), after.heap().ofClass(name));
+    private static AmountPair ofClass(String name, Anatomy before, Anatomy after) {
+        return new AmountPair(before.heap().ofClass(name), after.heap().ofClass(name));
     }
 
     /** Returns the classes of both; none if one of them has no histogram. */
@@ -147,7 +147,7 @@ final class Savings {
         return totals;
     }
 
-    private static boolean counts(Pair pair) {
+    private static boolean counts(AmountPair pair) {
         Amount difference = pair.difference();
         return difference.isSignificant()
                 && Math.abs(difference.bytes())

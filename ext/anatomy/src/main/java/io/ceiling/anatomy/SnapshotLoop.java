@@ -29,14 +29,14 @@ final class SnapshotLoop {
     }
 
     /** The looks at a server, which is warm when the first is taken. */
-    record Looked(StartedServer server, List<MemorySnapshot> looks) {}
+    record ServerSnapshots(StartedServer server, List<MemorySnapshot> looks) {}
 
     /**
      * Blocks until the server was read at all levels, with the connections of the last one still open.
      *
      * @throws ScenarioNotRunException if it does not hold as many connections
      */
-    Looked run(Levels levels, Dumps dumps) throws InterruptedException {
+    ServerSnapshots run(Levels levels, Dumps dumps) throws InterruptedException {
         MemoryProbe memory = server.session()
                 .memory()
                 .orElseThrow(() -> new ScenarioNotRunException("the memory of this server cannot be read from here"));
@@ -54,7 +54,7 @@ final class SnapshotLoop {
             Optional<Dumps> wanted = levels.dumped().contains(level) ? Optional.of(dumps) : Optional.empty();
             looks.add(look(memory, step, wanted, looks.isEmpty()));
         }
-        return new Looked(warm, looks);
+        return new ServerSnapshots(warm, looks);
     }
 
     /**

@@ -2,7 +2,7 @@ package io.ceiling.anatomy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.observe.memory.ClassHistogram;
-import io.ceiling.harness.observe.memory.ClassHistogram.Count;
+import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
 import io.ceiling.harness.observe.memory.HeldObjects;
 import io.ceiling.harness.observe.memory.HeldObjects.Holding;
 import io.ceiling.harness.observe.memory.NativeMemory;
@@ -50,12 +50,12 @@ final class Looks {
         return of(46).stream()
                 .map(look -> look.with(look.held()
                         .map(held -> new HeldObjects(Map.of(
-                                table, look.connections() == 200 ? new Count(10, 1_000) : arrays(10 + arrays))))))
+                                table, look.connections() == 200 ? new ObjectCount(10, 1_000) : arrays(10 + arrays))))))
                 .toList();
     }
 
-    private static Count arrays(int count) {
-        return new Count(count, count * 100L);
+    private static ObjectCount arrays(int count) {
+        return new ObjectCount(count, count * 100L);
     }
 
     /**
@@ -70,7 +70,7 @@ final class Looks {
                         look.sample(),
                         Optional.of(new ClassHistogram(Map.of(
                                 "jdk.internal.vm.FillerElement[]",
-                                new Count(9, 1_000 + (long) look.connections() * fillerBytes)))),
+                                new ObjectCount(9, 1_000 + (long) look.connections() * fillerBytes)))),
                         look.held(),
                         look.nativeMemory(),
                         look.slabs(),
@@ -104,24 +104,24 @@ final class Looks {
                 connections,
                 sample,
                 Optional.of(new ClassHistogram(Map.of(
-                        "byte[]", new Count(9_000 + connections, BASE - 1_000 + (long) connections * bufferBytes),
-                        "org.example.Session", new Count(connections, connections * SESSION_BYTES),
-                        "java.lang.Class", new Count(10, 1_000)))),
+                        "byte[]", new ObjectCount(9_000 + connections, BASE - 1_000 + (long) connections * bufferBytes),
+                        "org.example.Session", new ObjectCount(connections, connections * SESSION_BYTES),
+                        "java.lang.Class", new ObjectCount(10, 1_000)))),
                 connections == 200 || connections == 500
                         ? Optional.of(new HeldObjects(Map.of(
                                 BUFFER,
-                                new Count(5 + connections, 40_000 + (long) connections * bufferBytes),
+                                new ObjectCount(5 + connections, 40_000 + (long) connections * bufferBytes),
                                 SESSION,
-                                new Count(connections, connections * SESSION_BYTES),
+                                new ObjectCount(connections, connections * SESSION_BYTES),
                                 new Holding("byte[]", "java.lang.Cache.table", ""),
-                                new Count(8_000, BASE - 50_000))))
+                                new ObjectCount(8_000, BASE - 50_000))))
                         : Optional.empty(),
                 Optional.of(new NativeMemory(
                         Map.of(
                                 "Other", new NativeMemory.Category(connections * 150L, 0),
                                 "GC", new NativeMemory.Category(7_000, connections * 500L)),
                         Seen.of(connections * 350L))),
-                new SlabCaches(Map.of("TCP", new SlabCaches.Use(connections * 2L, connections * 4_000L, 1_920))),
+                new SlabCaches(Map.of("TCP", new SlabCaches.CacheUse(connections * 2L, connections * 4_000L, 1_920))),
                 Seen.of(connections * 20L));
     }
 }

@@ -19,14 +19,14 @@ final class Clocks {
     private static final long FRESH_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final List<RemoteNode> nodes;
-    private final Map<String, Measured> measured = new HashMap<>();
+    private final Map<String, TimedOffset> measured = new HashMap<>();
 
     /** Creates the clocks of these nodes; measures nothing yet. */
     Clocks(List<RemoteNode> nodes) {
         this.nodes = List.copyOf(nodes);
     }
 
-    private record Measured(RemoteNode.ClockOffset offset, long atNanos) {}
+    private record TimedOffset(RemoteNode.ClockOffset offset, long atNanos) {}
 
     /**
      * Returns the clock of a node, at most some seconds old. Blocks for a measurement otherwise.
@@ -34,9 +34,9 @@ final class Clocks {
      * @throws LinkException if the node is lost or does not answer: without its clock no agent can be given its plan
      */
     synchronized RemoteNode.ClockOffset of(RemoteNode node) {
-        Measured last = measured.get(node.name());
+        TimedOffset last = measured.get(node.name());
         if (last == null || System.nanoTime() - last.atNanos() > FRESH_NANOS) {
-            last = new Measured(measured(node), System.nanoTime());
+            last = new TimedOffset(measured(node), System.nanoTime());
             measured.put(node.name(), last);
         }
         return last.offset();
@@ -68,7 +68,7 @@ final class Clocks {
         return new AgentLink() {
 
             @Override
-            public <A extends Serializable> Answer<A> send(Request<A> request) {
+            public <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
                 return link.send(request);
             }
 

@@ -24,7 +24,7 @@ public class HostsOption implements RunOption {
     }
 
     @Override
-    public Values values() {
+    public OptionValues values() {
         return new Given(false);
     }
 
@@ -37,13 +37,13 @@ public class HostsOption implements RunOption {
         }
 
         @Override
-        public Values values() {
+        public OptionValues values() {
             return new Given(true);
         }
     }
 
     @Heading.Under(Heading.HOSTS)
-    static final class Given implements Values {
+    static final class Given implements OptionValues {
 
         private final boolean loadAlone;
 

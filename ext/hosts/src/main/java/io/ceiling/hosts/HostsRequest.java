@@ -32,7 +32,7 @@ record HostsRequest(List<Node> nodes, boolean loadAlone) implements OtherHosts {
     }
 
     @Override
-    public Opened open(HostFacts here, Path home, PrintStream out) {
+    public OpenHosts open(HostFacts here, Path home, PrintStream out) {
         return Nodes.open(here, this, home, out);
     }
 }

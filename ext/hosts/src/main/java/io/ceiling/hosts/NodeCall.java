@@ -91,10 +91,10 @@ sealed interface NodeCall<A> {
     }
 
     /** Bytes of a request to an agent, or of its answer; see {@link io.ceiling.load.link.RequestBytes}. */
-    record Bytes(String base64) {
+    record EncodedBytes(String base64) {
 
-        static Bytes of(byte[] bytes) {
-            return new Bytes(Base64.getEncoder().encodeToString(bytes));
+        static EncodedBytes of(byte[] bytes) {
+            return new EncodedBytes(Base64.getEncoder().encodeToString(bytes));
         }
 
         byte[] bytes() {
@@ -103,16 +103,16 @@ sealed interface NodeCall<A> {
     }
 
     /** Passes a request on to an agent and its answer back. */
-    record AskAgent(int agent, Bytes request) implements NodeCall<Bytes> {
+    record AskAgent(int agent, EncodedBytes request) implements NodeCall<EncodedBytes> {
 
         @Override
-        public Bytes run(NodeWork node) {
-            return Bytes.of(node.agents().ask(agent, request.bytes()));
+        public EncodedBytes run(NodeWork node) {
+            return EncodedBytes.of(node.agents().ask(agent, request.bytes()));
         }
 
         @Override
-        public Class<Bytes> answer() {
-            return Bytes.class;
+        public Class<EncodedBytes> answer() {
+            return EncodedBytes.class;
         }
     }
 
@@ -151,7 +151,7 @@ sealed interface NodeCall<A> {
     }
 
     /** Reads a server; at less cost, or after a full collection of its heap. */
-    record ReadServer(int server, Depth depth) implements ToServer<NodeServers.Reading> {
+    record ReadServer(int server, Depth depth) implements ToServer<NodeServers.NodeReading> {
 
         enum Depth {
             GLANCE,
@@ -162,26 +162,26 @@ sealed interface NodeCall<A> {
         }
 
         @Override
-        public NodeServers.Reading run(ForkedSession server) {
-            return NodeServers.Reading.of(server, depth);
+        public NodeServers.NodeReading run(ForkedSession server) {
+            return NodeServers.NodeReading.of(server, depth);
         }
 
         @Override
-        public Class<NodeServers.Reading> answer() {
-            return NodeServers.Reading.class;
+        public Class<NodeServers.NodeReading> answer() {
+            return NodeServers.NodeReading.class;
         }
     }
 
-    record ReadFigures(int server) implements ToServer<NodeServers.Figures> {
+    record ReadFigures(int server) implements ToServer<NodeServers.ServerFigures> {
 
         @Override
-        public NodeServers.Figures run(ForkedSession server) {
-            return NodeServers.Figures.of(server);
+        public NodeServers.ServerFigures run(ForkedSession server) {
+            return NodeServers.ServerFigures.of(server);
         }
 
         @Override
-        public Class<NodeServers.Figures> answer() {
-            return NodeServers.Figures.class;
+        public Class<NodeServers.ServerFigures> answer() {
+            return NodeServers.ServerFigures.class;
         }
     }
 
@@ -253,16 +253,16 @@ sealed interface NodeCall<A> {
         }
     }
 
-    record StopPublishing(int server) implements ToServer<Publisher.Published> {
+    record StopPublishing(int server) implements ToServer<Publisher.PublishedCount> {
 
         @Override
-        public Publisher.Published run(ForkedSession server) throws InterruptedException {
+        public Publisher.PublishedCount run(ForkedSession server) throws InterruptedException {
             return server.publisher().stop();
         }
 
         @Override
-        public Class<Publisher.Published> answer() {
-            return Publisher.Published.class;
+        public Class<Publisher.PublishedCount> answer() {
+            return Publisher.PublishedCount.class;
         }
     }
 

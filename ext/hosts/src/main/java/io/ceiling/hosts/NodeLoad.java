@@ -68,7 +68,7 @@ final class NodeLoad {
         return RequestBytes.encode((Serializable) answer);
     }
 
-    private synchronized AgentLink.Answer<?> sent(int agent, Request<?> request) {
+    private synchronized AgentLink.PendingAnswer<?> sent(int agent, Request<?> request) {
         if (agent < 0 || agent >= links.size()) {
             throw new LinkException("there is no load agent %d, there are %d".formatted(agent, links.size()));
         }

@@ -69,25 +69,25 @@ final class NodeServers {
      *
      * @param afterGc true if a full collection was counted before
      */
-    record Reading(boolean afterGc, ServerReading reading) {
+    record NodeReading(boolean afterGc, ServerReading reading) {
 
-        static Reading of(ForkedSession server, NodeCall.ReadServer.Depth depth) {
+        static NodeReading of(ForkedSession server, NodeCall.ReadServer.Depth depth) {
             Recorder recorder = server.recorder();
             return switch (depth) {
-                case GLANCE -> new Reading(false, recorder.glance());
-                case ALL -> new Reading(false, recorder.read());
+                case GLANCE -> new NodeReading(false, recorder.glance());
+                case ALL -> new NodeReading(false, recorder.read());
                 case AFTER_GC -> of(recorder.collected(false));
                 case STEADY_AFTER_GC -> of(recorder.collected(true));
             };
         }
 
-        private static Reading of(Recorder.Collected collected) {
-            return new Reading(collected.afterGc(), collected.reading());
+        private static NodeReading of(Recorder.Collected collected) {
+            return new NodeReading(collected.afterGc(), collected.reading());
         }
     }
 
     /** Figures of a server that are asked for between its readings; see the methods of the same names of its session. */
-    record Figures(
+    record ServerFigures(
             OptionalInt exitCode,
             Seen connections,
             Seen compilationNanos,
@@ -95,8 +95,8 @@ final class NodeServers {
             Seen cpuNanos,
             Seen deepestLevel) {
 
-        static Figures of(ForkedSession server) {
-            return new Figures(
+        static ServerFigures of(ForkedSession server) {
+            return new ServerFigures(
                     server.exitCode(),
                     server.connections(),
                     server.compilationNanos(),

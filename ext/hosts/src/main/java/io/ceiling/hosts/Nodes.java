@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The hosts of a run with nodes: agents and servers run where the request says. Thread-safe. */
-final class Nodes implements OtherHosts.Opened {
+final class Nodes implements OtherHosts.OpenHosts {
 
     /** Name of the host of the harness among those of a run. */
     static final String HARNESS = "harness";
@@ -54,7 +54,7 @@ final class Nodes implements OtherHosts.Opened {
     private final List<NodePipe> pipes;
     private final List<RemoteNode> agents = new ArrayList<>();
     private final List<RemoteNode> servers = new ArrayList<>();
-    private final Map<String, Read> read = new HashMap<>();
+    private final Map<String, TimedState> read = new HashMap<>();
     private Clocks clocks = new Clocks(List.of());
 
     private Nodes(HostFacts here, List<NodePipe> pipes) {
@@ -63,7 +63,7 @@ final class Nodes implements OtherHosts.Opened {
     }
 
     /** The state of a host and when it was read. */
-    private record Read(LoadHost.State state, long nanos) {}
+    private record TimedState(LoadHost.State state, long nanos) {}
 
     /**
      * Starts the nodes of a request, and blocks until all have answered.
@@ -235,7 +235,7 @@ final class Nodes implements OtherHosts.Opened {
 
     /** Returns the state of a host, at most 50 ms old; not seen if its node is lost. */
     private synchronized LoadHost.State state(RemoteNode node) {
-        Read last = read.get(node.name());
+        TimedState last = read.get(node.name());
         if (last != null && System.nanoTime() - last.nanos() < FRESH_NANOS) {
             return last.state();
         }
@@ -247,7 +247,7 @@ final class Nodes implements OtherHosts.Opened {
         } catch (NodeException e) {
             state = LoadHost.State.NOT_SEEN;
         }
-        read.put(node.name(), new Read(state, System.nanoTime()));
+        read.put(node.name(), new TimedState(state, System.nanoTime()));
         return state;
     }
 

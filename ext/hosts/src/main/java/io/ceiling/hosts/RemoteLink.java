@@ -41,8 +41,8 @@ final class RemoteLink implements AgentLink {
     }
 
     @Override
-    public synchronized <A extends Serializable> Answer<A> send(Request<A> request) {
-        NodeCall.Bytes bytes = NodeCall.Bytes.of(RequestBytes.encode(request));
+    public synchronized <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
+        NodeCall.EncodedBytes bytes = NodeCall.EncodedBytes.of(RequestBytes.encode(request));
         // One after the other: the node would pass on requests of several threads in any order.
         CompletableFuture<byte[]> answer = last.handle((before, failure) -> true)
                 .thenApplyAsync(

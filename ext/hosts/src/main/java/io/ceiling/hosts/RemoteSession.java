@@ -44,12 +44,12 @@ final class RemoteSession implements ServerSession {
     private static final long FRESH_NANOS = Duration.ofMillis(100).toNanos();
 
     /** Figures of a server that nobody can ask any more. */
-    private static final NodeServers.Figures OF_A_LOST_NODE = new NodeServers.Figures(
+    private static final NodeServers.ServerFigures OF_A_LOST_NODE = new NodeServers.ServerFigures(
             OptionalInt.of(Evidence.UNSEEN_EXIT_CODE), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
 
     /** Figures of a server whose node is there and did not answer in time. */
-    private static final NodeServers.Figures NOT_ANSWERED =
-            new NodeServers.Figures(OptionalInt.empty(), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
+    private static final NodeServers.ServerFigures NOT_ANSWERED =
+            new NodeServers.ServerFigures(OptionalInt.empty(), Seen.NOT, Seen.NOT, 1, Seen.NOT, Seen.NOT);
 
     private final RemoteNode node;
     private final Scenario scenario;
@@ -58,7 +58,7 @@ final class RemoteSession implements ServerSession {
     private final Path log;
     private final Recorder recorder;
     private final Started started;
-    private NodeServers.Figures figures = NOT_ANSWERED;
+    private NodeServers.ServerFigures figures = NOT_ANSWERED;
     private long figuresNanos = Long.MIN_VALUE;
 
     private RemoteSession(RemoteNode node, ForkedServers by, NodeServers.Ready ready, HostWatch watch, Path log) {
@@ -75,8 +75,8 @@ final class RemoteSession implements ServerSession {
                 by.toCsv(),
                 by.waiting()::nanoTime,
                 by.startNanos());
-        StartedServer.Place place =
-                new StartedServer.Place(node.name(), node.facts().address());
+        StartedServer.ServerHost place =
+                new StartedServer.ServerHost(node.name(), node.facts().address());
         this.started = new Started(ready.server().at(place), recorder.now(LoadReading.NONE), ready.limits());
     }
 
@@ -111,7 +111,7 @@ final class RemoteSession implements ServerSession {
         NodeCall.ReadServer.Depth depth =
                 steady ? NodeCall.ReadServer.Depth.STEADY_AFTER_GC : NodeCall.ReadServer.Depth.AFTER_GC;
         try {
-            NodeServers.Reading reading = node.ask(new NodeCall.ReadServer(id, depth), PATIENCE_TO_COLLECT);
+            NodeServers.NodeReading reading = node.ask(new NodeCall.ReadServer(id, depth), PATIENCE_TO_COLLECT);
             return new ServerProbe.Collected(reading.afterGc(), reading.reading());
         } catch (NodeException e) {
             return new ServerProbe.Collected(false, ServerReading.NOT_SEEN);
@@ -119,7 +119,7 @@ final class RemoteSession implements ServerSession {
     }
 
     /** Returns the figures of the server, at most a tenth of a second old. */
-    private synchronized NodeServers.Figures figures() {
+    private synchronized NodeServers.ServerFigures figures() {
         long now = waiting.nanoTime();
         if (figuresNanos == Long.MIN_VALUE || now - figuresNanos >= FRESH_NANOS) {
             try {
@@ -224,7 +224,7 @@ final class RemoteSession implements ServerSession {
         }
 
         @Override
-        public Published stop() {
+        public PublishedCount stop() {
             return order(new NodeCall.StopPublishing(id));
         }
 

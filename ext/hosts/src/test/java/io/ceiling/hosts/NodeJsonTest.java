@@ -40,7 +40,7 @@ class NodeJsonTest {
                 new NodeCall.ReadClock(),
                 new NodeCall.ForkAgents(new WantedAgents(3, 7, true)),
                 new NodeCall.EndAgents(),
-                new NodeCall.AskAgent(3, NodeCall.Bytes.of(new byte[] {0, -1, 7})),
+                new NodeCall.AskAgent(3, NodeCall.EncodedBytes.of(new byte[] {0, -1, 7})),
                 new NodeCall.StartServer(Fixtures.websocket(), 2, place, 5),
                 new NodeCall.StartServer(Fixtures.broadcast(), 2, place, 5),
                 new NodeCall.StartServer(
@@ -81,14 +81,14 @@ class NodeJsonTest {
                         new AllowedLoad(List.of(Network.parse("198.18.0.0/15")), 100_000, "198.18.0.2,198.18.0.12")),
                 new LoadHost.State(2, 1L << 31, Fixtures.sample(3, true, 100).host()),
                 new NodeServers.Ready(7, Fixtures.started("java", "-Xmx1g"), LIMITS),
-                new NodeServers.Reading(true, Fixtures.sample(3, true, 100).server()),
-                new NodeServers.Figures(OptionalInt.of(137), Seen.of(1), Seen.NOT, 2, Seen.of(9), Seen.NOT),
+                new NodeServers.NodeReading(true, Fixtures.sample(3, true, 100).server()),
+                new NodeServers.ServerFigures(OptionalInt.of(137), Seen.of(1), Seen.NOT, 2, Seen.of(9), Seen.NOT),
                 new ForkedSession.Traces(
                         new Evidence.ServerProcess(List.of(line), OptionalInt.empty(), Seen.NOT, false),
-                        new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
-                        new Evidence.Processors(2, 2)),
-                new ChannelGauges(new ChannelGauges.Messages(1, 2, 3, 4, 5), true, 6, 7, 8, 9),
-                new Publisher.Published(1, 2, 3));
+                        new Evidence.ProcessLimits(LIMITS, ThreadRoom.UNSEEN),
+                        new Evidence.ProcessorCounts(2, 2)),
+                new ChannelGauges(new ChannelGauges.MessageCounts(1, 2, 3, 4, 5), true, 6, 7, 8, 9),
+                new Publisher.PublishedCount(1, 2, 3));
     }
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ final class ApacheSettings {
     private static final Set<String> WORKERS = Set.of("maxrequestworkers", "maxclients");
     private static final int MOST_NESTED = 5;
 
-    private final List<Use> uses = new ArrayList<>();
+    private final List<ProxyLimitUse> uses = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
     private Optional<Path> log = Optional.empty();
 
@@ -74,7 +74,7 @@ final class ApacheSettings {
             String value = words[1].replace("\"", "");
             if (WORKERS.contains(name) && ProcFiles.number(value) > 0) {
                 uses.clear();
-                uses.add(new Use(
+                uses.add(new ProxyLimitUse(
                         LimitingFactor.PROXY_MAX_CONNECTIONS,
                         "MaxRequestWorkers",
                         "the server",

@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -45,7 +45,7 @@ final class EnvoySettings {
                         .map(folder::resolve));
         Optional<String> text = file.flatMap(ProxyFiles::text).or(() -> ProxyFiles.option(words, "--config-yaml"));
         Optional<InetSocketAddress> admin = text.flatMap(EnvoySettings::admin);
-        List<Use> uses = uses(admin);
+        List<ProxyLimitUse> uses = uses(admin);
         List<String> lines = uses.stream()
                 .map(use -> "%s %s of %s (its admin port)".formatted(use.setting(), use.limit(), use.where()))
                 .toList();
@@ -82,7 +82,7 @@ final class EnvoySettings {
         }
     }
 
-    private static List<Use> uses(Optional<InetSocketAddress> admin) {
+    private static List<ProxyLimitUse> uses(Optional<InetSocketAddress> admin) {
         return admin.map(at -> EnvoyStats.uses(ask(at, CLUSTERS), ask(at, STATS)))
                 .orElse(List.of());
     }

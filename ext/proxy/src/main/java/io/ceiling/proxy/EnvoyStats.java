@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class EnvoyStats {
      * @param clusters lines such as {@code up::default_priority::max_connections::1024}
      * @param stats lines such as {@code cluster.up.upstream_cx_active: 17}
      */
-    static List<Use> uses(List<String> clusters, List<String> stats) {
+    static List<ProxyLimitUse> uses(List<String> clusters, List<String> stats) {
         Map<String, Long> counted = new LinkedHashMap<>();
         for (String line : stats) {
             int colon = line.lastIndexOf(": ");
@@ -40,13 +40,13 @@ final class EnvoyStats {
                 counted.put(line.substring(0, colon), ProcFiles.number(line.substring(colon + 2)));
             }
         }
-        List<Use> uses = new ArrayList<>();
+        List<ProxyLimitUse> uses = new ArrayList<>();
         for (String line : clusters) {
             String[] parts = line.split("::", -1);
             String counter = parts.length == 4 && parts[1].equals(PRIORITY) ? COUNTERS.get(parts[2]) : null;
             long limit = counter == null ? ProcFiles.UNSEEN : ProcFiles.number(parts[3]);
             if (limit >= 0 && limit < NONE) {
-                uses.add(new Use(
+                uses.add(new ProxyLimitUse(
                         LimitingFactor.PROXY_MAX_CONNECTIONS,
                         parts[2],
                         "cluster " + parts[0],

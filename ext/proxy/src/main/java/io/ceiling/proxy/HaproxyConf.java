@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -103,8 +103,8 @@ final class HaproxyConf {
      * @param frontPort port on which the proxy listens for clients
      * @param upstreamPort port of the server behind it
      */
-    List<Use> uses(int frontPort, int upstreamPort, TargetSockets front, TargetSockets upstream) {
-        List<Use> uses = new ArrayList<>();
+    List<ProxyLimitUse> uses(int frontPort, int upstreamPort, TargetSockets front, TargetSockets upstream) {
+        List<ProxyLimitUse> uses = new ArrayList<>();
         Limit ofDefaults = Limit.NOT_SEEN;
         for (Section section : sections) {
             if (section.kind().equals("defaults")) {
@@ -127,9 +127,9 @@ final class HaproxyConf {
         return uses;
     }
 
-    private static void add(List<Use> uses, String where, TargetSockets front, Limit limit) {
+    private static void add(List<ProxyLimitUse> uses, String where, TargetSockets front, Limit limit) {
         if (limit.isNumber()) {
-            uses.add(new Use(
+            uses.add(new ProxyLimitUse(
                     LimitingFactor.PROXY_MAX_CONNECTIONS,
                     SETTING,
                     where,
@@ -139,14 +139,14 @@ final class HaproxyConf {
         }
     }
 
-    private static void addServers(List<Use> uses, Section section, int upstreamPort, TargetSockets upstream) {
+    private static void addServers(List<ProxyLimitUse> uses, Section section, int upstreamPort, TargetSockets upstream) {
         for (List<String> words : section.lines()) {
             boolean ours = words.size() > 2
                     && words.get(0).equals("server")
                     && words.get(2).endsWith(":" + upstreamPort);
             Limit limit = ours ? valueAfter(words, SETTING) : Limit.NOT_SEEN;
             if (limit.isNumber()) {
-                uses.add(new Use(
+                uses.add(new ProxyLimitUse(
                         LimitingFactor.PROXY_MAX_CONNECTIONS,
                         SETTING,
                         "server %s/%s".formatted(section.name(), words.get(1)),

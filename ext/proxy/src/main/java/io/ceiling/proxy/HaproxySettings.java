@@ -1,6 +1,6 @@
 package io.ceiling.proxy;
 
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.TargetSockets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,7 +82,7 @@ final class HaproxySettings {
                 .toList();
     }
 
-    private static List<Use> uses(
+    private static List<ProxyLimitUse> uses(
             Optional<List<String>> answer,
             ProxySettings.Using fromFile,
             ProxyProcesses processes,

@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.io.IOException;
@@ -71,9 +71,9 @@ final class HaproxyStats {
      *
      * @param waiting connections that the proxy has not accepted, of which it knows nothing
      */
-    static List<Use> uses(List<String> answer, Seen waiting) {
-        List<Use> uses = new ArrayList<>();
-        uses.add(new Use(
+    static List<ProxyLimitUse> uses(List<String> answer, Seen waiting) {
+        List<ProxyLimitUse> uses = new ArrayList<>();
+        uses.add(new ProxyLimitUse(
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
                 SETTING,
                 "global",
@@ -100,7 +100,7 @@ final class HaproxyStats {
         return row;
     }
 
-    private static Optional<Use> use(Map<String, String> row, Seen waiting) {
+    private static Optional<ProxyLimitUse> use(Map<String, String> row, Seen waiting) {
         String proxy = row.getOrDefault("pxname", "");
         String server = row.getOrDefault("svname", "");
         Limit limit = limit(ProcFiles.number(row.getOrDefault("slim", "")));
@@ -109,7 +109,7 @@ final class HaproxyStats {
             return Optional.empty();
         }
         boolean frontend = server.equals("FRONTEND");
-        return Optional.of(new Use(
+        return Optional.of(new ProxyLimitUse(
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
                 SETTING,
                 frontend ? "frontend " + proxy : "server %s/%s".formatted(proxy, server),

@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ final class NginxLimits {
     private NginxLimits() {}
 
     /** Returns the limits; the use of each is not seen. */
-    static List<Use> uses(NginxConf conf) {
-        List<Use> uses = new ArrayList<>();
+    static List<ProxyLimitUse> uses(NginxConf conf) {
+        List<ProxyLimitUse> uses = new ArrayList<>();
         for (NginxConf.Directive directive : conf.all("limit_conn")) {
             long most = directive.values().size() < 2
                     ? ProcFiles.UNSEEN
@@ -44,7 +44,7 @@ final class NginxLimits {
     }
 
     /** Returns the rate of a zone, such as {@code rate=100r/s}. */
-    private static Optional<Use> rate(NginxConf conf, String zone) {
+    private static Optional<ProxyLimitUse> rate(NginxConf conf, String zone) {
         return conf.all("limit_req_zone").stream()
                 .filter(directive -> value(directive, "zone=")
                         .filter(value -> value.startsWith(zone + ":"))
@@ -61,8 +61,8 @@ final class NginxLimits {
     }
 
     /** Nginx writes zones in quotes into its log. */
-    private static Use use(LimitingFactor factor, String setting, String zone, long limit) {
-        return new Use(factor, setting, "zone \"%s\"".formatted(zone), Seen.NOT, Limit.of(limit), Seen.NOT);
+    private static ProxyLimitUse use(LimitingFactor factor, String setting, String zone, long limit) {
+        return new ProxyLimitUse(factor, setting, "zone \"%s\"".formatted(zone), Seen.NOT, Limit.of(limit), Seen.NOT);
     }
 
     private static Optional<String> value(NginxConf.Directive directive, String prefix) {

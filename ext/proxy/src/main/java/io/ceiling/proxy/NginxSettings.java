@@ -2,7 +2,7 @@ package io.ceiling.proxy;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.os.ProcFiles;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ final class NginxSettings {
                         packaged ? ", the usual place: its command line names none" : ""));
         lines.add("worker_rlimit_nofile %s"
                 .formatted(conf.value("", "worker_rlimit_nofile").orElse("not set")));
-        List<Use> refusing = NginxLimits.uses(conf);
+        List<ProxyLimitUse> refusing = NginxLimits.uses(conf);
         refusing.stream()
                 .map(use -> "%s %s of %s".formatted(use.limit(), use.setting(), use.where()))
                 .distinct()
@@ -109,9 +109,9 @@ final class NginxSettings {
                 .toList();
     }
 
-    private static Stream<Use> ofWorkers(Path proc, ProxyProcesses processes, Limit connections) {
+    private static Stream<ProxyLimitUse> ofWorkers(Path proc, ProxyProcesses processes, Limit connections) {
         return processes.workers().stream()
-                .map(worker -> new Use(
+                .map(worker -> new ProxyLimitUse(
                         LimitingFactor.PROXY_WORKER_CONNECTIONS,
                         "worker_connections",
                         processes.words(worker),

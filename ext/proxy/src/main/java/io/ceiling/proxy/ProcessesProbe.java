@@ -7,7 +7,7 @@ import io.ceiling.harness.os.ListeningSockets;
 import io.ceiling.harness.os.ProcessReader;
 import io.ceiling.harness.os.ServingProcess;
 import io.ceiling.harness.reading.ProxyReading;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.HopControl;
@@ -155,7 +155,7 @@ final class ProcessesProbe implements ProxyProbe {
         HopControl.Sockets hops = sockets();
         TargetSockets clients = hops.front();
         TargetSockets server = hops.behind();
-        List<Use> uses = new ArrayList<>(settings.using().now(processes, clients, server));
+        List<ProxyLimitUse> uses = new ArrayList<>(settings.using().now(processes, clients, server));
         Seen cpuNanos = Seen.of(0);
         for (long worker : processes.workers()) {
             ProcessReader process = new ProcessReader(worker);
@@ -165,9 +165,9 @@ final class ProcessesProbe implements ProxyProbe {
         return new ProxyReading(uses, clients, server, cpuNanos);
     }
 
-    private Use descriptors(ProcessReader process, long worker) {
+    private ProxyLimitUse descriptors(ProcessReader process, long worker) {
         Limit limit = process.maxDescriptors();
-        return new Use(
+        return new ProxyLimitUse(
                 LimitingFactor.PROXY_FILE_DESCRIPTORS,
                 "open descriptors",
                 processes.words(worker),

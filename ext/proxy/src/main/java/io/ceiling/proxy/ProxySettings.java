@@ -1,6 +1,6 @@
 package io.ceiling.proxy;
 
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.TargetSockets;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,7 +26,7 @@ record ProxySettings(List<String> lines, List<String> blindSpots, Optional<Path>
          * @param front sockets of the port on which it listens
          * @param upstream sockets of its connections to the server behind it
          */
-        List<Use> now(ProxyProcesses processes, TargetSockets front, TargetSockets upstream);
+        List<ProxyLimitUse> now(ProxyProcesses processes, TargetSockets front, TargetSockets upstream);
     }
 
     ProxySettings {

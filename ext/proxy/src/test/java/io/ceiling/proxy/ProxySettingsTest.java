@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import java.io.IOException;
@@ -74,7 +74,7 @@ class ProxySettingsTest {
                 Map.of());
 
         assertThat(NginxLimits.uses(conf))
-                .extracting(Use::factor, Use::setting, Use::where, Use::limit, Use::used)
+                .extracting(ProxyLimitUse::factor, ProxyLimitUse::setting, ProxyLimitUse::where, ProxyLimitUse::limit, ProxyLimitUse::used)
                 .containsExactly(
                         tuple(PROXY_MAX_CONNECTIONS, "limit_conn", "zone \"z\"", Limit.of(70), Seen.NOT),
                         tuple(PROXY_REFUSAL, "requests a second of limit_req", "zone \"q\"", Limit.of(100), Seen.NOT),
@@ -99,7 +99,7 @@ class ProxySettingsTest {
         List<String> stats = List.of("cluster.up.upstream_cx_active: 1024", "cluster.up.upstream_rq_active: 5");
 
         assertThat(EnvoyStats.uses(clusters, stats))
-                .extracting(Use::setting, Use::where, Use::used, Use::limit)
+                .extracting(ProxyLimitUse::setting, ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit)
                 .containsExactly(tuple("max_connections", "cluster up", Seen.of(1024), Limit.of(1024)));
     }
 
@@ -159,9 +159,9 @@ class ProxySettingsTest {
             """;
 
     private static final TargetSockets FRONT = new TargetSockets(
-            new TargetSockets.Server(Seen.of(40), Seen.of(3), Seen.of(0)), TargetSockets.Client.NOT_SEEN);
+            new TargetSockets.ServerSockets(Seen.of(40), Seen.of(3), Seen.of(0)), TargetSockets.Client.NOT_SEEN);
     private static final TargetSockets UPSTREAM = new TargetSockets(
-            TargetSockets.Server.NOT_SEEN, new TargetSockets.Client(Seen.of(0), Seen.of(20), Seen.of(20)));
+            TargetSockets.ServerSockets.NOT_SEEN, new TargetSockets.Client(Seen.of(0), Seen.of(20), Seen.of(20)));
 
     @Test
     void withoutItsCountersTheLimitsOfHaproxyAreThoseOfTheFileAndTheirUseIsTheKernels() {
@@ -169,7 +169,7 @@ class ProxySettingsTest {
 
         assertThat(conf.statisticsSocket()).hasValue("/run/haproxy.sock");
         assertThat(conf.uses(8080, 8081, FRONT, UPSTREAM))
-                .extracting(Use::where, Use::used, Use::limit, Use::waiting)
+                .extracting(ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit, ProxyLimitUse::waiting)
                 .containsExactly(
                         tuple("global", Seen.of(40), Limit.of(2000), Seen.of(3)),
                         tuple("frontend shop", Seen.of(40), Limit.of(500), Seen.of(3)),
@@ -189,7 +189,7 @@ class ProxySettingsTest {
                 "b,BACKEND,7,9,21,21,5,88");
 
         assertThat(HaproxyStats.uses(answer, Seen.of(12)))
-                .extracting(Use::where, Use::used, Use::limit, Use::waiting)
+                .extracting(ProxyLimitUse::where, ProxyLimitUse::used, ProxyLimitUse::limit, ProxyLimitUse::waiting)
                 .containsExactly(
                         tuple("global", Seen.of(49), Limit.of(50), Seen.of(12)),
                         tuple("frontend shop", Seen.of(49), Limit.of(50), Seen.of(12)),

@@ -106,7 +106,7 @@ public final class WatchCommand extends ParsedCommand {
             throw CommandException.badArguments("URL must be one server, was '%s'".formatted(given));
         }
         TargetUrl.requireTls(insecure, urls, given);
-        ProbeRequest.Server server = ProbedServers.watched(owned, insecure)
+        ProbeRequest.ProbedServer server = ProbedServers.watched(owned, insecure)
                 .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx))
                 .get(0);
         RunRequest run = request(

@@ -16,10 +16,10 @@ public final class WatchCsv implements AutoCloseable {
     /** Name of the file in the folder. */
     public static final String FILE = "watch.csv";
 
-    record Row(String run, MetLimit limit) {}
+    record LimitRow(String run, MetLimit limit) {}
 
-    public static final List<Column<Row>> COLUMNS = List.of(
-            new Column<>("run", Row::run),
+    public static final List<Column<LimitRow>> COLUMNS = List.of(
+            new Column<>("run", LimitRow::run),
             new Column<>("from_s", row -> Cell.seconds(row.limit().fromNanos())),
             new Column<>("to_s", row -> Cell.seconds(row.limit().toNanos())),
             new Column<>("factor", row -> row.limit().factor().label()),
@@ -43,7 +43,7 @@ public final class WatchCsv implements AutoCloseable {
 
     /** Adds a limit, which is on the disk on return. */
     public void append(MetLimit limit) {
-        csv.append(List.of(Column.cells(COLUMNS, new Row(run, limit))), true);
+        csv.append(List.of(Column.cells(COLUMNS, new LimitRow(run, limit))), true);
     }
 
     /** Closes the file and releases its lock. */

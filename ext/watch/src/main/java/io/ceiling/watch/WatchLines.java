@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param seconds length of the watch
  */
 record WatchLines(
-        List<Met> met,
+        List<LimitPeriod> met,
         List<double[]> connections,
         List<double[]> waiting,
         List<double[]> busyThreads,
@@ -33,7 +33,7 @@ record WatchLines(
     private static final int STRETCHES = 1000;
 
     /** A limit that was met, with the first and the last second and its words. */
-    record Met(String name, double from, double to, String evidence, String relief) {}
+    record LimitPeriod(String name, double from, double to, String evidence, String relief) {}
 
     /**
      * Returns the lines; null if nothing was watched.
@@ -47,7 +47,7 @@ record WatchLines(
         }
         return new WatchLines(
                 limits.stream()
-                        .map(row -> new Met(
+                        .map(row -> new LimitPeriod(
                                 row.text("factor"),
                                 row.amount("from_s"),
                                 row.amount("to_s"),

@@ -46,7 +46,7 @@ final class WatchLoop {
     private final Deque<WatchSample> window = new ArrayDeque<>();
     private final MetLimits limits = new MetLimits();
     private final Moments moments = new Moments();
-    private final List<WatchedRun.Look> looks = new ArrayList<>();
+    private final List<WatchedRun.ThreadsAtLoad> looks = new ArrayList<>();
     private List<WatchSample> fullest = List.of();
     private int readings;
     private Optional<NearestLimit> nearest = Optional.empty();
@@ -81,14 +81,14 @@ final class WatchLoop {
      * @param fullest readings of the seconds in which most requests were outstanding
      * @param looks where threads stood
      */
-    record Outcome(
+    record WatchResult(
             long durationNanos,
             List<MetLimit> limits,
             Optional<NearestLimit> nearest,
-            Cost cost,
+            ReadingCost cost,
             List<Moment> moments,
             List<WatchSample> fullest,
-            List<WatchedRun.Look> looks) {}
+            List<WatchedRun.ThreadsAtLoad> looks) {}
 
     /**
      * The cost of the readings.
@@ -98,19 +98,19 @@ final class WatchLoop {
      * @param nanos processor time of this process meanwhile, with that of the server for the looks, in ns
      * @param mostConnections largest number of connections at a reading
      */
-    record Cost(int readings, int looks, long nanos, long mostConnections) {}
+    record ReadingCost(int readings, int looks, long nanos, long mostConnections) {}
 
     /** Blocks until the tool has ended. */
-    Outcome run() throws InterruptedException {
+    WatchResult run() throws InterruptedException {
         long start = System.nanoTime();
         long cpuBefore = cpu.nanos();
         long next = 0;
         while (tool.isRunning()) {
             long elapsed = System.nanoTime() - start;
-            if (elapsed >= next && budget.allows(WatchBudget.Look.COUNTS, elapsed)) {
+            if (elapsed >= next && budget.allows(WatchBudget.ReadingKind.COUNTS, elapsed)) {
                 long before = cpu.nanos();
                 read(elapsed);
-                budget.spend(WatchBudget.Look.COUNTS, cpu.nanos() - before);
+                budget.spend(WatchBudget.ReadingKind.COUNTS, cpu.nanos() - before);
                 next = elapsed + every.toNanos();
             }
             if (looksAtThreads(System.nanoTime() - start)) {
@@ -120,11 +120,11 @@ final class WatchLoop {
             // One that is due, and that the budget does not allow, must not be asked for all the time.
             tool.awaitEnd(due > 0 ? due : every.toNanos());
         }
-        return new Outcome(
+        return new WatchResult(
                 System.nanoTime() - start,
                 limits.all(),
                 nearest,
-                new Cost(readings, looks.size(), cpu.nanos() - cpuBefore + ofServerNanos, mostConnections),
+                new ReadingCost(readings, looks.size(), cpu.nanos() - cpuBefore + ofServerNanos, mostConnections),
                 moments.all(),
                 fullest,
                 List.copyOf(looks));
@@ -137,18 +137,18 @@ final class WatchLoop {
                 && due
                 && looks.size() < MOST_LOOKS
                 && !server.isGone()
-                && budget.allows(WatchBudget.Look.THREADS, elapsed);
+                && budget.allows(WatchBudget.ReadingKind.THREADS, elapsed);
     }
 
     /** What a look costs the server cannot be seen beside its load: it is taken to be as much as it costs here. */
     private void look(long start) {
         long before = cpu.nanos();
         long begin = System.nanoTime();
-        ThreadPlaces.Look look = server.threads();
-        looks.add(new WatchedRun.Look(begin - start, inFlight, look.crowd(), look.pools()));
+        ThreadPlaces.ThreadSnapshot look = server.threads();
+        looks.add(new WatchedRun.ThreadsAtLoad(begin - start, inFlight, look.crowd(), look.pools()));
         long spent = cpu.nanos() - before;
         ofServerNanos += spent;
-        budget.spend(WatchBudget.Look.THREADS, 2 * spent);
+        budget.spend(WatchBudget.ReadingKind.THREADS, 2 * spent);
     }
 
     private void read(long elapsedNanos) {

@@ -15,7 +15,7 @@ import java.util.List;
  * @param every time between two readings
  * @param jdk JDK of this host, for a server that does not tell its own
  */
-record WatchRequest(RunRequest run, ProbeRequest.Server server, List<String> command, Duration every, Jdk jdk) {
+record WatchRequest(RunRequest run, ProbeRequest.ProbedServer server, List<String> command, Duration every, Jdk jdk) {
 
     public WatchRequest {
         command = List.copyOf(command);

@@ -62,14 +62,14 @@ final class WatchRunner {
         try (WatchCsv csv = WatchCsv.open(context.folder().path());
                 ToolProcess tool = ToolProcess.start(
                         request.command(), context.folder().details().resolve("tool.log"), run.out())) {
-            WatchLoop.Outcome outcome = new WatchLoop(server, tool, request.every(), sample -> context.folder()
+            WatchLoop.WatchResult outcome = new WatchLoop(server, tool, request.every(), sample -> context.folder()
                             .appendSample(server.watched().scenario(), sample.sample()))
                     .run();
             int code = tool.exitCode();
             WatchVerdict verdict = verdict(request, server, outcome, tool.output());
             verdict.limits().forEach(csv::append);
             WatchTable.lines(verdict, outcome.durationNanos(), nearest(outcome)).forEach(tool.output()::println);
-            WatchLoop.Cost cost = outcome.cost();
+            WatchLoop.ReadingCost cost = outcome.cost();
             tool.output()
                     .println(WatchTable.cost(
                             cost.readings(),
@@ -87,7 +87,7 @@ final class WatchRunner {
 
     /** Returns what the whole run shows; a few single requests are sent before, if their time is missing. */
     private static WatchVerdict verdict(
-            WatchRequest request, WatchedServer server, WatchLoop.Outcome outcome, ToolOutput output)
+            WatchRequest request, WatchedServer server, WatchLoop.WatchResult outcome, ToolOutput output)
             throws InterruptedException {
         WatchedRun seen = new WatchedRun(
                 outcome.moments(),
@@ -112,7 +112,7 @@ final class WatchRunner {
         return WatchedConcurrency.of(server.watched(), seen, outcome.limits(), single.time(), single.words());
     }
 
-    private static Optional<String> nearest(WatchLoop.Outcome outcome) {
+    private static Optional<String> nearest(WatchLoop.WatchResult outcome) {
         return outcome.nearest().map(limit -> "%s at %.1f s".formatted(limit.words(), limit.elapsedNanos() / 1e9));
     }
 

@@ -68,7 +68,7 @@ final class WatchedServer {
                 ? Optional.of(new CgroupReader(target.pid().getAsLong()))
                 : Optional.empty();
         this.oomKillsBefore = oomKills();
-        ThreadPlaces.Look ignored = threads();
+        ThreadPlaces.ThreadSnapshot ignored = threads();
         this.atRest = threads().crowd();
         WatchSample idle = sample(0, ToolReading.NOT_SEEN);
         HostLimits limits = target.pid().isPresent()
@@ -79,7 +79,7 @@ final class WatchedServer {
                 scenario(target, idle.sample().server(), jdk),
                 idle.sample(),
                 limits,
-                new Evidence.Processors(facts.cpuCount(), allowed > 0 ? allowed : facts.cpuCount()));
+                new Evidence.ProcessorCounts(facts.cpuCount(), allowed > 0 ? allowed : facts.cpuCount()));
         warm();
     }
 
@@ -125,7 +125,7 @@ final class WatchedServer {
     }
 
     /** Returns where its threads stand now. Blocks for some tenths of a second, at most eleven seconds. */
-    ThreadPlaces.Look threads() {
+    ThreadPlaces.ThreadSnapshot threads() {
         return ThreadPlaces.now(probe.server(), List.of(), 1);
     }
 
@@ -136,7 +136,7 @@ final class WatchedServer {
      * @param tool reading of the tool at this moment
      */
     WatchSample sample(long elapsedNanos, ToolReading tool) {
-        ToolConnectionsProbe.Reading seen = connections.reading();
+        ToolConnectionsProbe.ToolConnections seen = connections.reading();
         ServerReading server = seen.queue()
                 .map(queue -> probe.server().reading(queue))
                 .orElseGet(() -> probe.server().reading());

@@ -52,7 +52,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
     /** Returns the request with what the options want that extensions added. */
     protected final RunRequest extended(RunRequest request) {
         RunRequest extended = request;
-        for (RunOption.Values values : RunOption.of(spec())) {
+        for (RunOption.OptionValues values : RunOption.of(spec())) {
             extended = values.of(extended);
         }
         return extended;

@@ -13,7 +13,7 @@ final class PublishingOptions {
     @Option(
             names = "--publish",
             paramLabel = "N",
-            converter = Rate.class,
+            converter = RateConverter.class,
             description = "messages published per second, or max (without pause)")
     private @Nullable Integer perSecond;
 
@@ -47,7 +47,7 @@ final class PublishingOptions {
     private @Nullable Integer slowEvery;
 
     /** A rate per second; {@code max} is 0, a closed loop. */
-    static final class Rate implements ITypeConverter<Integer> {
+    static final class RateConverter implements ITypeConverter<Integer> {
 
         private final Converters.WholeNumber numbers = new Converters.WholeNumber(1, 1_000_000);
 

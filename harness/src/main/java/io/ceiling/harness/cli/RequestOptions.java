@@ -139,7 +139,7 @@ public final class RequestOptions {
             description = "with --send: pattern found in the answer; other text messages are ignored")
     private @Nullable Pattern answer;
 
-    private record Asked(String option, CustomPlan.Kind kind, String path) {}
+    private record RequestedPath(String option, CustomPlan.Kind kind, String path) {}
 
     /** Returns the request; empty if none was given. */
     public Optional<CustomRequest> request() {
@@ -178,11 +178,11 @@ public final class RequestOptions {
 
     /** Returns the option that names the request, for messages; empty if none was given. */
     public Optional<String> option() {
-        return asked().stream().findFirst().map(Asked::option);
+        return asked().stream().findFirst().map(RequestedPath::option);
     }
 
-    private List<Asked> asked() {
-        List<Asked> asked = new ArrayList<>();
+    private List<RequestedPath> asked() {
+        List<RequestedPath> asked = new ArrayList<>();
         add(asked, "--get", CustomPlan.Kind.GET, get);
         add(asked, IN_FLIGHT, CustomPlan.Kind.IN_FLIGHT, inFlight);
         add(asked, HOLD, CustomPlan.Kind.HOLD, hold);
@@ -191,9 +191,9 @@ public final class RequestOptions {
         return asked;
     }
 
-    private static void add(List<Asked> asked, String option, CustomPlan.Kind kind, @Nullable String path) {
+    private static void add(List<RequestedPath> asked, String option, CustomPlan.Kind kind, @Nullable String path) {
         if (path != null) {
-            asked.add(new Asked(option, kind, path));
+            asked.add(new RequestedPath(option, kind, path));
         }
     }
 

@@ -18,10 +18,10 @@ public interface RunOption {
     Set<String> commands();
 
     /** Returns an object whose fields are the options, for one command line. */
-    Values values();
+    OptionValues values();
 
     /** The values of the options of one command line. */
-    interface Values {
+    interface OptionValues {
 
         /** Returns true if one of the options was given. */
         boolean isGiven();
@@ -50,11 +50,11 @@ public interface RunOption {
     }
 
     /** Returns the values of the options that were added to a command. */
-    static List<Values> of(CommandSpec command) {
+    static List<OptionValues> of(CommandSpec command) {
         return command.mixins().values().stream()
                 .map(CommandSpec::userObject)
-                .filter(Values.class::isInstance)
-                .map(Values.class::cast)
+                .filter(OptionValues.class::isInstance)
+                .map(OptionValues.class::cast)
                 .toList();
     }
 }

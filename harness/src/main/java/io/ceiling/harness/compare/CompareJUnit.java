@@ -1,6 +1,6 @@
 package io.ceiling.harness.compare;
 
-import io.ceiling.harness.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.ComparedMetric;
 import io.ceiling.harness.compare.Judgement.Unjudged;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +26,14 @@ public final class CompareJUnit {
                         .toList());
     }
 
-    private static JUnitXml.Case test(Line line, Judgement judgement, List<String> serverJdks) {
+    private static JUnitXml.Case test(ComparedMetric line, Judgement judgement, List<String> serverJdks) {
         return new JUnitXml.Case(
                 line.scenario(),
                 line.metric().label(),
                 judgement.crossed().contains(line) ? Optional.of(crossed(line, serverJdks)) : Optional.empty());
     }
 
-    private static JUnitXml.Problem crossed(Line line, List<String> serverJdks) {
+    private static JUnitXml.Problem crossed(ComparedMetric line, List<String> serverJdks) {
         String change = String.format(
                 Locale.ROOT, "%.0f, then %.0f: %+.1f %%", line.before(), line.after(), line.change() * 100);
         List<String> parts = new ArrayList<>(List.of(change, line.why()));

@@ -1,6 +1,6 @@
 package io.ceiling.harness.compare;
 
-import io.ceiling.harness.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.ComparedMetric;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -12,18 +12,18 @@ import java.util.stream.Stream;
 /** Formats a comparison as lines for a terminal and as Markdown for a pull request. Pure functions. */
 public final class CompareText {
 
-    private static final TextTable<Line> TABLE = new TextTable<>(List.of(
-            TextTable.text("scenario", Line::scenario),
+    private static final TextTable<ComparedMetric> TABLE = new TextTable<>(List.of(
+            TextTable.text("scenario", ComparedMetric::scenario),
             TextTable.text("metric", line -> line.metric().label()),
             TextTable.figure("before", line -> line.metric().text(line.before())),
             TextTable.figure("after", line -> line.metric().text(line.after())),
             TextTable.figure("change", line -> String.format(Locale.ROOT, "%+.1f %%", line.change() * 100)),
             TextTable.text("", CompareText::outcome),
-            TextTable.text("decided by", Line::why)));
+            TextTable.text("decided by", ComparedMetric::why)));
 
     private CompareText() {}
 
-    private static String outcome(Line line) {
+    private static String outcome(ComparedMetric line) {
         return line.isUndecided() ? "not decided" : line.isWorse() ? "worse" : line.moved() ? "better" : "same";
     }
 
@@ -49,7 +49,7 @@ public final class CompareText {
         section(lines, "compared:", comparison.differences());
         section(lines, "another outcome:", comparison.verdicts());
         section(lines, "not compared:", notCompared(comparison, all));
-        List<Line> moved = shown(comparison, all);
+        List<ComparedMetric> moved = shown(comparison, all);
         if (!moved.isEmpty()) {
             lines.add("");
             lines.addAll(TABLE.lines(moved));
@@ -78,7 +78,7 @@ public final class CompareText {
         list(lines, "Compared", comparison.differences());
         list(lines, "Another outcome", comparison.verdicts());
         list(lines, "Not compared", notCompared(comparison, all));
-        List<Line> shown = shown(comparison, all);
+        List<ComparedMetric> shown = shown(comparison, all);
         if (!shown.isEmpty()) {
             lines.add("");
             lines.add(markdown(TABLE.columns().stream().map(TextTable.Column::title)));
@@ -93,9 +93,9 @@ public final class CompareText {
 
     static String summary(Comparison comparison) {
         int scenarios =
-                (int) comparison.lines().stream().map(Line::scenario).distinct().count();
-        long worse = comparison.moved().stream().filter(Line::isWorse).count();
-        long undecided = comparison.lines().stream().filter(Line::isUndecided).count();
+                (int) comparison.lines().stream().map(ComparedMetric::scenario).distinct().count();
+        long worse = comparison.moved().stream().filter(ComparedMetric::isWorse).count();
+        long undecided = comparison.lines().stream().filter(ComparedMetric::isUndecided).count();
         return "%s of %s: %d moved beyond the noise, %d of them for the worse%s"
                 .formatted(
                         Plural.of(comparison.lines().size(), "figure"),
@@ -129,7 +129,7 @@ public final class CompareText {
                 .toList();
     }
 
-    private static List<Line> shown(Comparison comparison, boolean all) {
+    private static List<ComparedMetric> shown(Comparison comparison, boolean all) {
         return comparison.lines().stream()
                 .filter(line -> all || line.moved() || line.isUndecided())
                 .toList();

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param gaps metrics of the first run's scenarios that have no line
  */
 public record Comparison(
-        List<Line> lines,
+        List<ComparedMetric> lines,
         List<String> differences,
         List<String> serverJdks,
         List<String> unmatched,
@@ -41,7 +41,7 @@ public record Comparison(
      * @param scenario name of the scenario
      * @param shift the figure in both runs, and its difference
      */
-    public record Line(String scenario, FigureChange shift) {
+    public record ComparedMetric(String scenario, FigureChange shift) {
 
         /** Returns the metric. */
         public Metric metric() {
@@ -144,7 +144,7 @@ public record Comparison(
         Map<List<String>, List<CsvRow>> ofBefore = byKey(before, key);
         Map<List<String>, List<CsvRow>> ofAfter = byKey(after, key);
         List<String> scenarios = new ArrayList<>();
-        List<FigureChange.Pair> pairs = new ArrayList<>();
+        List<FigureChange.FigurePair> pairs = new ArrayList<>();
         List<String> unmatched = new ArrayList<>();
         List<String> verdicts = new ArrayList<>();
         List<UnjudgedMetric> gaps = new ArrayList<>();
@@ -161,7 +161,7 @@ public record Comparison(
                 KnownFigure right = others == null ? KnownFigure.NOTHING : KnownFigure.of(metric, others, forks);
                 if (left.figure().isPresent() && right.figure().isPresent()) {
                     scenarios.add(name);
-                    pairs.add(new FigureChange.Pair(
+                    pairs.add(new FigureChange.FigurePair(
                             metric, left.figure().get(), right.figure().get()));
                 } else {
                     gaps.add(new UnjudgedMetric(name, metric, left, right));
@@ -172,15 +172,15 @@ public record Comparison(
                 .filter(settings -> !ofBefore.containsKey(settings))
                 .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
         List<FigureChange> shifts = FigureChange.of(pairs);
-        List<Line> lines = IntStream.range(0, pairs.size())
-                .mapToObj(i -> new Line(scenarios.get(i), shifts.get(i)))
+        List<ComparedMetric> lines = IntStream.range(0, pairs.size())
+                .mapToObj(i -> new ComparedMetric(scenarios.get(i), shifts.get(i)))
                 .toList();
         return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
     }
 
     /** Returns the lines that moved. */
-    public List<Line> moved() {
-        return lines.stream().filter(Line::moved).toList();
+    public List<ComparedMetric> moved() {
+        return lines.stream().filter(ComparedMetric::moved).toList();
     }
 
     private static Optional<String> verdict(String name, List<CsvRow> forks, List<CsvRow> others) {

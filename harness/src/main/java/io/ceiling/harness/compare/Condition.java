@@ -20,9 +20,9 @@ sealed interface Condition {
      * @param forks rows of the forks that were measured, at least one
      * @return whether it is met, and the measured value
      */
-    Answer of(List<CsvRow> forks);
+    ConditionResult of(List<CsvRow> forks);
 
-    record Answer(boolean kept, String was) {}
+    record ConditionResult(boolean kept, String was) {}
 
     /**
      * Parses metric, operator and value.
@@ -69,24 +69,24 @@ sealed interface Condition {
             Function<List<CsvRow>, KnownFigure> known, Function<Double, String> text, Operator operator, double value)
             implements Condition {
         @Override
-        public Answer of(List<CsvRow> forks) {
+        public ConditionResult of(List<CsvRow> forks) {
             KnownFigure of = known.apply(forks);
             String was = of.figure()
                     .filter(figure -> forks.size() > 1)
                     .map(figure -> "%s, median of %d forks".formatted(text.apply(operator.counted(of)), figure.forks()))
                     .orElse(of.text());
-            return new Answer(operator.isKeptBy(of, value), was);
+            return new ConditionResult(operator.isKeptBy(of, value), was);
         }
     }
 
     /** A limiting factor by its name; every measured fork must have reached it. */
     record Limit(String factor) implements Condition {
         @Override
-        public Answer of(List<CsvRow> forks) {
+        public ConditionResult of(List<CsvRow> forks) {
             boolean kept = forks.stream()
                     .allMatch(fork -> fork.text("verdict").equals("reached")
                             && fork.text("limiting_factor").equals(factor));
-            return new Answer(kept, outcomes(forks));
+            return new ConditionResult(kept, outcomes(forks));
         }
     }
 

@@ -152,7 +152,7 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
         if (measured.size() * 2 <= forks.size()) {
             return new Result(this, scenario, false, Condition.outcomes(forks));
         }
-        Condition.Answer answer = wanted.of(measured);
+        Condition.ConditionResult answer = wanted.of(measured);
         return new Result(this, scenario, answer.kept(), answer.was());
     }
 }

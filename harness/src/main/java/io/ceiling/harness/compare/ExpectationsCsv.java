@@ -15,10 +15,10 @@ public final class ExpectationsCsv {
     public static final String FILE = "expectations.csv";
 
     /** A row. */
-    public record Row(String run, Expectation.Result result) {}
+    public record ExpectationRow(String run, Expectation.Result result) {}
 
-    public static final List<Column<Row>> COLUMNS = List.of(
-            new Column<>("run", Row::run),
+    public static final List<Column<ExpectationRow>> COLUMNS = List.of(
+            new Column<>("run", ExpectationRow::run),
             new Column<>(
                     "expectation", row -> Cell.text(row.result().expectation().text())),
             new Column<>("scenario", row -> Cell.text(row.result().scenario())),
@@ -43,7 +43,7 @@ public final class ExpectationsCsv {
             String run = String.valueOf(folder.getFileName());
             csv.append(
                     results.stream()
-                            .map(result -> Column.cells(COLUMNS, new Row(run, result)))
+                            .map(result -> Column.cells(COLUMNS, new ExpectationRow(run, result)))
                             .toList(),
                     true);
         }

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param p probability of a difference of this size or more without a cause, corrected for the number of figures
  * @param figures number of figures that were tested together
  */
-record FigureChange(Pair pair, double p, int figures) {
+record FigureChange(FigurePair pair, double p, int figures) {
 
     /** Probability of one false alarm or more in a comparison. */
     private static final double ALPHA = 0.05;
@@ -43,7 +43,7 @@ record FigureChange(Pair pair, double p, int figures) {
      * @param before figure of the first run
      * @param after figure of the second run
      */
-    record Pair(Metric metric, Figure before, Figure after) {
+    record FigurePair(Metric metric, Figure before, Figure after) {
 
         private double difference() {
             return after.mean() - before.mean();
@@ -89,8 +89,8 @@ record FigureChange(Pair pair, double p, int figures) {
     }
 
     /** Returns the differences of all figures of a comparison, in their order, corrected by Holm's method. */
-    static List<FigureChange> of(List<Pair> pairs) {
-        double[] p = pairs.stream().mapToDouble(Pair::p).toArray();
+    static List<FigureChange> of(List<FigurePair> pairs) {
+        double[] p = pairs.stream().mapToDouble(FigurePair::p).toArray();
         List<Integer> ascending = IntStream.range(0, p.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> p[i]))

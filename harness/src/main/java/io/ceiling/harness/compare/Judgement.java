@@ -1,6 +1,6 @@
 package io.ceiling.harness.compare;
 
-import io.ceiling.harness.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.ComparedMetric;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * @param crossed lines that crossed a threshold
  * @param unjudged figures that a threshold needs and the runs do not have
  */
-public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
+public record Judgement(List<ComparedMetric> crossed, List<Unjudged> unjudged) {
 
     /**
      * A figure that a threshold needs and the runs do not have.
@@ -37,7 +37,7 @@ public record Judgement(List<Line> crossed, List<Unjudged> unjudged) {
 
     /** Judges a comparison; without thresholds it passes. */
     public static Judgement of(Comparison comparison, List<Threshold> thresholds) {
-        List<Line> crossed = comparison.lines().stream()
+        List<ComparedMetric> crossed = comparison.lines().stream()
                 .filter(line -> thresholds.stream().anyMatch(threshold -> threshold.isCrossedBy(line)))
                 .toList();
         List<Unjudged> unjudged = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.ceiling.harness.compare;
 
-import io.ceiling.harness.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.ComparedMetric;
 import io.ceiling.harness.text.OneLine;
 import java.util.Arrays;
 import java.util.List;
@@ -55,7 +55,7 @@ public record Threshold(Metric metric, boolean below, double change) {
     }
 
     /** Returns true if the figure moved beyond the noise and beyond this threshold. */
-    public boolean isCrossedBy(Line line) {
+    public boolean isCrossedBy(ComparedMetric line) {
         return line.moved() && line.metric() == metric && (below ? line.change() < change : line.change() > change);
     }
 }

@@ -26,9 +26,9 @@ final class Cometd extends Reference {
     }
 
     @Override
-    public List<Server> servers() {
+    public List<ServerProgram> servers() {
         return List.of(
-                new Server("cometd", "io.ceiling.reference.cometd.CometdMain", false, nonBlocking(), Releases.NONE));
+                new ServerProgram("cometd", "io.ceiling.reference.cometd.CometdMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

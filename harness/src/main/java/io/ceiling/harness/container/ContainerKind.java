@@ -27,9 +27,9 @@ public interface ContainerKind {
      * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
      * @param releases releases that it can run beside the one that it is built with
      */
-    record Server(String module, String mainClass, boolean javax, List<Connector> connectors, Releases releases) {
+    record ServerProgram(String module, String mainClass, boolean javax, List<Connector> connectors, Releases releases) {
 
-        public Server {
+        public ServerProgram {
             connectors = List.copyOf(connectors);
         }
     }
@@ -96,7 +96,7 @@ public interface ContainerKind {
      * Returns the programs that it consists of. The first one with a connector runs where no release is asked for; no two with the same
      * connector can run the same release.
      */
-    List<Server> servers();
+    List<ServerProgram> servers();
 
     /** Returns the connections that a server of this scenario takes at once where nothing was asked for. */
     Limit defaultMaxConnections(Scenario scenario);
@@ -132,7 +132,7 @@ public interface ContainerKind {
     }
 
     /** Returns the program that has this connector; empty if the container has no such connector. */
-    default Optional<Server> server(Connector connector) {
+    default Optional<ServerProgram> server(Connector connector) {
         return servers().stream()
                 .filter(server -> server.connectors().contains(connector))
                 .findFirst();
@@ -143,7 +143,7 @@ public interface ContainerKind {
      *
      * @param release empty for the release of the build
      */
-    default Optional<Server> server(Connector connector, Optional<Release> release) {
+    default Optional<ServerProgram> server(Connector connector, Optional<Release> release) {
         return release.isEmpty()
                 ? server(connector)
                 : servers().stream()

@@ -47,7 +47,7 @@ public record ContainerVariant(String label, ContainerKind container, Connector 
     }
 
     /** Returns the program that runs it. */
-    public ContainerKind.Server server() {
+    public ContainerKind.ServerProgram server() {
         return container.server(connector).orElseThrow();
     }
 

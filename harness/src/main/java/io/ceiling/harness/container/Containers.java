@@ -69,7 +69,7 @@ public final class Containers {
      *
      * @throws IllegalArgumentException if its container has no such connector, or not of that release
      */
-    public static ContainerKind.Server server(Scenario scenario) {
+    public static ContainerKind.ServerProgram server(Scenario scenario) {
         ContainerKind kind = of(scenario.container());
         Optional<Release> release = scenario.server().release();
         return kind.server(scenario.connector(), release)

@@ -27,13 +27,13 @@ final class Jetty implements ContainerKind {
     }
 
     @Override
-    public List<Server> servers() {
+    public List<ServerProgram> servers() {
         return List.of(server("jetty", "ee11", "12.1"), server("jetty-ee10", "ee10", "12.0"));
     }
 
     /** Returns the program for one line of releases, whose newest servlets are of that version of Jakarta EE. */
-    private static Server server(String module, String servlets, String line) {
-        return new Server(
+    private static ServerProgram server(String module, String servlets, String line) {
+        return new ServerProgram(
                 module,
                 "io.ceiling.container.jetty.JettyMain",
                 false,
@@ -72,7 +72,7 @@ final class Jetty implements ContainerKind {
     @Override
     public StockBeans stockBeans() {
         return new StockBeans(
-                new StockBeans.Source(
+                new StockBeans.BeanNames(
                         "org.eclipse.jetty.util.thread:type=queuedthreadpool,*",
                         Map.of(
                                 "threads", "PoolThreads",
@@ -80,12 +80,12 @@ final class Jetty implements ContainerKind {
                                 "maxThreads", "MaxThreads",
                                 "queueSize", "QueuedRequests")),
                 List.of(
-                        new StockBeans.Source(
+                        new StockBeans.BeanNames(
                                 "org.eclipse.jetty.io:type=managedselector,*", Map.of("totalKeys", "ConnectionCount")),
-                        new StockBeans.Source(
+                        new StockBeans.BeanNames(
                                 "org.eclipse.jetty.server:type=serverconnector,*",
                                 Map.of("acceptQueueSize", StockBeans.ACCEPT_COUNT)),
-                        new StockBeans.Source(
+                        new StockBeans.BeanNames(
                                 "org.eclipse.jetty.server:type=networkconnectionlimit,*",
                                 Map.of("maxNetworkConnectionCount", "MaxConnections"))),
                 new StockBeans.Text("org.eclipse.jetty.server:type=server,*", "version"),

@@ -15,8 +15,8 @@ abstract class NativeReference extends Reference implements NativeProgram {
     }
 
     @Override
-    public final List<Server> servers() {
-        return List.of(new Server(name(), "", false, nonBlocking(), Releases.NONE));
+    public final List<ServerProgram> servers() {
+        return List.of(new ServerProgram(name(), "", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

@@ -19,9 +19,9 @@ final class Netty extends Reference {
     }
 
     @Override
-    public List<Server> servers() {
+    public List<ServerProgram> servers() {
         return List.of(
-                new Server("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
+                new ServerProgram("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

@@ -26,8 +26,8 @@ final class Nginx extends Reference implements NativeProgram {
     }
 
     @Override
-    public List<Server> servers() {
-        return List.of(new Server(name(), MAIN, false, nonBlocking(), Releases.NONE));
+    public List<ServerProgram> servers() {
+        return List.of(new ServerProgram(name(), MAIN, false, nonBlocking(), Releases.NONE));
     }
 
     @Override

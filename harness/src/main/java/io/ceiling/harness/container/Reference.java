@@ -85,7 +85,7 @@ abstract class Reference implements ContainerKind {
     @Override
     public final StockBeans stockBeans() {
         return new StockBeans(
-                new StockBeans.Source("io.ceiling:type=Container", Map.of()), List.of(), StockBeans.NOT_TOLD, "");
+                new StockBeans.BeanNames("io.ceiling:type=Container", Map.of()), List.of(), StockBeans.NOT_TOLD, "");
     }
 
     static List<Connector> nonBlocking() {

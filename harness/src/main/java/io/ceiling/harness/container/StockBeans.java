@@ -11,7 +11,7 @@ import java.util.Map;
  * @param version where the container tells its version
  * @param remedy how a server comes to have these beans; empty if it always has them
  */
-public record StockBeans(Source pool, List<Source> others, Text version, String remedy) {
+public record StockBeans(BeanNames pool, List<BeanNames> others, Text version, String remedy) {
 
     /** Under this name a bean tells threads that wait for a task; the others of its pool are busy. */
     public static final String IDLE_THREADS = "IdleThreads";
@@ -39,9 +39,9 @@ public record StockBeans(Source pool, List<Source> others, Text version, String 
      * @param names of their attributes, and what these are called in {@link io.ceiling.container.ContainerReadingsMXBean}; where
      *     several beans tell the same, their sum counts
      */
-    public record Source(String pattern, Map<String, String> names) {
+    public record BeanNames(String pattern, Map<String, String> names) {
 
-        public Source {
+        public BeanNames {
             names = Map.copyOf(names);
         }
     }

@@ -27,15 +27,15 @@ final class Tomcat implements ContainerKind {
     }
 
     @Override
-    public List<Server> servers() {
+    public List<ServerProgram> servers() {
         return List.of(
-                new Server(
+                new ServerProgram(
                         "tomcat-bio",
                         "io.ceiling.container.tomcatbio.TomcatBioMain",
                         true,
                         List.of(Connector.BIO),
                         Releases.NONE),
-                new Server(
+                new ServerProgram(
                         "tomcat",
                         "io.ceiling.container.tomcat.TomcatMain",
                         false,
@@ -83,7 +83,7 @@ final class Tomcat implements ContainerKind {
     @Override
     public StockBeans stockBeans() {
         return new StockBeans(
-                new StockBeans.Source(
+                new StockBeans.BeanNames(
                         "*:type=ThreadPool,name=*",
                         Map.of(
                                 "connectionCount", "ConnectionCount",
@@ -92,7 +92,7 @@ final class Tomcat implements ContainerKind {
                                 "currentThreadsBusy", "BusyThreads",
                                 "maxThreads", "MaxThreads",
                                 "acceptCount", StockBeans.ACCEPT_COUNT)),
-                List.of(new StockBeans.Source(
+                List.of(new StockBeans.BeanNames(
                         "*:type=Executor,name=*",
                         Map.of(
                                 "maxThreads", StockBeans.SHARED_MAX_THREADS,

@@ -28,8 +28,8 @@ final class Undertow implements ContainerKind {
     }
 
     @Override
-    public List<Server> servers() {
-        return List.of(new Server(
+    public List<ServerProgram> servers() {
+        return List.of(new ServerProgram(
                 "undertow",
                 "io.ceiling.container.undertow.UndertowMain",
                 false,
@@ -60,14 +60,14 @@ final class Undertow implements ContainerKind {
     @Override
     public StockBeans stockBeans() {
         return new StockBeans(
-                new StockBeans.Source(
+                new StockBeans.BeanNames(
                         "org.xnio:type=Xnio,provider=*,worker=*",
                         Map.of(
                                 "WorkerPoolSize", "PoolThreads",
                                 "BusyWorkerThreadCount", "BusyThreads",
                                 "MaxWorkerPoolSize", "MaxThreads",
                                 "WorkerQueueSize", "QueuedRequests")),
-                List.of(new StockBeans.Source(
+                List.of(new StockBeans.BeanNames(
                         "org.xnio:type=Xnio,provider=*,worker=*,address=*",
                         Map.of("ConnectionCount", "ConnectionCount", "ConnectionLimitHighWater", "MaxConnections"))),
                 StockBeans.NOT_TOLD,

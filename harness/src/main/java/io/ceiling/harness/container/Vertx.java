@@ -16,9 +16,9 @@ final class Vertx extends Reference {
     }
 
     @Override
-    public List<Server> servers() {
+    public List<ServerProgram> servers() {
         return List.of(
-                new Server("vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
+                new ServerProgram("vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

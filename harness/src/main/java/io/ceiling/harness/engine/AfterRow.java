@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 public interface AfterRow {
 
     /** Measures and blocks meanwhile. A failure becomes a line; no server is left running. */
-    MoreResults measure(Row row) throws InterruptedException;
+    MoreResults measure(EndedRamp row) throws InterruptedException;
 
     /**
      * A scenario whose ramp has ended, and the means to measure further.
@@ -26,7 +26,7 @@ public interface AfterRow {
      * @param fleet supplies the load agents
      * @param servers starts the servers of a scenario; their samples are not kept
      */
-    record Row(
+    record EndedRamp(
             String run,
             Scenario scenario,
             RampSettings ramp,

@@ -77,7 +77,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock w
         Seen slab = after.slabBytes().since(before.slabBytes());
         return new NullMeasurement(
                 nanos,
-                NullMeasurement.Processors.between(
+                NullMeasurement.ProcessorShares.between(
                         before,
                         after,
                         nanos,

@@ -134,7 +134,7 @@ public final class ScenarioMeasurer {
         Instant start = Instant.now();
         NullMeasurement before = skip.isPresent() ? NullMeasurement.NONE : before();
         Set<String> warnings = new LinkedHashSet<>(facts.others().warnings());
-        ScenarioRun.Measured measured =
+        ScenarioRun.MeasuredScenario measured =
                 skip.isPresent() ? without(scenario, new Verdict.Skipped(skip.get()), 0) : measured(scenario);
         warnings.addAll(facts.others().warnings());
         measured.servers().stream()
@@ -164,10 +164,10 @@ public final class ScenarioMeasurer {
     }
 
     /** Measures what extensions add after the ramp; its samples are none of the ramp. */
-    private MoreResults after(Scenario scenario, ScenarioRun.Measured measured) throws InterruptedException {
+    private MoreResults after(Scenario scenario, ScenarioRun.MeasuredScenario measured) throws InterruptedException {
         MoreResults all = MoreResults.NONE;
         for (AfterRow after : request.extras(AfterRow.class).toList()) {
-            all = all.and(after.measure(new AfterRow.Row(
+            all = all.and(after.measure(new AfterRow.EndedRamp(
                     String.valueOf(folder.path().getFileName()),
                     scenario,
                     request.ramp(),
@@ -202,7 +202,7 @@ public final class ScenarioMeasurer {
     }
 
     private ScenarioResult withoutMeasurement(Scenario scenario, Verdict verdict) {
-        ScenarioRun.Measured nothing = without(scenario, verdict, 0);
+        ScenarioRun.MeasuredScenario nothing = without(scenario, verdict, 0);
         folder.append(nothing.result(), nothing.servers());
         live.row(nothing.result());
         return nothing.result();
@@ -216,7 +216,7 @@ public final class ScenarioMeasurer {
         return !(result.verdict() instanceof Verdict.Invalid);
     }
 
-    private ScenarioRun.Measured measured(Scenario scenario) throws InterruptedException {
+    private ScenarioRun.MeasuredScenario measured(Scenario scenario) throws InterruptedException {
         long startNanos = waiting.nanoTime();
         ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {
@@ -270,13 +270,13 @@ public final class ScenarioMeasurer {
         return new Verdict.Invalid(0, LimitingFactor.UNKNOWN, words);
     }
 
-    private ScenarioRun.Measured notRun(Scenario scenario, RuntimeException why, long startNanos) {
+    private ScenarioRun.MeasuredScenario notRun(Scenario scenario, RuntimeException why, long startNanos) {
         Verdict verdict = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, String.valueOf(why.getMessage()));
         return without(scenario, verdict, waiting.nanoTime() - startNanos);
     }
 
-    private static ScenarioRun.Measured without(Scenario scenario, Verdict verdict, long durationNanos) {
-        return new ScenarioRun.Measured(
+    private static ScenarioRun.MeasuredScenario without(Scenario scenario, Verdict verdict, long durationNanos) {
+        return new ScenarioRun.MeasuredScenario(
                 new ScenarioResult(
                         scenario, null, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), durationNanos),
                 List.of(),

@@ -242,12 +242,12 @@ public final class Fleet {
      *
      * @param histograms encoded histograms of all agents by what they measure, for .hlog files
      */
-    public record Read(LoadReading reading, Map<String, List<String>> histograms) {}
+    public record FleetReading(LoadReading reading, Map<String, List<String>> histograms) {}
 
     /** Returns the counts and the merged histograms, which are read once. */
-    public Read read() {
+    public FleetReading read() {
         List<AgentHistograms> histograms = all(new AgentCall.ReadHistograms());
-        return new Read(LoadReadings.merge(reports(), histograms, servers, hosts()), byTag(histograms));
+        return new FleetReading(LoadReadings.merge(reports(), histograms, servers, hosts()), byTag(histograms));
     }
 
     /** Returns the encoded histograms of all agents by what they measure, for .hlog files. */
@@ -306,7 +306,7 @@ public final class Fleet {
     }
 
     /** Awaits the answers of all agents, which have got their requests before. */
-    private static <A> List<A> answers(List<AgentLink.Answer<A>> asked) {
-        return asked.stream().map(AgentLink.Answer::await).toList();
+    private static <A> List<A> answers(List<AgentLink.PendingAnswer<A>> asked) {
+        return asked.stream().map(AgentLink.PendingAnswer::await).toList();
     }
 }

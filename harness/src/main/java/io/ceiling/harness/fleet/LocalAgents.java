@@ -137,10 +137,10 @@ public final class LocalAgents implements RunningAgents {
 
     private void awaitAll(Path log) {
         try {
-            List<AgentLink.Answer<AgentReport>> first = links.stream()
+            List<AgentLink.PendingAnswer<AgentReport>> first = links.stream()
                     .map(link -> link.send(new AgentCall.Report()))
                     .toList();
-            first.forEach(AgentLink.Answer::await);
+            first.forEach(AgentLink.PendingAnswer::await);
         } catch (LinkException e) {
             throw new LinkException(
                     "cannot start %s: %s. Hint: see %s"

@@ -30,10 +30,10 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
      * @param standardError standard error of that; NaN if it is not known
      * @param words what it is for and where it was measured
      */
-    record Difference(double perConnection, double standardError, String words) {}
+    record CostDifference(double perConnection, double standardError, String words) {}
 
     /** Two rows with the setting and without. */
-    private record Pair(MeasuredCosts with, MeasuredCosts without, FittedLine line, FittedLine other) {
+    private record RowPair(MeasuredCosts with, MeasuredCosts without, FittedLine line, FittedLine other) {
 
         private double difference() {
             return line.perConnection() - other.perConnection();
@@ -49,15 +49,15 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
     }
 
     /** Returns what the settings of a scenario add to those of a row of its container. */
-    List<Difference> of(Subject wanted, MeasuredCosts row) {
-        List<Difference> all = new ArrayList<>();
+    List<CostDifference> of(Subject wanted, MeasuredCosts row) {
+        List<CostDifference> all = new ArrayList<>();
         buffer(wanted, row).ifPresent(all::add);
         layer(wanted, row, "tls", Settings::tls).ifPresent(all::add);
         layer(wanted, row, "deflate", Settings::deflate).ifPresent(all::add);
         return List.copyOf(all);
     }
 
-    private Optional<Difference> layer(
+    private Optional<CostDifference> layer(
             Subject wanted, MeasuredCosts row, String name, Function<Settings, String> setting) {
         String asked = setting.apply(wanted.settings());
         String has = setting.apply(row.subject().settings());
@@ -71,17 +71,17 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
                         pair -> setting.apply(pair.with().subject().settings()).equals(asked)
                                 && setting.apply(pair.without().subject().settings())
                                         .equals(has))
-                .map(pair -> new Difference(
+                .map(pair -> new CostDifference(
                         pair.difference(),
                         pair.error(),
                         "%s for %s=%s as measured with %s"
                                 .formatted(amount(pair.difference()), name, asked, place(pair))))
-                .or(() -> Optional.of(new Difference(
+                .or(() -> Optional.of(new CostDifference(
                         0, Double.NaN, "%s=%s was not measured with this container".formatted(name, asked))));
     }
 
     /** Returns the difference of the buffer's size, on the line through two sizes that were measured. */
-    private Optional<Difference> buffer(Subject wanted, MeasuredCosts row) {
+    private Optional<CostDifference> buffer(Subject wanted, MeasuredCosts row) {
         String asked = wanted.settings().buffer();
         if (asked.equals(row.subject().settings().buffer())) {
             return Optional.empty();
@@ -89,7 +89,7 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
         long bytes = asked.matches("\\d{1,12}") ? Long.parseLong(asked) : ofDefault(wanted);
         if (bytes == 0 || row.bufferBytes() == 0) {
             return Optional.of(
-                    new Difference(0, Double.NaN, "buffer=%s was not measured with this container".formatted(asked)));
+                    new CostDifference(0, Double.NaN, "buffer=%s was not measured with this container".formatted(asked)));
         }
         if (bytes == row.bufferBytes()) {
             return Optional.empty();
@@ -102,13 +102,13 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
                                 && pair.with().bufferBytes() > 0
                                 && pair.without().bufferBytes() > 0)
                 .map(pair -> scaled(pair, (double) (bytes - row.bufferBytes()) / pair.bytes(), asked))
-                .or(() -> Optional.of(new Difference(
+                .or(() -> Optional.of(new CostDifference(
                         0, Double.NaN, "buffer=%s was not measured with this container".formatted(asked))));
     }
 
-    private static Difference scaled(Pair pair, double times, String asked) {
+    private static CostDifference scaled(RowPair pair, double times, String asked) {
         double more = times * pair.difference();
-        return new Difference(
+        return new CostDifference(
                 more,
                 Math.abs(times) * pair.error(),
                 "%s for buffer=%s on the line through buffers of %d and %d bytes with %s"
@@ -130,15 +130,15 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
     }
 
     /** Returns the nearest two rows of the container that differ in one setting alone, and fit. */
-    private Optional<Pair> nearest(
-            Subject wanted, String name, Function<Settings, String> setting, Predicate<Pair> fits) {
-        List<Pair> pairs = new ArrayList<>();
+    private Optional<RowPair> nearest(
+            Subject wanted, String name, Function<Settings, String> setting, Predicate<RowPair> fits) {
+        List<RowPair> pairs = new ArrayList<>();
         for (MeasuredCosts with : rows) {
             if (with.subject().container().equals(wanted.container())) {
                 for (MeasuredCosts without : rows) {
                     if (differ(with.subject(), without.subject(), name, setting)) {
                         with.line(quantity).ifPresent(line -> without.line(quantity)
-                                .ifPresent(other -> pairs.add(new Pair(with, without, line, other))));
+                                .ifPresent(other -> pairs.add(new RowPair(with, without, line, other))));
                     }
                 }
             }
@@ -171,7 +171,7 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
         return String.format(Locale.ROOT, "%+.1f KiB", bytes / KIBIBYTE);
     }
 
-    private static String place(Pair pair) {
+    private static String place(RowPair pair) {
         return "%s (%s)"
                 .formatted(
                         pair.with().subject().load().workload(),

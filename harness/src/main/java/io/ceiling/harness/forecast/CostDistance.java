@@ -1,6 +1,6 @@
 package io.ceiling.harness.forecast;
 
-import io.ceiling.harness.forecast.MeasuredCosts.Load;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
@@ -62,7 +62,7 @@ final class CostDistance {
         return label.isEmpty() ? "none" : label;
     }
 
-    private static int between(Load wanted, Load row) {
+    private static int between(WorkKey wanted, WorkKey row) {
         if (wanted.equals(row)) {
             return 0;
         }

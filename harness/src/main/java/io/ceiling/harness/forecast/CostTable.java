@@ -1,10 +1,10 @@
 package io.ceiling.harness.forecast;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.MeasuredCosts.Load;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.Settings;
-import io.ceiling.harness.forecast.MeasuredCosts.Source;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.FittedLine;
@@ -36,7 +36,7 @@ public record CostTable(List<MeasuredCosts> rows) {
      * @param sources where each was measured
      * @param notes what the servers differ in from the scenario; empty for nothing
      */
-    record Choice(List<FittedLine> lines, List<Source> sources, String notes) {}
+    record Choice(List<FittedLine> lines, List<CostSource> sources, String notes) {}
 
     private record Candidate(MeasuredCosts row, FittedLine line, int distance) {}
 
@@ -47,7 +47,7 @@ public record CostTable(List<MeasuredCosts> rows) {
                 scenario.container(),
                 scenario.connector().label(),
                 scenario.threadKind().label(),
-                new Load(
+                new WorkKey(
                         scenario.workload().label(),
                         scenario.messaging()
                                 .map(with -> "%s/%s/%s".formatted(with.transport(), with.broadcaster(), with.cache()))
@@ -99,7 +99,7 @@ public record CostTable(List<MeasuredCosts> rows) {
     private Choice choice(Subject wanted, Quantity quantity, List<Candidate> chosen) {
         MeasuredCosts first = chosen.get(0).row();
         List<String> notes = new ArrayList<>(CostDistance.differences(wanted, first.subject()));
-        List<CostDifferences.Difference> more =
+        List<CostDifferences.CostDifference> more =
                 quantity.isBytes() ? new CostDifferences(rows, quantity).of(wanted, first) : List.of();
         more.forEach(one -> notes.add(one.words()));
         return new Choice(
@@ -116,9 +116,9 @@ public record CostTable(List<MeasuredCosts> rows) {
     }
 
     /** Returns the line with what settings add; one that would cost less than nothing keeps its slope. */
-    private static FittedLine dearer(FittedLine line, List<CostDifferences.Difference> more) {
+    private static FittedLine dearer(FittedLine line, List<CostDifferences.CostDifference> more) {
         FittedLine sum = line;
-        for (CostDifferences.Difference one : more) {
+        for (CostDifferences.CostDifference one : more) {
             sum = sum.dearer(one.perConnection(), one.standardError());
         }
         return sum.perConnection() > 0 ? sum : line;

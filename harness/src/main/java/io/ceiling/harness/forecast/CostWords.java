@@ -1,7 +1,7 @@
 package io.ceiling.harness.forecast;
 
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
-import io.ceiling.harness.forecast.MeasuredCosts.Source;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.text.Plural;
 import java.util.List;
@@ -41,7 +41,7 @@ final class CostWords {
                         choice.notes().isEmpty() ? "" : "; " + choice.notes());
     }
 
-    private static String runs(List<Source> sources) {
+    private static String runs(List<CostSource> sources) {
         String reference = names(sources, true);
         String own = names(sources, false);
         return Stream.of(reference.isEmpty() ? "" : "results/reference: " + reference, own)
@@ -49,10 +49,10 @@ final class CostWords {
                 .collect(Collectors.joining("; "));
     }
 
-    private static String names(List<Source> sources, boolean reference) {
+    private static String names(List<CostSource> sources, boolean reference) {
         return sources.stream()
                 .filter(source -> source.reference() == reference)
-                .map(Source::run)
+                .map(CostSource::run)
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

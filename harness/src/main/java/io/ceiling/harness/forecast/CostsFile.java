@@ -2,10 +2,10 @@ package io.ceiling.harness.forecast;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.harness.forecast.MeasuredCosts.Load;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.Settings;
-import io.ceiling.harness.forecast.MeasuredCosts.Source;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
 import io.ceiling.harness.stats.FittedLine;
 import java.io.IOException;
@@ -129,14 +129,14 @@ final class CostsFile {
                         cells.getField("container"),
                         cells.getField("connector"),
                         cells.getField("thread_kind"),
-                        new Load(cells.getField("workload"), cells.getField("messaging")),
+                        new WorkKey(cells.getField("workload"), cells.getField("messaging")),
                         new Settings(
                                 cells.getField("buffer"),
                                 cells.getField("tls"),
                                 cells.getField("deflate"),
                                 cells.getField("collector"))),
                 Long.parseLong(cells.getField("buffer_bytes")),
-                new Source(
+                new CostSource(
                         cells.getField("run"),
                         cells.getField("scenario"),
                         Integer.parseInt(cells.getField("fork")),

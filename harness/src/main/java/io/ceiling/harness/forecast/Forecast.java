@@ -64,15 +64,15 @@ public final class Forecast {
     }
 
     /** Values of a quantity at which a limit binds: at the earliest, usually and at the latest. */
-    private record Values(double least, double usual, double most) {
+    private record BindingValues(double least, double usual, double most) {
 
-        private static Values exact(double value) {
-            return new Values(value, value, value);
+        private static BindingValues exact(double value) {
+            return new BindingValues(value, value, value);
         }
     }
 
     /** The setting or limit of the host, and what raises it. */
-    private record Named(LimitingFactor factor, String limit, String raise) {}
+    private record NamedLimit(LimitingFactor factor, String limit, String raise) {}
 
     /** Returns the costs that this project measured, in results/reference. */
     public static CostTable reference() {
@@ -110,7 +110,7 @@ public final class Forecast {
             long pairs = scenario.instances()
                     * (scenario.workload().isRecursive() ? 1L : SourceAddresses.of(scenario.capOfEach()));
             add(
-                    new Named(
+                    new NamedLimit(
                             scenario.workload().isRecursive()
                                     ? LimitingFactor.EPHEMERAL_PORTS
                                     : LimitingFactor.LOAD_EPHEMERAL_PORTS,
@@ -121,7 +121,7 @@ public final class Forecast {
     }
 
     /** Adds a limit that connections meet one by one. */
-    private void add(Named named, long connections) {
+    private void add(NamedLimit named, long connections) {
         limits.add(new ForecastLimit(
                 new Bound(named.factor(), connections, named.limit(), named.raise()),
                 new Interval(connections, connections),
@@ -134,7 +134,7 @@ public final class Forecast {
      *
      * @param servers servers of which each has the limit
      */
-    private void extend(Named named, Quantity quantity, Values values, int servers) {
+    private void extend(NamedLimit named, Quantity quantity, BindingValues values, int servers) {
         table.choose(subject, quantity)
                 .ifPresent(choice -> limits.add(new ForecastLimit(
                         new Bound(
@@ -153,7 +153,7 @@ public final class Forecast {
     }
 
     /** Returns the smallest interval that has those of all lines; a line without one counts with its number. */
-    private static Interval interval(List<FittedLine> lines, Values values, int servers, Quantity quantity) {
+    private static Interval interval(List<FittedLine> lines, BindingValues values, int servers, Quantity quantity) {
         if (lines.size() == 1 && !lines.get(0).hasInterval()) {
             return Interval.UNKNOWN;
         }
@@ -227,12 +227,12 @@ public final class Forecast {
         ContainerKind container = Containers.of(scenario.container());
         int servers = scenario.instances() * container.processes(scenario.sizes());
         extend(
-                new Named(
+                new NamedLimit(
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,
                         "nofile=" + scenario.nofile(),
                         "--nofile=N, at most the hard limit; elsewhere ulimit -n N, LimitNOFILE=N"),
                 Quantity.DESCRIPTORS,
-                Values.exact((double) scenario.nofile().orElse(0)),
+                BindingValues.exact((double) scenario.nofile().orElse(0)),
                 servers);
         // What a JVM was seen to need says nothing about another runtime.
         if (container.program().isEmpty()) {
@@ -242,7 +242,7 @@ public final class Forecast {
                 ? container.defaultMaxConnections(scenario)
                 : scenario.sizes().maxConnections();
         maxConnections.ifNumber(most -> add(
-                new Named(
+                new NamedLimit(
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         "max-connections=" + most + ofEach(servers),
                         "--max-connections=-1; elsewhere maxConnections of the connector"),
@@ -253,22 +253,22 @@ public final class Forecast {
         long heap = scenario.jvm().heapMaxBytes().orElse(0);
         HeapReserve.of(scenario.jvm().garbageCollector(), heap)
                 .ifPresent(reserve -> extend(
-                        new Named(
+                        new NamedLimit(
                                 LimitingFactor.SERVER_HEAP, "heap=" + Sizes.text(heap), "--heap=SIZE; elsewhere -Xmx"),
                         Quantity.HEAP,
-                        new Values(
+                        new BindingValues(
                                 (double) heap - reserve.mostBytes(),
                                 (double) heap - reserve.usualBytes(),
                                 (double) heap - reserve.leastBytes()),
                         servers));
         long direct = scenario.jvm().directMemoryBytes().orElse(heap);
         extend(
-                new Named(
+                new NamedLimit(
                         LimitingFactor.SERVER_DIRECT_MEMORY,
                         "direct memory=" + Sizes.text(direct),
                         "--direct-memory=SIZE; elsewhere -XX:MaxDirectMemorySize, or -Xmx, which it follows"),
                 Quantity.DIRECT,
-                Values.exact((double) direct),
+                BindingValues.exact((double) direct),
                 servers);
     }
 
@@ -281,14 +281,14 @@ public final class Forecast {
         long threads = scenario.sizes()
                 .maxThreads()
                 .orElse(Containers.of(scenario.container()).defaultMaxThreads());
-        Named pool = new Named(
+        NamedLimit pool = new NamedLimit(
                 LimitingFactor.SERVER_THREADS,
                 "threads=" + threads,
                 "--threads=N or --thread-kind=virtual; elsewhere maxThreads of the connector");
         int before = limits.size();
-        extend(pool, Quantity.BUSY_THREADS, Values.exact((double) threads), servers);
+        extend(pool, Quantity.BUSY_THREADS, BindingValues.exact((double) threads), servers);
         if (limits.size() == before) {
-            add(new Named(pool.factor(), pool.limit() + ofEach(servers), pool.raise()), servers * threads);
+            add(new NamedLimit(pool.factor(), pool.limit() + ofEach(servers), pool.raise()), servers * threads);
         }
         addNativeThreads(host.pidMax(), "kernel.pid_max", "sysctl -w kernel.pid_max=4194304");
         addNativeThreads(host.threadsMax(), "kernel.threads-max", "sysctl -w kernel.threads-max=N");
@@ -296,12 +296,12 @@ public final class Forecast {
         addNativeThreads(host.nproc(), "ulimit -u", "ulimit -Hu N; TasksMax=N");
         if (host.maxMapCount().orElse(0) > 0) {
             extend(
-                    new Named(
+                    new NamedLimit(
                             LimitingFactor.SERVER_NATIVE_THREADS,
                             "vm.max_map_count=" + host.maxMapCount(),
                             "sysctl -w vm.max_map_count=1048576"),
                     Quantity.THREADS,
-                    Values.exact((double) host.maxMapCount().orElse(0) / MAPPINGS_OF_THREAD),
+                    BindingValues.exact((double) host.maxMapCount().orElse(0) / MAPPINGS_OF_THREAD),
                     servers);
         }
     }
@@ -310,14 +310,14 @@ public final class Forecast {
     private void addNativeThreads(Limit limit, String name, String raise) {
         if (limit.orElse(0) > 0) {
             extendTogether(
-                    new Named(LimitingFactor.SERVER_NATIVE_THREADS, name + "=" + limit, raise),
+                    new NamedLimit(LimitingFactor.SERVER_NATIVE_THREADS, name + "=" + limit, raise),
                     Quantity.THREADS,
                     (double) limit.orElse(0));
         }
     }
 
     /** Adds a limit that all servers share: each further one has what it needs without a connection. */
-    private void extendTogether(Named named, Quantity quantity, double value) {
+    private void extendTogether(NamedLimit named, Quantity quantity, double value) {
         int further = scenario.instances() - 1;
         table.choose(subject, quantity)
                 .map(choice -> new CostTable.Choice(
@@ -332,7 +332,7 @@ public final class Forecast {
                                 Math.max(0, (long) Math.floor(middle(choice.lines(), value) + 1e-6)),
                                 named.limit(),
                                 named.raise()),
-                        interval(choice.lines(), Values.exact(value), 1, quantity),
+                        interval(choice.lines(), BindingValues.exact(value), 1, quantity),
                         CostWords.of(quantity, choice))));
     }
 
@@ -341,7 +341,7 @@ public final class Forecast {
         long agents = scenario.workload().isRecursive() ? 0 : scenario.instances() - 1L;
         if (cgroup > 0) {
             extendTogether(
-                    new Named(
+                    new NamedLimit(
                             LimitingFactor.SERVER_MEMORY,
                             "cgroup memory=" + Sizes.text(cgroup),
                             "docker run --memory N; MemoryMax=N"),
@@ -351,7 +351,7 @@ public final class Forecast {
         long memory = host.memoryBytes().orElse(0);
         if (memory > 0) {
             extendTogether(
-                    new Named(
+                    new NamedLimit(
                             LimitingFactor.HOST_MEMORY,
                             "host memory=" + Sizes.text(memory),
                             "a host with more memory; the row is at-least, since a ramp stops at the memory floor"),

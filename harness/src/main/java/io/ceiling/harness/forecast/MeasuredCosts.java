@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param source where it was measured
  * @param lines a line for each quantity that was seen at two numbers of connections
  */
-public record MeasuredCosts(Subject subject, long bufferBytes, Source source, Map<Quantity, FittedLine> lines) {
+public record MeasuredCosts(Subject subject, long bufferBytes, CostSource source, Map<Quantity, FittedLine> lines) {
 
     /** The quantities that rise with connections towards a limit. */
     public enum Quantity {
@@ -52,14 +52,14 @@ public record MeasuredCosts(Subject subject, long bufferBytes, Source source, Ma
      *
      * @param threads kind of the threads
      */
-    public record Subject(String container, String connector, String threads, Load load, Settings settings) {}
+    public record Subject(String container, String connector, String threads, WorkKey load, Settings settings) {}
 
     /**
      * The work of connections.
      *
      * @param messaging transport, broadcaster and cache with a slash between; empty for work without channels
      */
-    public record Load(String workload, String messaging) {}
+    public record WorkKey(String workload, String messaging) {}
 
     /**
      * The settings of a server that change what a connection costs.
@@ -75,7 +75,7 @@ public record MeasuredCosts(Subject subject, long bufferBytes, Source source, Ma
      * @param fork number of the server of that scenario, 1 for the first
      * @param reference true if it is a run of this project, in results/reference
      */
-    public record Source(String run, String scenario, int fork, boolean reference) {}
+    public record CostSource(String run, String scenario, int fork, boolean reference) {}
 
     public MeasuredCosts {
         Map<Quantity, FittedLine> all = new EnumMap<>(Quantity.class);

@@ -3,10 +3,10 @@ package io.ceiling.harness.forecast;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.MeasuredCosts.Load;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.Settings;
-import io.ceiling.harness.forecast.MeasuredCosts.Source;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.csv.CsvRow;
@@ -50,7 +50,7 @@ public final class RecordedCosts {
     }
 
     /** A reading at a number of connections. */
-    private record Point(double connections, CsvRow row) {}
+    private record CostPoint(double connections, CsvRow row) {}
 
     /**
      * Returns the costs of each server that was started for the run, had no others beside it, and is the release of the build.
@@ -98,8 +98,8 @@ public final class RecordedCosts {
         return row.text("scenario") + " " + row.text("fork");
     }
 
-    private Source source(CsvRow row) {
-        return new Source(name, row.text("scenario"), (int) row.amount("fork"), reference);
+    private CostSource source(CsvRow row) {
+        return new CostSource(name, row.text("scenario"), (int) row.amount("fork"), reference);
     }
 
     private static Subject subject(CsvRow row) {
@@ -107,7 +107,7 @@ public final class RecordedCosts {
                 row.text("container"),
                 row.text("connector"),
                 row.text("thread_kind"),
-                new Load(
+                new WorkKey(
                         row.text("workload"),
                         row.text("transport").isEmpty()
                                 ? ""
@@ -140,24 +140,24 @@ public final class RecordedCosts {
      * Returns the first server at the steps that it passed before it failed; of few steps also without a connection. What
      * it has then is not its line: files and buffers of the warm-up are still open.
      */
-    private static List<Point> held(List<CsvRow> samples, List<CsvRow> steps) {
-        List<Point> points = new ArrayList<>();
+    private static List<CostPoint> held(List<CsvRow> samples, List<CsvRow> steps) {
+        List<CostPoint> points = new ArrayList<>();
         steps.stream()
                 .takeWhile(step -> step.is("passed") && step.text("server").equals(FIRST_SERVER))
                 .filter(step -> step.is("after_gc"))
-                .forEach(step -> points.add(new Point(step.amount("served_connections"), step)));
+                .forEach(step -> points.add(new CostPoint(step.amount("served_connections"), step)));
         if (points.size() < LEAST_STEPS) {
             samples.stream()
                     .takeWhile(sample -> sample.amount("load_alive") == 0)
                     .filter(sample -> sample.is("after_gc"))
                     .reduce((one, later) -> later)
-                    .ifPresent(zero -> points.add(0, new Point(0, zero)));
+                    .ifPresent(zero -> points.add(0, new CostPoint(0, zero)));
         }
         return points;
     }
 
-    private static List<Point> growing(List<CsvRow> samples) {
-        List<Point> points = new ArrayList<>();
+    private static List<CostPoint> growing(List<CsvRow> samples) {
+        List<CostPoint> points = new ArrayList<>();
         for (CsvRow sample : samples) {
             double now = sample.number("server_levels_now").orElse(0);
             double deepest = sample.amount("server_deepest_level");
@@ -167,13 +167,13 @@ public final class RecordedCosts {
                 if (!points.isEmpty() && points.get(points.size() - 1).connections() > now) {
                     points.clear();
                 }
-                points.add(new Point(now, sample));
+                points.add(new CostPoint(now, sample));
             }
         }
         return points;
     }
 
-    private static Map<Quantity, FittedLine> lines(List<Point> points) {
+    private static Map<Quantity, FittedLine> lines(List<CostPoint> points) {
         Map<Quantity, FittedLine> lines = new EnumMap<>(Quantity.class);
         if (points.isEmpty()) {
             return lines;
@@ -206,13 +206,13 @@ public final class RecordedCosts {
     private static void put(
             Map<Quantity, FittedLine> lines,
             Quantity quantity,
-            List<Point> points,
+            List<CostPoint> points,
             Function<CsvRow, OptionalDouble> value) {
-        List<Point> seen = points.stream()
+        List<CostPoint> seen = points.stream()
                 .filter(point -> value.apply(point.row()).isPresent())
                 .toList();
         FittedLine line = LeastSquares.fitted(
-                seen.stream().mapToDouble(Point::connections).toArray(),
+                seen.stream().mapToDouble(CostPoint::connections).toArray(),
                 seen.stream()
                         .mapToDouble(point -> value.apply(point.row()).orElse(0))
                         .toArray());

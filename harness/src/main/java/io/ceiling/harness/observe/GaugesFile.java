@@ -97,7 +97,7 @@ public final class GaugesFile {
     /** Returns all counters of channels. */
     public ChannelGauges channels() {
         return new ChannelGauges(
-                new ChannelGauges.Messages(
+                new ChannelGauges.MessageCounts(
                         value(PUBLISHED),
                         value(DELIVERIES_DUE),
                         value(DELIVERIES_WRITTEN),

@@ -70,7 +70,7 @@ public final class HostProbe {
         Path conntrack = proc.resolve("sys/net/netfilter");
         return new HostReading(
                 "",
-                new HostReading.Memory(
+                new HostReading.HostMemory(
                         Seen.ofNegativeNot(ProcFiles.value(memory, "MemTotal")),
                         available(memory),
                         Seen.ofNegativeNot(ProcFiles.value(memory, "Slab")),
@@ -139,10 +139,10 @@ public final class HostProbe {
      * caused by this run's own connections and charged to no process; and this process. The busy time leaves out only
      * the former: whoever has the processors, nobody else has them.
      */
-    private HostReading.Cpu cpu() {
+    private HostReading.HostCpu cpu() {
         String[] ticks = ProcFiles.words(ProcFiles.text(proc.resolve("stat")));
         if (ticks.length < 9 || !ticks[0].equals("cpu")) {
-            return HostReading.Cpu.NOT_SEEN;
+            return HostReading.HostCpu.NOT_SEEN;
         }
         long[] nanos = new long[9];
         for (int i = 1; i < nanos.length; i++) {
@@ -150,7 +150,7 @@ public final class HostProbe {
         }
         long processes = nanos[1] + nanos[3] + nanos[8];
         long busy = processes + nanos[6] + nanos[7];
-        return new HostReading.Cpu(
+        return new HostReading.HostCpu(
                 Seen.of(Math.max(0, processes - ownCpuNanos.getAsLong())),
                 Seen.of(busy),
                 Seen.of(nanos[6]),

@@ -52,7 +52,7 @@ final class OccupantsProbe {
         List<Blocked> blocked = blocked(pids);
         Set<Long> written = new HashSet<>();
         blocked.forEach(thread -> inode(thread.to()).ifPresent(written::add));
-        Count count = new Count();
+        StateCounts count = new StateCounts();
         Set<Long> ofClients = new HashSet<>();
         port.connections(row -> {
             count.add(row);
@@ -73,13 +73,13 @@ final class OccupantsProbe {
     }
 
     /** The connections to a port by their states. */
-    private static final class Count {
+    private static final class StateCounts {
         private long accepted;
         private long waiting;
         private long left;
         private long unread;
 
-        private void add(TcpTable.Row row) {
+        private void add(TcpTable.SocketRow row) {
             if (!row.isConnected()) {
                 return;
             }

@@ -40,7 +40,7 @@ final class ServerProcesses {
     private final ProcessReader parent;
     private final Supplier<List<Long>> search;
     private final LongSupplier nanoTime;
-    private final Map<Long, One> all = new LinkedHashMap<>();
+    private final Map<Long, ProcessEntry> all = new LinkedHashMap<>();
     private final TreeCpu cpu = new TreeCpu();
     private Seen busiest = Seen.NOT;
     private boolean searched;
@@ -48,9 +48,9 @@ final class ServerProcesses {
     private long pauseNanos;
     private DutyCycle share = DutyCycle.HUNDREDTH;
 
-    private record One(ProcessReader reader, ThreadTimes threads, String name, String program) {
+    private record ProcessEntry(ProcessReader reader, ThreadTimes threads, String name, String program) {
 
-        private One(ProcessReader reader) {
+        private ProcessEntry(ProcessReader reader) {
             this(reader, reader.threadTimes(), reader.name(), reader.program());
         }
     }
@@ -72,7 +72,7 @@ final class ServerProcesses {
         this.parent = parent;
         this.search = search;
         this.nanoTime = nanoTime;
-        this.all.put(parent.pid(), new One(parent));
+        this.all.put(parent.pid(), new ProcessEntry(parent));
     }
 
     static ServerProcesses of(ProcessReader process) {
@@ -97,12 +97,12 @@ final class ServerProcesses {
         share = DutyCycle.THOUSANDTH;
     }
 
-    private List<One> members() {
+    private List<ProcessEntry> members() {
         long now = nanoTime.getAsLong();
         if (!searched || now - searchedAtNanos >= pauseNanos) {
             List<Long> running = search.get();
             all.keySet().removeIf(pid -> pid != parent.pid() && !running.contains(pid));
-            running.forEach(pid -> all.computeIfAbsent(pid, worker -> new One(new ProcessReader(worker))));
+            running.forEach(pid -> all.computeIfAbsent(pid, worker -> new ProcessEntry(new ProcessReader(worker))));
             searched = true;
             searchedAtNanos = now;
             pauseNanos = share.nanos(LEAST_PAUSE_NANOS, nanoTime.getAsLong() - now);
@@ -126,10 +126,10 @@ final class ServerProcesses {
     synchronized Running running() {
         List<ProcessReader.Status> each = new ArrayList<>();
         List<ServerReading.Worker> workers = new ArrayList<>();
-        List<One> members = members();
+        List<ProcessEntry> members = members();
         // The parent is the first.
         String program = members.get(0).program();
-        for (One one : members) {
+        for (ProcessEntry one : members) {
             ProcessReader.Status status = one.reader().status();
             each.add(status);
             // One that has ended has no memory, although its parent may not have taken note of it.
@@ -159,9 +159,9 @@ final class ServerProcesses {
 
     /** Returns the processor time of all that ever were one of its processes, in ns. */
     synchronized long cpuNanos() {
-        Map<Long, TreeCpu.Times> times = new HashMap<>();
-        for (One one : members()) {
-            TreeCpu.Times seen = one.reader().times();
+        Map<Long, TreeCpu.ProcessTimes> times = new HashMap<>();
+        for (ProcessEntry one : members()) {
+            TreeCpu.ProcessTimes seen = one.reader().times();
             if (seen.own() >= 0) {
                 times.put(one.reader().pid(), seen);
             }
@@ -175,18 +175,18 @@ final class ServerProcesses {
     }
 
     /** Returns the descriptors of the process that comes nearest to its limit; of several processes it is told which. */
-    synchronized ServerReading.Descriptors descriptors() {
-        List<One> members = members();
+    synchronized ServerReading.ProcessDescriptors descriptors() {
+        List<ProcessEntry> members = members();
         ProcessReader fullest = parent;
         double most = -1;
-        for (One one : members) {
+        for (ProcessEntry one : members) {
             double share = share(one.reader().openDescriptors(), one.reader().maxDescriptors());
             if (share > most) {
                 fullest = one.reader();
                 most = share;
             }
         }
-        return new ServerReading.Descriptors(
+        return new ServerReading.ProcessDescriptors(
                 Seen.ofNegativeNot(fullest.openDescriptors()),
                 fullest.maxDescriptors(),
                 members.size() == 1
@@ -207,8 +207,8 @@ final class ServerProcesses {
     synchronized BusiestThread busiestThread(int count) {
         BusiestThread best = BusiestThread.NOT_SEEN;
         BusiestThread same = BusiestThread.NOT_SEEN;
-        List<One> members = members();
-        for (One one : members) {
+        List<ProcessEntry> members = members();
+        for (ProcessEntry one : members) {
             BusiestThread thread = one.threads().busiest(count, share);
             if (thread.cpuNanos().isAtLeast(best.cpuNanos().orElse(-1) + 1)) {
                 best = members.size() == 1
@@ -229,7 +229,7 @@ final class ServerProcesses {
     }
 
     private long sum(ToLongFunction<ProcessReader> figure) {
-        return sum(members().stream().map(One::reader).mapToLong(figure));
+        return sum(members().stream().map(ProcessEntry::reader).mapToLong(figure));
     }
 
     /** Returns the sum of figures, of which the first is the parent's. */

@@ -43,7 +43,7 @@ final class ServerSources {
     ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
         ServerProcesses.Running running = processes.running();
         ProcessReader.Status status = running.status();
-        ServerReading.Descriptors descriptors = processes.descriptors();
+        ServerReading.ProcessDescriptors descriptors = processes.descriptors();
         Seen cpuNanos = Seen.ofNegativeNot(processes.cpuNanos());
         Seen deepest = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.deepestLevel());
         Seen levels = gauges == null ? Seen.NOT : Seen.ofNegativeNot(gauges.recursionLevelsNow());
@@ -51,7 +51,7 @@ final class ServerSources {
         return new ServerReading(
                 told.pool(),
                 new ServerReading.Recursion(deepest, levels),
-                new ServerReading.Descriptors(
+                new ServerReading.ProcessDescriptors(
                         seen(descriptors.openDescriptors(), told.descriptors().openDescriptors()),
                         descriptors.maxDescriptors().isSeen()
                                 ? descriptors.maxDescriptors()
@@ -59,7 +59,7 @@ final class ServerSources {
                         descriptors.holder()),
                 new ServerReading.Processes(
                         seen(Seen.ofNegativeNot(status.threads()), told.threads()), running.workers()),
-                new ServerReading.Memory(
+                new ServerReading.ProcessMemory(
                         Seen.ofNegativeNot(status.rssBytes()),
                         pssBytes,
                         heapUsed,
@@ -68,7 +68,7 @@ final class ServerSources {
                         directMax(told),
                         ResidentHeap.plausible(residentHeapBytes, heapUsed),
                         processes.majorFaults()),
-                new ServerReading.Cpu(
+                new ServerReading.ProcessCpu(
                         seen(cpuNanos, told.cpuNanos()),
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),
                         seen(counted(PerfCounters::gcCount), told.gcCount()),

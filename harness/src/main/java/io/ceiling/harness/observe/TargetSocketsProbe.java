@@ -48,7 +48,7 @@ public final class TargetSocketsProbe {
 
     /** Returns the counts of several ports of this moment, in their order, with one walk through the table. */
     public static List<TargetSockets> readings(TargetSocketsProbe... probes) {
-        List<Count> counts = Stream.generate(Count::new).limit(probes.length).toList();
+        List<SocketCounts> counts = Stream.generate(SocketCounts::new).limit(probes.length).toList();
         boolean seen = TcpTable.read(probes[0].proc, TcpTable.FILES, row -> {
             for (int i = 0; i < probes.length; i++) {
                 probes[i].add(row, counts.get(i));
@@ -60,7 +60,7 @@ public final class TargetSocketsProbe {
                 .toList();
     }
 
-    private void add(TcpTable.Row row, Count count) {
+    private void add(TcpTable.SocketRow row, SocketCounts count) {
         if (row.localPort() == port) {
             count.ofServer(row);
         } else if (row.remotePort() == port && row.remoteAddress().equals(address)) {
@@ -68,7 +68,7 @@ public final class TargetSocketsProbe {
         }
     }
 
-    private static final class Count {
+    private static final class SocketCounts {
         private boolean listens;
         private long accepted;
         private long waiting;
@@ -77,7 +77,7 @@ public final class TargetSocketsProbe {
         private long open;
         private final Map<String, BitSet> ports = new HashMap<>();
 
-        private void ofServer(TcpTable.Row row) {
+        private void ofServer(TcpTable.SocketRow row) {
             if (row.state() == TcpTable.LISTEN) {
                 listens = true;
                 return;
@@ -94,7 +94,7 @@ public final class TargetSocketsProbe {
             }
         }
 
-        private void ofClient(TcpTable.Row row) {
+        private void ofClient(TcpTable.SocketRow row) {
             port(row.localAddress(), row.localPort());
             int state = row.state();
             if (state == TcpTable.SYN_SENT) {
@@ -116,8 +116,8 @@ public final class TargetSocketsProbe {
                     ports.values().stream().mapToLong(BitSet::cardinality).max().orElse(0);
             return new TargetSockets(
                     listens
-                            ? new TargetSockets.Server(Seen.of(accepted), Seen.of(waiting), Seen.of(unread))
-                            : TargetSockets.Server.NOT_SEEN,
+                            ? new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(waiting), Seen.of(unread))
+                            : TargetSockets.ServerSockets.NOT_SEEN,
                     new TargetSockets.Client(Seen.of(connecting), Seen.of(open), Seen.of(most)));
         }
     }

@@ -9,7 +9,7 @@ import io.ceiling.harness.os.ThreadCount;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -82,13 +82,13 @@ public final class ThreadRoomProbe {
                         limits.maxMapCount()),
                 use(hostThreads, limits.threadsMax()),
                 use(numbersTaken(threads, hostThreads), limits.pidMax()),
-                tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : Use.UNSEEN,
+                tightest.isPresent() ? groups.get(tightest.getAsInt()).use() : ThreadUse.UNSEEN,
                 tightest.isPresent() ? refused(groups, tightest.getAsInt()) : Seen.NOT,
                 use(threads.ofUser(), exempt ? Limit.UNLIMITED : limits.nproc()));
     }
 
-    private static Use use(long count, Limit limit) {
-        return new Use(Seen.ofNegativeNot(count), limit);
+    private static ThreadUse use(long count, Limit limit) {
+        return new ThreadUse(Seen.ofNegativeNot(count), limit);
     }
 
     /**

@@ -56,7 +56,7 @@ public final class ToolConnectionsProbe {
      * @param queue queue of the port; empty if it was not read with them
      * @param exchanges requests on them
      */
-    public record Reading(TargetSockets sockets, Optional<ListenQueue> queue, Exchanges exchanges) {}
+    public record ToolConnections(TargetSockets sockets, Optional<ListenQueue> queue, Exchanges exchanges) {}
 
     /** Returns true if this host has so many sockets that a list of them takes much of the memory of this process. */
     public static boolean hostHasMany(Path proc) {
@@ -70,18 +70,18 @@ public final class ToolConnectionsProbe {
     }
 
     /** Returns the connections of this moment. */
-    public Reading reading() {
+    public ToolConnections reading() {
         Optional<List<String>> lines =
                 hostHasMany(PROC) ? Optional.empty() : Command.outputIfSuccessful(PATIENCE, "ss", "-tiaenH", filter);
         if (lines.isEmpty()) {
-            return new Reading(fallback.reading(), Optional.empty(), Exchanges.NOT_SEEN);
+            return new ToolConnections(fallback.reading(), Optional.empty(), Exchanges.NOT_SEEN);
         }
         SocketRows rows = SocketRows.parse(lines.get(), port);
         // The clients of a tool on another host are not seen.
         boolean unseen = tls
                 || (rows.clients().isEmpty()
                         && rows.sockets().server().accepted().isAtLeast(1));
-        return new Reading(
+        return new ToolConnections(
                 rows.sockets(),
                 Optional.of(rows.queue()),
                 unseen ? Exchanges.NOT_SEEN : segments.after(rows.clients()));

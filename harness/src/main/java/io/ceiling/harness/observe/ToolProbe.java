@@ -32,7 +32,7 @@ public final class ToolProbe {
     private final Path proc;
     private final Supplier<List<Long>> tree;
     private final LongSupplier nanoTime;
-    private final Map<Long, One> known = new HashMap<>();
+    private final Map<Long, ProcessEntry> known = new HashMap<>();
     private long endedCpuNanos;
     private long searchAtNanos;
     private long pauseNanos;
@@ -63,12 +63,12 @@ public final class ToolProbe {
     }
 
     /** A process of the tool; its program, and with it the name and the limits, may change after its start. */
-    private static final class One {
+    private static final class ProcessEntry {
         private final ProcessReader reader;
         private final ThreadTimes threads;
         private long cpuNanos;
 
-        private One(Path proc, long pid) {
+        private ProcessEntry(Path proc, long pid) {
             this.reader = new ProcessReader(proc, pid);
             this.threads = reader.threadTimes();
         }
@@ -83,7 +83,7 @@ public final class ToolProbe {
         long processors = 0;
         ToolReading.Fullest fullest = ToolReading.Fullest.NOT_SEEN;
         BusiestThread busiest = BusiestThread.NOT_SEEN;
-        for (One one : known.values()) {
+        for (ProcessEntry one : known.values()) {
             ProcessReader.Status status = one.reader.status();
             if (status.threads() < 0) {
                 continue;
@@ -127,7 +127,7 @@ public final class ToolProbe {
             endedCpuNanos += ended ? entry.getValue().cpuNanos : 0;
             return ended;
         });
-        running.forEach(pid -> known.computeIfAbsent(pid, id -> new One(proc, id)));
+        running.forEach(pid -> known.computeIfAbsent(pid, id -> new ProcessEntry(proc, id)));
     }
 
     private static ToolReading.Fullest fullest(ProcessReader reader) {

@@ -3,7 +3,7 @@ package io.ceiling.harness.os;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.CpuQuota;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -126,13 +126,13 @@ public final class CgroupReader {
      * @param use count and limit
      * @param refused number of refused forks and threads since the cgroup was created, where the kernel counts them
      */
-    public record Pids(Use use, Seen refused) {}
+    public record Pids(ThreadUse use, Seen refused) {}
 
     /** Returns the cgroups that count processes and threads, innermost first, with or without a limit. */
     public List<Pids> pids() {
         return pidsGroups.stream()
                 .map(group -> new Pids(
-                        new Use(
+                        new ThreadUse(
                                 Seen.ofNegativeNot(ProcFiles.number(group.resolve("pids.current"))),
                                 limit(group, "pids.max", "pids.max")),
                         Seen.ofNegativeNot(ProcFiles.after(ProcFiles.lines(group.resolve("pids.events")), "max "))))

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ranges ranges in ascending order, which do not touch
  */
-public record HeapRanges(List<Range> ranges) {
+public record HeapRanges(List<AddressRange> ranges) {
 
     /** The ranges of a heap whose addresses are not known. */
     static final HeapRanges NONE = new HeapRanges(List.of());
@@ -30,13 +30,13 @@ public record HeapRanges(List<Range> ranges) {
     private static final int HEX = 16;
 
     /** The addresses from {@code low} up to and without {@code high}. */
-    record Range(long low, long high) {
+    record AddressRange(long low, long high) {
 
-        private boolean contains(Range other) {
+        private boolean contains(AddressRange other) {
             return low <= other.low && other.high <= high;
         }
 
-        private boolean overlaps(Range other) {
+        private boolean overlaps(AddressRange other) {
             return low < other.high && other.low < high;
         }
     }
@@ -47,14 +47,14 @@ public record HeapRanges(List<Range> ranges) {
 
     /** Returns the ranges in the text of GC.heap_info; none in any other text. */
     public static HeapRanges parse(String heapInfo) {
-        List<Range> found = new ArrayList<>();
+        List<AddressRange> found = new ArrayList<>();
         for (String line : heapInfo.lines().toList()) {
             if (line.strip().startsWith(AFTER_THE_HEAP)) {
                 break;
             }
             Matcher bracket = BRACKET.matcher(line);
             while (bracket.find()) {
-                Range range = new Range(Long.parseLong(bracket.group(1), HEX), Long.parseLong(bracket.group(2), HEX));
+                AddressRange range = new AddressRange(Long.parseLong(bracket.group(1), HEX), Long.parseLong(bracket.group(2), HEX));
                 if (range.low() < range.high()) {
                     found.add(range);
                 }
@@ -64,14 +64,14 @@ public record HeapRanges(List<Range> ranges) {
     }
 
     /** Returns the union: spaces are parts of generations, and the kernel has one mapping for two that touch. */
-    private static List<Range> joined(List<Range> ranges) {
-        List<Range> sorted = new ArrayList<>(ranges);
-        sorted.sort(Comparator.comparingLong(Range::low));
-        List<Range> joined = new ArrayList<>();
-        Range last = sorted.get(0);
-        for (Range range : sorted) {
+    private static List<AddressRange> joined(List<AddressRange> ranges) {
+        List<AddressRange> sorted = new ArrayList<>(ranges);
+        sorted.sort(Comparator.comparingLong(AddressRange::low));
+        List<AddressRange> joined = new ArrayList<>();
+        AddressRange last = sorted.get(0);
+        for (AddressRange range : sorted) {
             if (range.low() <= last.high()) {
-                last = new Range(last.low(), Math.max(last.high(), range.high()));
+                last = new AddressRange(last.low(), Math.max(last.high(), range.high()));
             } else {
                 joined.add(last);
                 last = range;
@@ -101,7 +101,7 @@ public record HeapRanges(List<Range> ranges) {
         boolean across = false;
         boolean inside = false;
         for (String line = smaps.readLine(); line != null; line = smaps.readLine()) {
-            Range mapping = mapping(line);
+            AddressRange mapping = mapping(line);
             if (mapping != null) {
                 if (mapping.low() >= end) {
                     break;
@@ -121,7 +121,7 @@ public record HeapRanges(List<Range> ranges) {
     }
 
     /** Returns the addresses in the first line of a mapping; null for any other line. */
-    private static @Nullable Range mapping(String line) {
+    private static @Nullable AddressRange mapping(String line) {
         // Names of the other lines begin with a capital letter, and a colon comes before any dash.
         int dash = line.indexOf('-');
         int blank = line.indexOf(' ');
@@ -129,7 +129,7 @@ public record HeapRanges(List<Range> ranges) {
             return null;
         }
         try {
-            return new Range(address(line, 0, dash), address(line, dash + 1, blank));
+            return new AddressRange(address(line, 0, dash), address(line, dash + 1, blank));
         } catch (NumberFormatException e) {
             return null;
         }

@@ -130,7 +130,7 @@ public final class ListeningSockets {
     }
 
     /** Passes on the listening sockets of the port. The kernel lists all of them first: the rest of a long table is not read. */
-    private void listening(List<String> files, Consumer<TcpTable.Row> each) {
+    private void listening(List<String> files, Consumer<TcpTable.SocketRow> each) {
         boolean ignored = TcpTable.read(net, files, row -> {
             boolean listens = row.state() == TcpTable.LISTEN;
             if (listens && row.localPort() == port && addresses.contains(row.localAddress())) {
@@ -191,12 +191,12 @@ public final class ListeningSockets {
         return false;
     }
 
-    private boolean isConnection(TcpTable.Row row) {
+    private boolean isConnection(TcpTable.SocketRow row) {
         return row.localPort() == port && row.state() != TcpTable.LISTEN;
     }
 
     /** Passes on the rows of connections to the port, the listening socket itself left out. */
-    public void connections(Consumer<TcpTable.Row> each) {
+    public void connections(Consumer<TcpTable.SocketRow> each) {
         boolean ignored = TcpTable.read(net, TcpTable.FILES, row -> {
             if (isConnection(row)) {
                 each.accept(row);

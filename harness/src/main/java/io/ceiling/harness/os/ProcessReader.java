@@ -128,11 +128,11 @@ public final class ProcessReader {
     }
 
     /** Returns the processor time of the process and of its children that have ended, in ns; both -1 if they are not seen. */
-    public TreeCpu.Times times() {
+    public TreeCpu.ProcessTimes times() {
         ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(folder.resolve("stat")));
         return stat.ticks() < 0 || stat.endedTicks() < 0
-                ? new TreeCpu.Times(ProcFiles.UNSEEN, ProcFiles.UNSEEN)
-                : new TreeCpu.Times(stat.ticks() * units.tickNanos(), stat.endedTicks() * units.tickNanos());
+                ? new TreeCpu.ProcessTimes(ProcFiles.UNSEEN, ProcFiles.UNSEEN)
+                : new TreeCpu.ProcessTimes(stat.ticks() * units.tickNanos(), stat.endedTicks() * units.tickNanos());
     }
 
     /** Returns how many pages the process has waited for since its start, since the kernel had to read them from disk. */

@@ -43,7 +43,7 @@ public final class SegmentCount {
      * @param least the fewest
      * @param most the most; 0 if connections do not agree on any
      */
-    record Answer(long least, long most) {}
+    record SegmentRange(long least, long most) {}
 
     /** Returns the requests at a reading of all open connections, after those before. */
     public Exchanges after(Map<String, Segments> now) {
@@ -53,7 +53,7 @@ public final class SegmentCount {
         List<Segments> asked = now.values().stream()
                 .filter(one -> one.received() > 0 && one.sent() > 0)
                 .toList();
-        Answer answer = answer(asked);
+        SegmentRange answer = answer(asked);
         long left =
                 before.keySet().stream().filter(end -> !now.containsKey(end)).count();
         boolean fleeting = !before.isEmpty() && left > FLEETING * before.size();
@@ -72,7 +72,7 @@ public final class SegmentCount {
     }
 
     /** Returns what most of these connections allow. */
-    Answer answer(List<Segments> asked) {
+    SegmentRange answer(List<Segments> asked) {
         // Sizes from which on more connections agree, or fewer. A connection without any size has both at the same.
         TreeMap<Long, Long> changes = new TreeMap<>();
         for (Segments one : asked) {
@@ -81,7 +81,7 @@ public final class SegmentCount {
                 changes.merge(Math.max(least(one), most(one) + 1), -1L, Long::sum);
             }
         }
-        Answer best = new Answer(1, asked.isEmpty() ? 1 : 0);
+        SegmentRange best = new SegmentRange(1, asked.isEmpty() ? 1 : 0);
         long agreeing = (long) Math.ceil(AGREE * asked.size());
         long agree = 0;
         for (Map.Entry<Long, Long> change : changes.entrySet()) {
@@ -90,14 +90,14 @@ public final class SegmentCount {
             if (agree >= agreeing) {
                 Long next = changes.higherKey(size);
                 long last = next == null ? size : next - 1;
-                best = new Answer(agree > agreeing || best.most() == 0 ? size : best.least(), last);
+                best = new SegmentRange(agree > agreeing || best.most() == 0 ? size : best.least(), last);
                 agreeing = agree;
             }
         }
         // Each was asked once: its answer may not be complete.
         boolean open =
                 !asked.isEmpty() && best.most() > 0 && asked.stream().allMatch(one -> most(one) == Long.MAX_VALUE);
-        return open ? new Answer(best.least(), best.most() + 1) : best;
+        return open ? new SegmentRange(best.least(), best.most() + 1) : best;
     }
 
     /** Returns the least segments that an answer has on this connection, all of whose requests may be answered. */
@@ -114,7 +114,7 @@ public final class SegmentCount {
         return (one.sent() + request - 1) / request;
     }
 
-    private long answers(Segments one, Answer answer) {
+    private long answers(Segments one, SegmentRange answer) {
         return answer.most() > 0
                 ? Math.min(requests(one), one.received() / answer.most())
                 : Math.min(Math.max(0, requests(one) - 1), one.received());

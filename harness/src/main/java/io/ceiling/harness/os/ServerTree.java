@@ -34,9 +34,9 @@ public final class ServerTree {
      * @param parent process that started it, or has adopted it
      * @param program its executable; its name if that is not seen
      */
-    record Row(long parent, String program) {}
+    record ProcessRow(long parent, String program) {}
 
-    private final Map<Long, Row> rows;
+    private final Map<Long, ProcessRow> rows;
     private final long own;
 
     /**
@@ -45,7 +45,7 @@ public final class ServerTree {
      * @param rows processes by their numbers
      * @param own process of the harness, which belongs to no server with all that it has started
      */
-    ServerTree(Map<Long, Row> rows, long own) {
+    ServerTree(Map<Long, ProcessRow> rows, long own) {
         this.rows = Map.copyOf(rows);
         this.own = own;
     }
@@ -64,11 +64,11 @@ public final class ServerTree {
     }
 
     private static ServerTree read(Path proc, BiFunction<Path, String, String> program) {
-        Map<Long, Row> rows = new HashMap<>();
+        Map<Long, ProcessRow> rows = new HashMap<>();
         for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
             ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(process.resolve("stat")));
             if (stat.ticks() >= 0) {
-                rows.put(ProcFiles.numberOf(process), new Row(stat.parent(), program.apply(process, stat.name())));
+                rows.put(ProcFiles.numberOf(process), new ProcessRow(stat.parent(), program.apply(process, stat.name())));
             }
         }
         return new ServerTree(rows, ProcessHandle.current().pid());
@@ -168,8 +168,8 @@ public final class ServerTree {
                 .toList();
     }
 
-    private Row row(long pid) {
-        return rows.getOrDefault(pid, new Row(ProcFiles.UNSEEN, ""));
+    private ProcessRow row(long pid) {
+        return rows.getOrDefault(pid, new ProcessRow(ProcFiles.UNSEEN, ""));
     }
 
     private String name(long pid) {

@@ -49,7 +49,7 @@ public final class TcpTable {
          *
          * @return false to leave the rest of the table unread
          */
-        boolean seen(Row row);
+        boolean seen(SocketRow row);
     }
 
     /**
@@ -61,7 +61,7 @@ public final class TcpTable {
      */
     public static boolean read(Path folder, List<String> files, Each each) {
         boolean there = false;
-        Row row = new Row();
+        SocketRow row = new SocketRow();
         for (String file : files) {
             try (InputStream in = Files.newInputStream(folder.resolve(file))) {
                 there |= read(in, row, each);
@@ -72,7 +72,7 @@ public final class TcpTable {
         return there;
     }
 
-    private static boolean read(InputStream in, Row row, Each each) throws IOException {
+    private static boolean read(InputStream in, SocketRow row, Each each) throws IOException {
         byte[] bytes = row.bytes;
         boolean heading = true;
         int length = 0;
@@ -106,7 +106,7 @@ public final class TcpTable {
     }
 
     /** A row of a table. */
-    public static final class Row {
+    public static final class SocketRow {
 
         private static final int KNOWN = 256;
 
@@ -119,7 +119,7 @@ public final class TcpTable {
         /** Addresses that were read before, by their hash. */
         private final String[] known = new String[KNOWN];
 
-        private Row() {
+        private SocketRow() {
             Arrays.fill(known, "");
         }
 

@@ -17,18 +17,18 @@ public final class TreeCpu {
      * @param own time of its threads
      * @param ended time of its children that have ended, and of theirs
      */
-    public record Times(long own, long ended) {
+    public record ProcessTimes(long own, long ended) {
 
         private long sum() {
             return own + ended;
         }
     }
 
-    private Map<Long, Times> before = Map.of();
+    private Map<Long, ProcessTimes> before = Map.of();
     private long lost;
 
     /** Returns the time of all processes that ever belonged to the server, in the unit of the times. */
-    public long total(Map<Long, Times> now) {
+    public long total(Map<Long, ProcessTimes> now) {
         long gone = before.entrySet().stream()
                 .filter(entry -> !now.containsKey(entry.getKey()))
                 .mapToLong(entry -> entry.getValue().sum())
@@ -38,11 +38,11 @@ public final class TreeCpu {
                 .sum();
         lost += Math.max(0, gone - noted);
         before = Map.copyOf(now);
-        return lost + now.values().stream().mapToLong(Times::sum).sum();
+        return lost + now.values().stream().mapToLong(ProcessTimes::sum).sum();
     }
 
-    private long noted(long pid, Times now) {
-        Times then = before.get(pid);
+    private long noted(long pid, ProcessTimes now) {
+        ProcessTimes then = before.get(pid);
         return then == null ? 0 : now.ended() - then.ended();
     }
 }

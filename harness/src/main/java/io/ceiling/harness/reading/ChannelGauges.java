@@ -11,7 +11,7 @@ package io.ceiling.harness.reading;
  * @param slowClients number of clients that it has disconnected since its start because they did not read
  */
 public record ChannelGauges(
-        Messages messages, boolean publishing, long channels, long clients, long longestPauseNanos, long slowClients) {
+        MessageCounts messages, boolean publishing, long channels, long clients, long longestPauseNanos, long slowClients) {
 
     /**
      * The messages since the start of the web application.
@@ -22,5 +22,5 @@ public record ChannelGauges(
      * @param dropped due messages that were dropped because their client did not read
      * @param publishedLate messages that were published more than 1 ms after their intended time
      */
-    public record Messages(long published, long due, long written, long dropped, long publishedLate) {}
+    public record MessageCounts(long published, long due, long written, long dropped, long publishedLate) {}
 }

@@ -21,11 +21,11 @@ import java.util.OptionalDouble;
  */
 public record HostReading(
         @Apart String host,
-        Memory memory,
+        HostMemory memory,
         Tcp tcp,
         ListenQueues listenQueues,
         Conntrack conntrack,
-        Cpu cpu,
+        HostCpu cpu,
         Pressure pressure,
         @Later(3) KernelMemory kernel) {
 
@@ -39,7 +39,7 @@ public record HostReading(
     public HostReading ofServersElsewhere() {
         return new HostReading(
                 host,
-                new Memory(memoryTotalBytes(), memoryAvailableBytes(), Seen.NOT, Seen.NOT),
+                new HostMemory(memoryTotalBytes(), memoryAvailableBytes(), Seen.NOT, Seen.NOT),
                 Tcp.NOT_SEEN,
                 ListenQueues.NOT_SEEN,
                 conntrack,
@@ -54,13 +54,13 @@ public record HostReading(
      * @param memoryTotalBytes total memory
      * @param memoryAvailableBytes MemAvailable is not used, because it counts pinned socket inodes as free
      */
-    public record Memory(
+    public record HostMemory(
             Seen memoryTotalBytes,
             @Figure("MemFree + Cached - Shmem of the host") Seen memoryAvailableBytes,
             @Figure("kernel slabs") Seen slabBytes,
             @Figure("TCP buffers in use") Seen socketMemoryBytes) {
 
-        public static final Memory NOT_SEEN = Rows.notSeen(Memory.class);
+        public static final HostMemory NOT_SEEN = Rows.notSeen(HostMemory.class);
     }
 
     /** The TCP sockets in use. */
@@ -106,7 +106,7 @@ public record HostReading(
      *
      * @param totalNanos time of any kind: processors times time
      */
-    public record Cpu(
+    public record HostCpu(
             @Figure("processor time since boot of all processes of the host but the harness and those of lower priority"
                             + " (nice), without interrupts, and what a hypervisor took away")
                     Seen cpuNanos,
@@ -125,7 +125,7 @@ public record HostReading(
         /** Number of processors by which a kernel may seem to have more, for coarse ticks. */
         private static final double TICKS = 0.5;
 
-        public static final Cpu NOT_SEEN = Rows.notSeen(Cpu.class);
+        public static final HostCpu NOT_SEEN = Rows.notSeen(HostCpu.class);
 
         /**
          * Returns the share of all their time for which processors were busy since then; empty if that was not seen, or if the
@@ -134,7 +134,7 @@ public record HostReading(
          * @param nanos time since then, in ns
          * @param processors processors that may be used
          */
-        public OptionalDouble busySince(Cpu start, long nanos, int processors) {
+        public OptionalDouble busySince(HostCpu start, long nanos, int processors) {
             Seen all = totalNanos.since(start.totalNanos);
             Seen busy = busyNanos.since(start.busyNanos);
             boolean ofThese = all.isAtLeast(1) && all.orElse(0) <= (processors + TICKS) * nanos;

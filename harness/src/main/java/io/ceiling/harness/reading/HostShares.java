@@ -1,6 +1,6 @@
 package io.ceiling.harness.reading;
 
-import io.ceiling.harness.reading.HostReading.Cpu;
+import io.ceiling.harness.reading.HostReading.HostCpu;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
@@ -21,13 +21,13 @@ public record HostShares(OptionalDouble idle, OptionalDouble iowait, OptionalDou
     /** Returns the shares between two readings. */
     public static HostShares between(HostReading start, HostReading end) {
         return new HostShares(
-                share(start, end, Cpu::idleNanos),
-                share(start, end, Cpu::iowaitNanos),
-                share(start, end, Cpu::softirqNanos),
-                share(start, end, Cpu::stealNanos));
+                share(start, end, HostCpu::idleNanos),
+                share(start, end, HostCpu::iowaitNanos),
+                share(start, end, HostCpu::softirqNanos),
+                share(start, end, HostCpu::stealNanos));
     }
 
-    private static OptionalDouble share(HostReading start, HostReading end, Function<Cpu, Seen> time) {
+    private static OptionalDouble share(HostReading start, HostReading end, Function<HostCpu, Seen> time) {
         Seen all = end.cpu().totalNanos().since(start.cpu().totalNanos());
         Seen part = time.apply(end.cpu()).since(time.apply(start.cpu()));
         return all.isAtLeast(1) && part.isAtLeast(0)

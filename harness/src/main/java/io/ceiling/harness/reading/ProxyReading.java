@@ -12,7 +12,7 @@ import java.util.List;
  * @param upstream sockets of its connections to the server behind it
  * @param cpuNanos processor time of its processes since their start, in ns
  */
-public record ProxyReading(List<Use> uses, TargetSockets front, TargetSockets upstream, Seen cpuNanos) {
+public record ProxyReading(List<ProxyLimitUse> uses, TargetSockets front, TargetSockets upstream, Seen cpuNanos) {
 
     /** A reading of no proxy, or of one of which nothing could be seen. */
     public static final ProxyReading NOT_SEEN =
@@ -32,15 +32,15 @@ public record ProxyReading(List<Use> uses, TargetSockets front, TargetSockets up
      * @param limit the limit
      * @param waiting connections or requests that wait because of it
      */
-    public record Use(LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
+    public record ProxyLimitUse(LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
 
-        public Use {
+        public ProxyLimitUse {
             // Sockets of somebody else are counted as well where a proxy does not tell its own.
             used = limit.isNumber() && used.isAtLeast(limit.orElse(0)) ? Seen.of(limit.orElse(0)) : used;
         }
 
         /** Returns true if it is the same limit of the same part. */
-        public boolean isOf(Use other) {
+        public boolean isOf(ProxyLimitUse other) {
             return factor == other.factor && setting.equals(other.setting) && where.equals(other.where);
         }
 

@@ -22,10 +22,10 @@ import java.util.List;
 public record ServerReading(
         Pool pool,
         Recursion recursion,
-        Descriptors descriptors,
+        ProcessDescriptors descriptors,
         Processes processes,
-        Memory memory,
-        Cpu cpu,
+        ProcessMemory memory,
+        ProcessCpu cpu,
         @Later(1) ListenQueue listenQueue,
         @Apart ProxyReading proxy) {
 
@@ -65,12 +65,12 @@ public record ServerReading(
      * @param holder of a server with several processes, the one that comes nearest to its limit, whose figures these are, in
      *     words; empty for a single process
      */
-    public record Descriptors(
+    public record ProcessDescriptors(
             @Figure("open descriptors of the server process") Seen openDescriptors,
             @Figure("their limit") Limit maxDescriptors,
             @Apart String holder) {
 
-        public static final Descriptors NOT_SEEN = Rows.notSeen(Descriptors.class);
+        public static final ProcessDescriptors NOT_SEEN = Rows.notSeen(ProcessDescriptors.class);
     }
 
     /**
@@ -102,7 +102,7 @@ public record ServerReading(
      * @param heapUsedBytes of a JVM that does not answer, the heap after its last collection
      * @param directMaxBytes limit of direct buffers that the JVM reports
      */
-    public record Memory(
+    public record ProcessMemory(
             @Figure("its resident set") Seen rssBytes,
             @Figure("its proportional set") Seen pssBytes,
             @Figure("used heap; live heap only where `after_gc` is true") Seen heapUsedBytes,
@@ -123,7 +123,7 @@ public record ServerReading(
                                     + " code")
                     Seen majorFaults) {
 
-        public static final Memory NOT_SEEN = Rows.notSeen(Memory.class);
+        public static final ProcessMemory NOT_SEEN = Rows.notSeen(ProcessMemory.class);
 
         /**
          * Returns the resident set less the pages of the heap that hold no object. How many of those a collector keeps is
@@ -144,7 +144,7 @@ public record ServerReading(
      * @param memoryStops number of times that the kernel let threads of its control groups sleep, since their memory had
      *     reached memory.high
      */
-    public record Cpu(
+    public record ProcessCpu(
             @Figure("processor time of the server since its start") Seen cpuNanos,
             @Figure("time in collections since its start") Seen gcNanos,
             @Figure("collections since its start") Seen gcCount,
@@ -152,7 +152,7 @@ public record ServerReading(
             @Apart @Later(1) BusiestThread busiestThread,
             Seen memoryStops) {
 
-        public static final Cpu NOT_SEEN = Rows.notSeen(Cpu.class);
+        public static final ProcessCpu NOT_SEEN = Rows.notSeen(ProcessCpu.class);
     }
 
     /** The queue of the server's own port, in which the kernel keeps connections until the server accepts them. */

@@ -7,10 +7,10 @@ package io.ceiling.harness.reading;
  * @param server sockets of the server
  * @param client sockets of its clients on this host, whichever process they belong to
  */
-public record TargetSockets(Server server, Client client) {
+public record TargetSockets(ServerSockets server, Client client) {
 
     /** Sockets of which nothing could be seen. */
-    public static final TargetSockets NOT_SEEN = new TargetSockets(Server.NOT_SEEN, Client.NOT_SEEN);
+    public static final TargetSockets NOT_SEEN = new TargetSockets(ServerSockets.NOT_SEEN, Client.NOT_SEEN);
 
     /**
      * The sockets of the server.
@@ -19,9 +19,9 @@ public record TargetSockets(Server server, Client client) {
      * @param waiting connections that it has not accepted yet
      * @param unread accepted connections on which bytes have arrived that it has not read: requests that wait
      */
-    public record Server(Seen accepted, Seen waiting, Seen unread) {
+    public record ServerSockets(Seen accepted, Seen waiting, Seen unread) {
 
-        public static final Server NOT_SEEN = new Server(Seen.NOT, Seen.NOT, Seen.NOT);
+        public static final ServerSockets NOT_SEEN = new ServerSockets(Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
     /**

@@ -41,7 +41,7 @@ public record ThreadPools(
      * @param states number of threads in each state in the last dump
      * @param places where those in requests are, the most frequent first
      */
-    public record Pool(String name, Counts counts, Map<String, Integer> states, List<Place> places) {
+    public record Pool(String name, Counts counts, Map<String, Integer> states, List<WaitPlace> places) {
 
         public Pool {
             states = Map.copyOf(states);
@@ -70,7 +70,7 @@ public record ThreadPools(
      * @param owner the thread that has it, and where that is; empty if it was not seen
      * @param threads number of threads there in the dump in which fewer were
      */
-    public record Place(Wait cause, String top, String caller, String lock, String owner, int threads) {}
+    public record WaitPlace(Wait cause, String top, String caller, String lock, String owner, int threads) {}
 
     /** Returns a summary of no dump. */
     public static ThreadPools notSeen(String why) {
@@ -87,7 +87,7 @@ public record ThreadPools(
         return ofRequests()
                 .flatMap(pool -> pool.places().stream())
                 .filter(place -> place.cause() == Wait.POOL || place.cause() == Wait.LOCK)
-                .mapToInt(Place::threads)
+                .mapToInt(WaitPlace::threads)
                 .sum();
     }
 

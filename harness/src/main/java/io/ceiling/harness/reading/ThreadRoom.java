@@ -20,28 +20,28 @@ import java.util.OptionalLong;
  */
 public record ThreadRoom(
         long serverThreads,
-        Use mappings,
-        Use hostThreads,
-        Use processNumbers,
-        Use groupPids,
+        ThreadUse mappings,
+        ThreadUse hostThreads,
+        ThreadUse processNumbers,
+        ThreadUse groupPids,
         Seen groupRefusals,
-        Use userThreads) {
+        ThreadUse userThreads) {
 
     /** Nothing was seen: the system is not Linux, or there is no process. */
     public static final ThreadRoom UNSEEN =
-            new ThreadRoom(0, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, Use.UNSEEN, Seen.NOT, Use.UNSEEN);
+            new ThreadRoom(0, ThreadUse.UNSEEN, ThreadUse.UNSEEN, ThreadUse.UNSEEN, ThreadUse.UNSEEN, Seen.NOT, ThreadUse.UNSEEN);
 
     /**
      * A count and its limit.
      *
      */
-    public record Use(Seen count, Limit limit) {
+    public record ThreadUse(Seen count, Limit limit) {
 
-        public static final Use UNSEEN = new Use(Seen.NOT, Limit.NOT_SEEN);
+        public static final ThreadUse UNSEEN = new ThreadUse(Seen.NOT, Limit.NOT_SEEN);
 
         /** Returns a count below a limit that is a number. */
-        public static Use of(long count, long limit) {
-            return new Use(Seen.of(count), Limit.of(limit));
+        public static ThreadUse of(long count, long limit) {
+            return new ThreadUse(Seen.of(count), Limit.of(limit));
         }
 
         /** Returns true if the count was seen and the limit is a number, so that they can be compared. */

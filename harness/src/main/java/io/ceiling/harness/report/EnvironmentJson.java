@@ -323,7 +323,7 @@ final class EnvironmentJson {
         if (!server.place().host().isEmpty()) {
             node.put("host", server.place().host());
         }
-        if (!server.place().equals(StartedServer.Place.HERE)) {
+        if (!server.place().equals(StartedServer.ServerHost.HERE)) {
             node.put("address", server.place().address());
         }
         node.set(

@@ -213,7 +213,7 @@ public final class RunFolder implements AutoCloseable {
     /** Adds a row to samples.csv. On return the operating system has it, but it may not be on the disk yet. */
     public void appendSample(Scenario scenario, Sample sample) {
         samples.append(
-                List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.Row(nameOf(path), scenario, sample))), false);
+                List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.SampleRow(nameOf(path), scenario, sample))), false);
     }
 
     /** Writes where the threads of the scenario's server were at its limit. */
@@ -265,11 +265,11 @@ public final class RunFolder implements AutoCloseable {
         steps.append(
                 result.steps().stream()
                         .map(step ->
-                                Column.cells(StepsCsv.COLUMNS, new StepsCsv.Row(nameOf(path), result.scenario(), step)))
+                                Column.cells(StepsCsv.COLUMNS, new StepsCsv.StepRow(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
         result.circumstances().more().files().forEach(this::append);
-        ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row(nameOf(path), result))), true);
+        ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.CeilingRow(nameOf(path), result))), true);
         finished.add(result.scenario().name());
         write(path.resolve(Summary.FILE), Summary.file(Summary.of(rows())));
     }
@@ -291,7 +291,7 @@ public final class RunFolder implements AutoCloseable {
                 .append(
                         read.stream()
                                 .flatMap(step -> IntStream.range(0, count)
-                                        .mapToObj(i -> new InstancesCsv.Row(
+                                        .mapToObj(i -> new InstancesCsv.InstanceRow(
                                                 nameOf(path),
                                                 scenario,
                                                 step.ofInstance(i, count),

@@ -1,6 +1,6 @@
 package io.ceiling.harness.report;
 
-import io.ceiling.harness.report.VariedSettings.Difference;
+import io.ceiling.harness.report.VariedSettings.SettingDifference;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import java.util.ArrayList;
@@ -19,12 +19,12 @@ import java.util.stream.Stream;
  * @param heap bytes of live heap per connection; empty if that is about the same, or is not known of both
  */
 public record SettingChange(
-        Cell before,
-        Cell after,
-        Difference setting,
-        Optional<Pair<Double>> ceiling,
-        Optional<Pair<String>> limit,
-        Optional<Pair<Double>> heap) {
+        SettingForks before,
+        SettingForks after,
+        SettingDifference setting,
+        Optional<BeforeAfter<Double>> ceiling,
+        Optional<BeforeAfter<String>> limit,
+        Optional<BeforeAfter<Double>> heap) {
 
     private static final String HEAP = "heap_bytes_per_connection";
     private static final String CEILING = "ceiling_connections";
@@ -46,9 +46,9 @@ public record SettingChange(
      * @param shown row of the fork with the median ceiling
      * @param forks rows of all forks, at least one
      */
-    public record Cell(CsvRow shown, List<CsvRow> forks) {
+    public record SettingForks(CsvRow shown, List<CsvRow> forks) {
 
-        public Cell {
+        public SettingForks {
             forks = List.copyOf(forks);
         }
 
@@ -56,24 +56,24 @@ public record SettingChange(
             return shown.text("verdict").equals("reached");
         }
 
-        private boolean isAlike(Cell other) {
+        private boolean isAlike(SettingForks other) {
             return Stream.of("container", "connector", "workload")
                     .allMatch(column -> shown.text(column).equals(other.shown.text(column)));
         }
     }
 
     /** A figure or a name of both scenarios. */
-    public record Pair<T>(T before, T after) {}
+    public record BeforeAfter<T>(T before, T after) {}
 
     /**
      * Returns a change for each scenario that differs clearly from the first one before it that has only one other setting.
      *
      * @param cells scenarios in the order of the run
      */
-    public static List<SettingChange> of(List<Cell> cells) {
+    public static List<SettingChange> of(List<SettingForks> cells) {
         List<SettingChange> changes = new ArrayList<>();
         for (int i = 1; i < Math.min(cells.size(), MOST_CELLS); i++) {
-            Cell after = cells.get(i);
+            SettingForks after = cells.get(i);
             cells.subList(0, i).stream()
                     .flatMap(before -> between(before, after).stream())
                     .findFirst()
@@ -84,7 +84,7 @@ public record SettingChange(
     }
 
     /** Returns what one setting changes from one scenario to another; empty unless they differ in one setting alone. */
-    public static Optional<SettingChange> between(Cell before, Cell after) {
+    public static Optional<SettingChange> between(SettingForks before, SettingForks after) {
         return after.isAlike(before)
                 ? VariedSettings.onlyDifference(before.shown(), after.shown())
                         .map(setting -> of(before, after, setting))
@@ -96,7 +96,7 @@ public record SettingChange(
         return ceiling.isPresent() || limit.isPresent() || heap.isPresent();
     }
 
-    private static SettingChange of(Cell before, Cell after, Difference setting) {
+    private static SettingChange of(SettingForks before, SettingForks after, SettingDifference setting) {
         boolean reached = before.isReached() && after.isReached();
         double least = before.shown().amount(CEILING);
         double most = after.shown().amount(CEILING);
@@ -107,12 +107,12 @@ public record SettingChange(
                 before,
                 after,
                 setting,
-                moved ? Optional.of(new Pair<>(least, most)) : Optional.empty(),
-                reached && !first.equals(second) ? Optional.of(new Pair<>(first, second)) : Optional.empty(),
+                moved ? Optional.of(new BeforeAfter<>(least, most)) : Optional.empty(),
+                reached && !first.equals(second) ? Optional.of(new BeforeAfter<>(first, second)) : Optional.empty(),
                 heap(before.forks(), after.forks()));
     }
 
-    private static Optional<Pair<Double>> heap(List<CsvRow> before, List<CsvRow> after) {
+    private static Optional<BeforeAfter<Double>> heap(List<CsvRow> before, List<CsvRow> after) {
         Optional<ForkSlope> first = ForkSlope.of(before, HEAP);
         Optional<ForkSlope> second = ForkSlope.of(after, HEAP);
         if (first.isEmpty() || second.isEmpty()) {
@@ -122,6 +122,6 @@ public record SettingChange(
         double other = second.get().mean();
         double errors = first.get().error().orElse(0) + second.get().error().orElse(0);
         double bound = Math.max(HEAPS_DIFFER * Math.max(one, other), ERRORS * errors);
-        return one <= 0 || Math.abs(other - one) <= bound ? Optional.empty() : Optional.of(new Pair<>(one, other));
+        return one <= 0 || Math.abs(other - one) <= bound ? Optional.empty() : Optional.of(new BeforeAfter<>(one, other));
     }
 }

@@ -2,7 +2,7 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ final class ThreadLines {
                         pool.counts().inRequest(),
                         pool.counts().inApplication(),
                         states(pool)));
-        for (Place place : pool.places()) {
+        for (WaitPlace place : pool.places()) {
             lines.add("    %d in %s, called by %s%s%s"
                     .formatted(
                             place.threads(),

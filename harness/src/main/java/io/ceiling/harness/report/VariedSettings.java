@@ -114,7 +114,7 @@ public final class VariedSettings {
      * @param before its value in the first scenario
      * @param after its value in the second
      */
-    public record Difference(String name, String before, String after) {
+    public record SettingDifference(String name, String before, String after) {
 
         @Override
         public String toString() {
@@ -126,17 +126,17 @@ public final class VariedSettings {
      * Returns the one setting in which two scenarios differ, such as {@code buffer default -> 1k}; empty if they differ in
      * none or in several. Container, connector and workload are no settings.
      */
-    public static Optional<Difference> onlyDifference(CsvRow before, CsvRow after) {
-        List<Difference> differences = new ArrayList<>();
+    public static Optional<SettingDifference> onlyDifference(CsvRow before, CsvRow after) {
+        List<SettingDifference> differences = new ArrayList<>();
         Map<String, String> first = before.only(columns());
         Map<String, String> second = after.only(columns());
         if (!before.text(THREAD_KIND).equals(after.text(THREAD_KIND))) {
-            differences.add(new Difference("thread-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
+            differences.add(new SettingDifference("thread-kind", before.text(THREAD_KIND), after.text(THREAD_KIND)));
         }
         NAMES.forEach((column, name) -> {
             boolean meant = hasMeaning(column, first) && hasMeaning(column, second);
             if (meant && !before.text(column).equals(after.text(column))) {
-                differences.add(new Difference(
+                differences.add(new SettingDifference(
                         name, orDefault(column, before.text(column)), orDefault(column, after.text(column))));
             }
         });

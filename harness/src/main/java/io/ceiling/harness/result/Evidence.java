@@ -30,8 +30,8 @@ public record Evidence(
         List<Sample> during,
         ServerProcess process,
         String answer,
-        Room room,
-        Processors processors) {
+        ProcessLimits room,
+        ProcessorCounts processors) {
 
     /** Exit code of a process that is gone but was not a child of the harness, so that its real code is not known. */
     public static final int UNSEEN_EXIT_CODE = -1;
@@ -104,15 +104,15 @@ public record Evidence(
      * @param occupants what takes its places
      * @param alone what became of one connection when the load had gone
      */
-    public record Room(HostLimits limits, ThreadRoom threads, Occupants occupants, LoneConnection alone) {
+    public record ProcessLimits(HostLimits limits, ThreadRoom threads, Occupants occupants, LoneConnection alone) {
 
         /** Creates the limits of a server of which nobody looked what takes its places. */
-        public Room(HostLimits limits, ThreadRoom threads) {
+        public ProcessLimits(HostLimits limits, ThreadRoom threads) {
             this(limits, threads, Occupants.NOT_SEEN);
         }
 
         /** Creates the limits of a server at its failure. */
-        public Room(HostLimits limits, ThreadRoom threads, Occupants occupants) {
+        public ProcessLimits(HostLimits limits, ThreadRoom threads, Occupants occupants) {
             this(limits, threads, occupants, LoneConnection.NOT_TRIED);
         }
     }
@@ -123,7 +123,7 @@ public record Evidence(
      * @param host processors that this host has for server and agents together
      * @param server processors that the server's JVM may use; fewer if it is bound to some of them
      */
-    public record Processors(int host, int server) {}
+    public record ProcessorCounts(int host, int server) {}
 
     public Evidence {
         during = List.copyOf(during);
@@ -141,7 +141,7 @@ public record Evidence(
 
     /** Returns the same evidence with what became of one connection when the load had gone. */
     public Evidence with(LoneConnection alone) {
-        Room after = new Room(room.limits(), room.threads(), room.occupants(), alone);
+        ProcessLimits after = new ProcessLimits(room.limits(), room.threads(), room.occupants(), alone);
         return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);
     }
 

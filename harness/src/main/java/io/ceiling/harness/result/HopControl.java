@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param sockets connections of both hops at that moment, at each level of load, the lower one first
  * @param notAsked why nobody was asked; empty if somebody was
  */
-public record HopControl(Idle idle, List<Answer> through, List<Answer> direct, List<Sockets> sockets, String notAsked) {
+public record HopControl(IdleAnswers idle, List<HopAnswer> through, List<HopAnswer> direct, List<Sockets> sockets, String notAsked) {
 
     /** No request was sent. */
     public static final HopControl NONE = notAsked("no proxy is known");
@@ -31,7 +31,7 @@ public record HopControl(Idle idle, List<Answer> through, List<Answer> direct, L
      * @param status HTTP status; {@link #LATE} or {@link #CLOSED} if there was none
      * @param nanos time from the connect to the status, in ns
      */
-    public record Answer(int status, long nanos) {
+    public record HopAnswer(int status, long nanos) {
 
         /** No status came in time. */
         public static final int LATE = 0;
@@ -56,7 +56,7 @@ public record HopControl(Idle idle, List<Answer> through, List<Answer> direct, L
      * @param through answer through the proxy
      * @param direct answer of the server behind
      */
-    public record Idle(Answer through, Answer direct) {}
+    public record IdleAnswers(HopAnswer through, HopAnswer direct) {}
 
     /**
      * The connections of both hops.
@@ -68,8 +68,8 @@ public record HopControl(Idle idle, List<Answer> through, List<Answer> direct, L
 
     /** Returns a control for which nobody was asked. */
     public static HopControl notAsked(String why) {
-        Answer none = new Answer(Answer.LATE, 0);
-        return new HopControl(new Idle(none, none), List.of(), List.of(), List.of(), why);
+        HopAnswer none = new HopAnswer(HopAnswer.LATE, 0);
+        return new HopControl(new IdleAnswers(none, none), List.of(), List.of(), List.of(), why);
     }
 
     /** Returns the same control with the connections that were seen before, at a lower level of load. */

@@ -12,14 +12,14 @@ import java.time.Duration;
  * @param places where the threads of the server were meanwhile, in words; empty if nobody knows
  * @param occupants what took the places of the server meanwhile
  */
-public record LoneConnection(Outcome outcome, Duration waited, String instead, String places, Occupants occupants) {
+public record LoneConnection(ConnectionOutcome outcome, Duration waited, String instead, String places, Occupants occupants) {
 
     /** Nobody tried, as after a step that passed. */
     public static final LoneConnection NOT_TRIED =
-            new LoneConnection(Outcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
+            new LoneConnection(ConnectionOutcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
 
     /** The ways in which that connection ends. */
-    public enum Outcome {
+    public enum ConnectionOutcome {
         SERVED,
         /** It was not, and nothing changed in the server while it waited. */
         STUCK,
@@ -29,11 +29,11 @@ public record LoneConnection(Outcome outcome, Duration waited, String instead, S
 
     /** Returns true if the server serves nobody although it has no load. */
     public boolean isStuck() {
-        return outcome == Outcome.STUCK;
+        return outcome == ConnectionOutcome.STUCK;
     }
 
     /** Returns that a connection was served. */
     public static LoneConnection served() {
-        return new LoneConnection(Outcome.SERVED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
+        return new LoneConnection(ConnectionOutcome.SERVED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
     }
 }

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result;
 
 import io.ceiling.harness.reading.HostReading;
-import io.ceiling.harness.reading.HostReading.Cpu;
+import io.ceiling.harness.reading.HostReading.HostCpu;
 import io.ceiling.harness.reading.Seen;
 import java.util.OptionalDouble;
 
@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
  * @param slabBytesPerSecond growth of the kernel's slabs, in bytes per second; negative if they shrank
  */
 public record NullMeasurement(
-        long nanos, Processors processors, long longestPauseNanos, OptionalDouble slabBytesPerSecond) {
+        long nanos, ProcessorShares processors, long longestPauseNanos, OptionalDouble slabBytesPerSecond) {
 
     /** No look was taken. */
-    public static final NullMeasurement NONE = new NullMeasurement(0, Processors.NOT_SEEN, 0, OptionalDouble.empty());
+    public static final NullMeasurement NONE = new NullMeasurement(0, ProcessorShares.NOT_SEEN, 0, OptionalDouble.empty());
 
     /**
      * The time of the processors in the look, each empty if it was not seen.
@@ -27,19 +27,19 @@ public record NullMeasurement(
      * @param pressureShare share of the time in which some thread waited for a processor (PSI, some), 0..1
      * @param runnable mean number of threads that wanted a processor, without the one that looked
      */
-    public record Processors(
+    public record ProcessorShares(
             OptionalDouble busyShare,
             OptionalDouble stealShare,
             OptionalDouble pressureShare,
             OptionalDouble runnable) {
 
-        public static final Processors NOT_SEEN = new Processors(
+        public static final ProcessorShares NOT_SEEN = new ProcessorShares(
                 OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
         /** Returns the shares between two readings. */
-        public static Processors between(HostReading start, HostReading end, long nanos, OptionalDouble runnable) {
-            Cpu before = start.cpu();
-            Cpu after = end.cpu();
+        public static ProcessorShares between(HostReading start, HostReading end, long nanos, OptionalDouble runnable) {
+            HostCpu before = start.cpu();
+            HostCpu after = end.cpu();
             Seen all = after.totalNanos().since(before.totalNanos());
             Seen stolen = after.stealNanos().since(before.stealNanos());
             Seen others = after.cpuNanos()
@@ -48,7 +48,7 @@ public record NullMeasurement(
                     .plus(after.softirqNanos().since(before.softirqNanos()));
             Seen waited =
                     end.pressure().cpuPressureNanos().since(start.pressure().cpuPressureNanos());
-            return new Processors(
+            return new ProcessorShares(
                     // Stolen time is part of the time of processes.
                     share(others.since(stolen), all), share(stolen, all), share(waited, Seen.of(nanos)), runnable);
         }

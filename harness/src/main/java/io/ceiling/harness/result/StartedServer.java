@@ -14,7 +14,7 @@ import java.util.List;
  * @param notSeen options whose settings were asked for and that nothing reports, as of an application with few MBeans
  */
 public record StartedServer(
-        Place place, List<String> command, RunningSettings running, WarmUp warmUp, List<String> notSeen) {
+        ServerHost place, List<String> command, RunningSettings running, WarmUp warmUp, List<String> notSeen) {
 
     /**
      * The place of a server among hosts.
@@ -22,10 +22,10 @@ public record StartedServer(
      * @param host name of the host; empty for that of the harness
      * @param address IP address on which the server listens
      */
-    public record Place(String host, String address) {
+    public record ServerHost(String host, String address) {
 
         /** The loopback of the host of the harness. */
-        public static final Place HERE = new Place("", ContainerSettings.LOOPBACK);
+        public static final ServerHost HERE = new ServerHost("", ContainerSettings.LOOPBACK);
     }
 
     public StartedServer {
@@ -35,11 +35,11 @@ public record StartedServer(
 
     /** Creates a server on the host of the harness that was not used yet. */
     public StartedServer(List<String> command, RunningSettings running) {
-        this(Place.HERE, command, running, WarmUp.NONE, List.of());
+        this(ServerHost.HERE, command, running, WarmUp.NONE, List.of());
     }
 
     /** Returns the same server at another place. */
-    public StartedServer at(Place other) {
+    public StartedServer at(ServerHost other) {
         return new StartedServer(other, command, running, warmUp, notSeen);
     }
 

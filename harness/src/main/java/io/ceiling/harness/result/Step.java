@@ -22,8 +22,8 @@ public record Step(
         int index,
         int target,
         int served,
-        Outcome outcome,
-        Reading reading,
+        StepOutcome outcome,
+        StepReading reading,
         int server,
         boolean counted,
         Optional<Deliveries> deliveries) {
@@ -35,10 +35,10 @@ public record Step(
      * @param failure reason for the failure; empty if passed
      * @param slo time within which answers or messages had to arrive; empty if the level was not judged by time
      */
-    public record Outcome(boolean passed, String failure, Optional<Duration> slo) {
+    public record StepOutcome(boolean passed, String failure, Optional<Duration> slo) {
 
         /** Creates an outcome that was not judged by time. */
-        public Outcome(boolean passed, String failure) {
+        public StepOutcome(boolean passed, String failure) {
             this(passed, failure, Optional.empty());
         }
     }
@@ -51,10 +51,10 @@ public record Step(
      * @param before sample at the start
      * @param after sample at the end: after a full collection if the step passed, otherwise the state of the failure
      */
-    public record Reading(long durationNanos, Generator generator, Sample before, Sample after) {
+    public record StepReading(long durationNanos, Generator generator, Sample before, Sample after) {
 
         /** Creates the readings of a step without load agents, or before they were read. */
-        public Reading(long durationNanos, Sample before, Sample after) {
+        public StepReading(long durationNanos, Sample before, Sample after) {
             this(durationNanos, Generator.NOT_SEEN, before, after);
         }
     }
@@ -98,8 +98,8 @@ public record Step(
                 index,
                 target,
                 served,
-                new Outcome(passed, failure),
-                new Reading(durationNanos, before, after),
+                new StepOutcome(passed, failure),
+                new StepReading(durationNanos, before, after),
                 1,
                 true,
                 Optional.empty());
@@ -160,7 +160,7 @@ public record Step(
                 Math.max(1, passed() ? Math.min(share, alive) : share),
                 alive,
                 outcome,
-                new Reading(durationNanos(), generator(), before().ofInstance(instance), after),
+                new StepReading(durationNanos(), generator(), before().ofInstance(instance), after),
                 server,
                 counted,
                 deliveries);
@@ -182,7 +182,7 @@ public record Step(
                 index,
                 target,
                 served,
-                new Outcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
+                new StepOutcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
                 reading,
                 server,
                 counted,
@@ -196,7 +196,7 @@ public record Step(
                 target,
                 served,
                 outcome,
-                new Reading(durationNanos(), seen, before(), after()),
+                new StepReading(durationNanos(), seen, before(), after()),
                 server,
                 counted,
                 deliveries);

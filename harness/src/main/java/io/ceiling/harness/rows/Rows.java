@@ -37,7 +37,7 @@ public final class Rows {
         }
     }
 
-    private record Part(RecordComponent component, MethodHandle get, Optional<MethodHandle> plus) {
+    private record RowPart(RecordComponent component, MethodHandle get, Optional<MethodHandle> plus) {
 
         private Object of(Object row) {
             return call(get, row);
@@ -74,7 +74,7 @@ public final class Rows {
             }
             return component.getType().isRecord()
                     ? KNOWN.get(component.getType()).parts.stream()
-                            .flatMap(Part::columns)
+                            .flatMap(RowPart::columns)
                             .map(column -> column.within(group, this::of))
                     : Stream.empty();
         }
@@ -104,7 +104,7 @@ public final class Rows {
         }
     };
 
-    private final List<Part> parts;
+    private final List<RowPart> parts;
     private final MethodHandle create;
 
     private Rows(Class<?> type) {
@@ -118,13 +118,13 @@ public final class Rows {
                 () -> LOOKUP.unreflectConstructor(type.getConstructor(types)).asSpreader(Object[].class, types.length));
     }
 
-    private static Part part(RecordComponent component) {
+    private static RowPart part(RecordComponent component) {
         Class<?> type = component.getType();
         Optional<MethodHandle> plus = Stream.of(type.getMethods())
                 .filter(method -> method.getName().equals("plus") && method.getReturnType() == type)
                 .findFirst()
                 .map(method -> seen(() -> LOOKUP.unreflect(method)));
-        return new Part(component, seen(() -> LOOKUP.unreflect(component.getAccessor())), plus);
+        return new RowPart(component, seen(() -> LOOKUP.unreflect(component.getAccessor())), plus);
     }
 
     private static <T> T seen(Look<T> look) {
@@ -153,7 +153,7 @@ public final class Rows {
      */
     public static <T extends Record> List<Column<T>> columns(Class<T> type) {
         return KNOWN.get(type).parts.stream()
-                .flatMap(Part::columns)
+                .flatMap(RowPart::columns)
                 .sorted(Comparator.comparingInt(Column::group))
                 .map(column -> column.within(0, (T row) -> row))
                 .toList();

@@ -21,10 +21,10 @@ public interface OtherHosts {
      * @param home root folder of the project, whose build the hosts must have as well
      * @param out output for a line about each host
      */
-    Opened open(HostFacts here, Path home, PrintStream out);
+    OpenHosts open(HostFacts here, Path home, PrintStream out);
 
     /** The hosts of a run, until they are closed. */
-    interface Opened extends Hosts, AutoCloseable {
+    interface OpenHosts extends Hosts, AutoCloseable {
 
         /** Returns the environment of each further host by its name. */
         Map<String, Environment> environments();

@@ -142,7 +142,7 @@ public final class Run {
         Path path;
         RunStatus live = new RunStatus(request.ramp().memoryFloorBytes(), System::nanoTime);
         try (@Nullable MetricsServer metrics = metrics(request, live);
-                OtherHosts.@Nullable Opened nodes = nodes(request);
+                OtherHosts.@Nullable OpenHosts nodes = nodes(request);
                 Reporting reporting = new Reporting(out);
                 RunFolder folder = reporting.of(open(request, nodes == null ? Map.of() : nodes.environments()))) {
             if (metrics != null) {
@@ -173,7 +173,7 @@ public final class Run {
         return MetricsServer.open(request.metricsPort().getAsInt(), live::metrics);
     }
 
-    private OtherHosts.@Nullable Opened nodes(RunRequest request) {
+    private OtherHosts.@Nullable OpenHosts nodes(RunRequest request) {
         return request.hosts()
                 .map(hosts -> hosts.open(facts, request.folders().home(), out))
                 .orElse(null);

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 public record RampSettings(
         Levels levels,
         Rates rates,
-        Times times,
+        RampTimes times,
         long memoryFloorBytes,
         OptionalInt sourceAddresses,
         Publishing publishing) {
@@ -81,9 +81,9 @@ public record RampSettings(
      * @param sloGiven true if the user gave the SLO; false if it is a default, in place of which requests in flight
      *     take one from single requests
      */
-    public record Times(Duration hold, Duration slo, Duration stallTimeout, Duration nullTime, boolean sloGiven) {
+    public record RampTimes(Duration hold, Duration slo, Duration stallTimeout, Duration nullTime, boolean sloGiven) {
 
-        public Times {
+        public RampTimes {
             if (hold.isNegative()
                     || nullTime.isNegative()
                     || slo.isNegative()
@@ -240,7 +240,7 @@ public record RampSettings(
             return new RampSettings(
                     levels,
                     rates,
-                    new Times(hold, slo, stallTimeout, nullTime, sloGiven),
+                    new RampTimes(hold, slo, stallTimeout, nullTime, sloGiven),
                     memoryFloorBytes,
                     sourceAddresses,
                     publishing);

@@ -38,7 +38,7 @@ record ContainerReleases(Installation installation, Map<String, String> environm
      * Returns all jars of a server process of that release, in the order of their names: those of this project and of its log, and
      * those of the release. Empty if the release is not there; see {@link #resolve}.
      */
-    List<Path> jars(ContainerKind.Server server, Release release) {
+    List<Path> jars(ContainerKind.ServerProgram server, Release release) {
         Path app = installation.container(server.module());
         List<Path> built = ClassArchive.filesOf(app);
         if (isIn(app, server, release)) {
@@ -61,7 +61,7 @@ record ContainerReleases(Installation installation, Map<String, String> environm
      * @param tell gets one line before Maven is started
      * @return why the release cannot be had, as one line with the remedy; empty if it is there
      */
-    Optional<String> resolve(ContainerKind.Server server, Release release, Consumer<String> tell)
+    Optional<String> resolve(ContainerKind.ServerProgram server, Release release, Consumer<String> tell)
             throws InterruptedException {
         if (!jars(server, release).isEmpty()) {
             return Optional.empty();
@@ -96,7 +96,7 @@ record ContainerReleases(Installation installation, Map<String, String> environm
         }
     }
 
-    private static Optional<String> resolve(ContainerKind.Server server, Release release, Path all, Maven maven)
+    private static Optional<String> resolve(ContainerKind.ServerProgram server, Release release, Path all, Maven maven)
             throws IOException, InterruptedException {
         LockedFolder locked =
                 LockedFolder.create(all, new LockedFolder.Kind(WORK_PREFIX, Set.of(JARS, Maven.POM, Maven.LOG)));
@@ -133,11 +133,11 @@ record ContainerReleases(Installation installation, Map<String, String> environm
     }
 
     /** Returns the folder with a folder for each release. */
-    private Optional<Path> all(ContainerKind.Server server) {
+    private Optional<Path> all(ContainerKind.ServerProgram server) {
         return installation.releases(installation.container(server.module()));
     }
 
-    private static String failed(ContainerKind.Server server, Release release, String why, String hint) {
+    private static String failed(ContainerKind.ServerProgram server, Release release, String why, String hint) {
         return "container-version %s of %s cannot be had: %s. Hint: %s".formatted(release, server.module(), why, hint);
     }
 
@@ -147,11 +147,11 @@ record ContainerReleases(Installation installation, Map<String, String> environm
         return name.startsWith("ceiling-") || name.startsWith("slf4j-");
     }
 
-    private static boolean isIn(Path folder, ContainerKind.Server server, Release release) {
+    private static boolean isIn(Path folder, ContainerKind.ServerProgram server, Release release) {
         return Files.isReadable(folder.resolve(firstJar(server, release)));
     }
 
-    private static String firstJar(ContainerKind.Server server, Release release) {
+    private static String firstJar(ContainerKind.ServerProgram server, Release release) {
         return ReleasePom.jar(server.releases().artifacts().get(0), release);
     }
 }

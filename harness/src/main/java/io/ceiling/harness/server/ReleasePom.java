@@ -13,7 +13,7 @@ final class ReleasePom {
     private ReleasePom() {}
 
     /** Returns the text of the pom.xml; a release is a version, and artifacts are those of a container, so that nothing needs escapes. */
-    static String text(ContainerKind.Server server, Release release) {
+    static String text(ContainerKind.ServerProgram server, Release release) {
         StringBuilder dependencies = new StringBuilder();
         for (String artifact : server.releases().artifacts()) {
             dependencies.append(

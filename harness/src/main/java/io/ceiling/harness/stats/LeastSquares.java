@@ -16,7 +16,7 @@ public final class LeastSquares {
     private LeastSquares() {}
 
     /** The points of one group, summed up. */
-    private static final class Group {
+    private static final class GroupSums {
         private int points;
         private double sumX;
         private double sumY;
@@ -48,10 +48,10 @@ public final class LeastSquares {
             throw new IllegalArgumentException("groups, x and y must be equally many, were %d, %d and %d"
                     .formatted(group.length, x.length, y.length));
         }
-        Map<Integer, Group> groups = new HashMap<>();
-        Group all = new Group();
+        Map<Integer, GroupSums> groups = new HashMap<>();
+        GroupSums all = new GroupSums();
         for (int i = 0; i < x.length; i++) {
-            groups.computeIfAbsent(group[i], number -> new Group()).add(x[i], y[i]);
+            groups.computeIfAbsent(group[i], number -> new GroupSums()).add(x[i], y[i]);
             all.add(x[i], y[i]);
         }
         double[] centredX = new double[x.length];
@@ -60,7 +60,7 @@ public final class LeastSquares {
         double sumXy = 0;
         // Sums are taken around the means, since squares of byte counts would lose the small slopes.
         for (int i = 0; i < x.length; i++) {
-            Group own = groups.getOrDefault(group[i], all);
+            GroupSums own = groups.getOrDefault(group[i], all);
             centredX[i] = x[i] - own.meanX();
             centredY[i] = y[i] - own.meanY();
             sumXx += centredX[i] * centredX[i];

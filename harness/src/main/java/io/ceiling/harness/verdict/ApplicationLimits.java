@@ -7,7 +7,7 @@ import static java.util.stream.Collectors.summingInt;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.reading.ThreadPools.Wait;
 import io.ceiling.harness.result.Confidence;
@@ -50,7 +50,7 @@ public final class ApplicationLimits {
     private ApplicationLimits() {}
 
     public static Optional<Attribution> pool(FailedStep facts) {
-        return waiting(facts, Wait.POOL, Place::top)
+        return waiting(facts, Wait.POOL, WaitPlace::top)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_POOL,
                         group,
@@ -60,7 +60,7 @@ public final class ApplicationLimits {
     }
 
     public static Optional<Attribution> lock(FailedStep facts) {
-        return waiting(facts, Wait.LOCK, Place::lock)
+        return waiting(facts, Wait.LOCK, WaitPlace::lock)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_LOCK,
                         group,
@@ -102,7 +102,7 @@ public final class ApplicationLimits {
             return Optional.empty();
         }
         ThreadDump.Scheduler last = threads.schedulers().get(threads.dumps() - 1);
-        Place first = mounted.get().places().get(0);
+        WaitPlace first = mounted.get().places().get(0);
         return Optional.of(new Attribution(
                 LimitingFactor.PINNED_CARRIERS,
                 Confidence.HIGH,
@@ -223,18 +223,18 @@ public final class ApplicationLimits {
     }
 
     /** Requests that wait for one thing. */
-    private record Group(Pool pool, List<Place> places, int waiting) {
+    private record WaitingRequests(Pool pool, List<WaitPlace> places, int waiting) {
 
-        private Place first() {
+        private WaitPlace first() {
             return places.get(0);
         }
 
         private String callers() {
-            return places.stream().map(Place::caller).distinct().limit(3).collect(joining(", "));
+            return places.stream().map(WaitPlace::caller).distinct().limit(3).collect(joining(", "));
         }
     }
 
-    private static Attribution attribution(LimitingFactor factor, Group group, String words, String relief) {
+    private static Attribution attribution(LimitingFactor factor, WaitingRequests group, String words, String relief) {
         String others = group.pool().places().stream()
                 .filter(place -> !group.places().contains(place))
                 .findFirst()
@@ -256,7 +256,7 @@ public final class ApplicationLimits {
     }
 
     /** Returns the requests of which most wait in one way, for the same thing. */
-    private static Optional<Group> waiting(FailedStep facts, Wait wait, Function<Place, String> thing) {
+    private static Optional<WaitingRequests> waiting(FailedStep facts, Wait wait, Function<WaitPlace, String> thing) {
         boolean late = facts.waitsUnserved() || facts.requestsInFlightAreLate();
         boolean otherwise = facts.cpu().serverFull(BUSY_CPU_SHARE)
                 || PoolLimits.connections(facts).isPresent();
@@ -271,11 +271,11 @@ public final class ApplicationLimits {
                 .flatMap(pool -> {
                     Map<String, Integer> counted = pool.places().stream()
                             .filter(place -> place.cause() == wait)
-                            .collect(groupingBy(thing, summingInt(Place::threads)));
+                            .collect(groupingBy(thing, summingInt(WaitPlace::threads)));
                     return counted.entrySet().stream()
                             .max(Map.Entry.<String, Integer>comparingByValue()
                                     .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                            .map(most -> new Group(
+                            .map(most -> new WaitingRequests(
                                     pool,
                                     pool.places().stream()
                                             .filter(place -> place.cause() == wait

@@ -15,7 +15,7 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.ServingThreads;
-import io.ceiling.harness.verdict.law.ServingThreads.Group;
+import io.ceiling.harness.verdict.law.ServingThreads.PlaceCounts;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +60,7 @@ public final class ConcurrencyLimits {
         }
         ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
         return where.waits()
-                .map(Group::standing)
+                .map(PlaceCounts::standing)
                 .filter(Standing::inApplication)
                 .map(waits -> new Attribution(
                         switch (waits.why()) {
@@ -425,7 +425,7 @@ public final class ConcurrencyLimits {
         if (refusesTheOthers(more, limit)) {
             return what + " and refuses the others (a bulkhead, a bounded queue, load shedding)";
         }
-        Optional<Standing> waits = where.waits().map(Group::standing).filter(standing -> !standing.place()
+        Optional<Standing> waits = where.waits().map(PlaceCounts::standing).filter(standing -> !standing.place()
                 .isEmpty());
         if (waits.isPresent()) {
             return "%s: others wait %s".formatted(what, waits.get().place());

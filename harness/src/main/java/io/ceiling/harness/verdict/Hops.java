@@ -1,7 +1,7 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.result.HopControl;
-import io.ceiling.harness.result.HopControl.Answer;
+import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,8 +35,8 @@ final class Hops {
         if (control.through().isEmpty() || control.direct().isEmpty()) {
             return Limiting.NOT_KNOWN;
         }
-        Answer through = control.idle().through();
-        Answer direct = control.idle().direct();
+        HopAnswer through = control.idle().through();
+        HopAnswer direct = control.idle().direct();
         boolean throughIsUsual = control.through().stream().anyMatch(answer -> isUsual(answer, through));
         boolean directIsUsual = control.direct().stream().allMatch(answer -> isUsual(answer, direct));
         boolean directNever = control.direct().stream().noneMatch(answer -> isUsual(answer, direct));
@@ -46,14 +46,14 @@ final class Hops {
         return directIsUsual ? Limiting.PROXY : directNever ? Limiting.SERVER : Limiting.NOT_KNOWN;
     }
 
-    private static boolean isUsual(Answer answer, Answer idle) {
+    private static boolean isUsual(HopAnswer answer, HopAnswer idle) {
         return answer.status() == idle.status()
                 && answer.nanos() <= Math.max((long) (SLOWER * idle.nanos()), idle.nanos() + SLOWER_NANOS);
     }
 
     /** Returns true if the hop turned away what was sent through it, in place of letting it wait. */
-    static boolean refused(List<Answer> answers, Answer idle) {
-        return answers.stream().allMatch(answer -> answer.status() != Answer.LATE && answer.status() != idle.status());
+    static boolean refused(List<HopAnswer> answers, HopAnswer idle) {
+        return answers.stream().allMatch(answer -> answer.status() != HopAnswer.LATE && answer.status() != idle.status());
     }
 
     /** Returns the answers in words, those without load first; empty if nobody was asked. */
@@ -65,8 +65,8 @@ final class Hops {
                                 each(control.direct()), control.idle().direct().words(), each(control.through()));
     }
 
-    private static String each(List<Answer> answers) {
-        return answers.stream().map(Answer::words).distinct().collect(Collectors.joining(", "));
+    private static String each(List<HopAnswer> answers) {
+        return answers.stream().map(HopAnswer::words).distinct().collect(Collectors.joining(", "));
     }
 
     /** Returns the connections of both hops at the last moment that was looked at, in words; empty if they were not seen. */

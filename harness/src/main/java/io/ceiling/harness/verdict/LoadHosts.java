@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 final class LoadHosts {
 
     private final List<Sample> window;
-    private final List<Use> uses;
+    private final List<HostUse> uses;
 
     LoadHosts(List<Sample> window, ProcessorUse cpu) {
         this.window = window;
@@ -34,7 +34,7 @@ final class LoadHosts {
      * @param agents processors that the load agents kept busy
      * @param others processors that other processes kept busy
      */
-    record Use(String name, int processors, OptionalDouble busy, OptionalDouble agents, OptionalDouble others) {
+    record HostUse(String name, int processors, OptionalDouble busy, OptionalDouble agents, OptionalDouble others) {
 
         boolean isFull(double share) {
             return processors > 0 && busy.orElse(0) >= share * processors;
@@ -46,7 +46,7 @@ final class LoadHosts {
         }
     }
 
-    private static Use use(LoadHost host, ProcessorUse cpu) {
+    private static HostUse use(LoadHost host, ProcessorUse cpu) {
         String name = host.name();
         OptionalDouble agents = cpu.average(sample -> agents(sample, name));
         OptionalDouble processes = cpu.average(
@@ -56,7 +56,7 @@ final class LoadHosts {
                 : OptionalDouble.of(Math.max(0, processes.getAsDouble() - agents.getAsDouble()));
         OptionalDouble busy = cpu.average(
                 sample -> of(sample, name, it -> it.state().reading().cpu().busyNanos()));
-        return new Use(name, host.state().processors(), busy, agents, others);
+        return new HostUse(name, host.state().processors(), busy, agents, others);
     }
 
     /** Returns the processor time of the agents on that host. */
@@ -81,12 +81,12 @@ final class LoadHosts {
     }
 
     /** Returns the first host of whose processors at least that share was busy. */
-    Optional<Use> full(double share) {
+    Optional<HostUse> full(double share) {
         return uses.stream().filter(use -> use.isFull(share)).findFirst();
     }
 
     /** Returns the first full host most of whose work was that of the load agents. */
-    Optional<Use> filledByAgents(double share) {
+    Optional<HostUse> filledByAgents(double share) {
         return uses.stream()
                 .filter(use -> use.isFull(share))
                 .filter(use -> use.agents().orElse(0) > use.others().orElse(0))
@@ -94,7 +94,7 @@ final class LoadHosts {
     }
 
     /** Returns the first full host of which other processes took at least that share. */
-    Optional<Use> filledByOthers(double fullShare, double othersShare) {
+    Optional<HostUse> filledByOthers(double fullShare, double othersShare) {
         return uses.stream()
                 .filter(use -> use.isFull(fullShare))
                 .filter(use -> use.others().orElse(0) >= othersShare * use.processors())

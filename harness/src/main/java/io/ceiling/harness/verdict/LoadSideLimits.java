@@ -321,7 +321,7 @@ public final class LoadSideLimits {
      */
     public static Optional<Attribution> hostCpu(FailedStep facts) {
         boolean late = (facts.onlyLate() || gaveUpMembers(facts)) && !Refusals.exists(facts);
-        Optional<LoadHosts.Use> elsewhere = facts.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
+        Optional<LoadHosts.HostUse> elsewhere = facts.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
         if (late && elsewhere.isPresent()) {
             return elsewhere.map(LoadSideLimits::busyHost);
         }
@@ -354,7 +354,7 @@ public final class LoadSideLimits {
                 "run on a host without other work"));
     }
 
-    private static Attribution busyHost(LoadHosts.Use host) {
+    private static Attribution busyHost(LoadHosts.HostUse host) {
         return new Attribution(
                 LimitingFactor.HOST_CPU,
                 Confidence.MEDIUM,

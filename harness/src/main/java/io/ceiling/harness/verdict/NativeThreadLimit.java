@@ -3,7 +3,7 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.List;
@@ -38,7 +38,7 @@ final class NativeThreadLimit {
      * @param ended threads of the server that existed at its peak and are no longer counted
      * @param refused number of refusals, if the kernel counts them
      */
-    private record Bound(String name, String counted, Use use, long ended, long refused) {
+    private record ThreadLimit(String name, String counted, ThreadUse use, long ended, long refused) {
 
         boolean isMet() {
             return isFull() || (use.left().isPresent() && refused > 0);
@@ -68,7 +68,7 @@ final class NativeThreadLimit {
      * left no line in the log. A refusal that a cgroup counted may be that of another process in it.
      */
     static Optional<Attribution> byReadings(FailedStep facts) {
-        return facts.turnedAway() && limits(facts).stream().anyMatch(Bound::isFull)
+        return facts.turnedAway() && limits(facts).stream().anyMatch(ThreadLimit::isFull)
                 ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
                 : Optional.empty();
     }
@@ -83,10 +83,10 @@ final class NativeThreadLimit {
 
     static Attribution attribution(FailedStep facts, Confidence confidence, String words) {
         Seen threads = peak(facts);
-        List<Bound> met = met(facts);
+        List<ThreadLimit> met = met(facts);
         String cause = met.isEmpty()
                 ? "it is unknown which limit refused another thread" + seen(facts)
-                : met.stream().map(Bound::inWords).collect(Collectors.joining("; and "));
+                : met.stream().map(ThreadLimit::inWords).collect(Collectors.joining("; and "));
         String relief = met.isEmpty()
                 ? "kernel.pid_max, kernel.threads-max, vm.max_map_count, pids.max of the cgroup or ulimit -u"
                 : met.stream()
@@ -114,35 +114,35 @@ final class NativeThreadLimit {
     private static String seen(FailedStep facts) {
         String seen = limits(facts).stream()
                 .filter(limit -> limit.use().isLimited())
-                .map(Bound::inWords)
+                .map(ThreadLimit::inWords)
                 .collect(Collectors.joining(", "));
         return seen.isEmpty() ? "" : ": " + seen;
     }
 
-    private static List<Bound> met(FailedStep facts) {
-        return limits(facts).stream().filter(Bound::isMet).toList();
+    private static List<ThreadLimit> met(FailedStep facts) {
+        return limits(facts).stream().filter(ThreadLimit::isMet).toList();
     }
 
     /** Returns all limits, starting with the one that counts its own refusals. */
-    private static List<Bound> limits(FailedStep facts) {
+    private static List<ThreadLimit> limits(FailedStep facts) {
         ThreadRoom room = facts.evidence().room().threads();
         long ended = Math.max(0, peak(facts).orElse(0) - room.serverThreads());
         return List.of(
-                new Bound(
+                new ThreadLimit(
                         "pids.max of the cgroup",
                         "processes and threads in it",
                         room.groupPids(),
                         ended,
                         room.groupRefusals().value().orElseGet(() -> forksRejected(facts))),
                 mappings(facts),
-                new Bound("ulimit -u", "processes and threads of its user", room.userThreads(), ended, 0),
-                new Bound("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
-                new Bound("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
+                new ThreadLimit("ulimit -u", "processes and threads of its user", room.userThreads(), ended, 0),
+                new ThreadLimit("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
+                new ThreadLimit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
     }
 
     /** Threads that have ended are not added: their mappings remain for a while, or were counted before. */
-    private static Bound mappings(FailedStep facts) {
-        return new Bound(
+    private static ThreadLimit mappings(FailedStep facts) {
+        return new ThreadLimit(
                 "vm.max_map_count",
                 "mappings of the server",
                 facts.evidence().room().threads().mappings(),

@@ -20,13 +20,13 @@ final class NearLimits {
     /** Share of a limit that is worth a warning: raising the first limit by a quarter reaches this one. */
     private static final double NEAR_SHARE = 0.8;
 
-    private record Use(LimitingFactor factor, double share, String words) {}
+    private record NearLimit(LimitingFactor factor, double share, String words) {}
 
     private NearLimits() {}
 
     /** Returns the nearly used limits, most used first. */
     static List<NextLimit> of(FailedStep facts) {
-        List<Use> uses = new ArrayList<>();
+        List<NearLimit> uses = new ArrayList<>();
         add(
                 uses,
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
@@ -50,22 +50,22 @@ final class NearLimits {
         addHeap(uses, facts.evidence().lastPassed());
         return uses.stream()
                 .filter(use -> use.share() >= NEAR_SHARE)
-                .sorted(Comparator.comparingDouble(Use::share).reversed())
+                .sorted(Comparator.comparingDouble(NearLimit::share).reversed())
                 .map(use -> new NextLimit(use.factor(), use.words()))
                 .toList();
     }
 
-    private static void add(List<Use> uses, LimitingFactor factor, Seen used, Limit limit, String what) {
-        LimitUse.of(factor, used, limit, what).ifPresent(use -> uses.add(new Use(factor, use.share(), use.words())));
+    private static void add(List<NearLimit> uses, LimitingFactor factor, Seen used, Limit limit, String what) {
+        LimitUse.of(factor, used, limit, what).ifPresent(use -> uses.add(new NearLimit(factor, use.share(), use.words())));
     }
 
     /** Adds the heap only after a collection; otherwise its use includes garbage. */
-    private static void addHeap(List<Use> uses, Sample lastPassed) {
+    private static void addHeap(List<NearLimit> uses, Sample lastPassed) {
         Seen used = lastPassed.server().heapUsedBytes();
         Limit limit = lastPassed.server().heapMaxBytes();
         if (lastPassed.afterGc()) {
             LimitUse.of(LimitingFactor.SERVER_HEAP, used, limit, LimitUse.BYTES)
-                    .map(use -> new Use(
+                    .map(use -> new NearLimit(
                             use.factor(),
                             use.share(),
                             "heap %s of %s after a collection"

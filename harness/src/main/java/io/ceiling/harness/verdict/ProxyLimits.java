@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.ProxyReading;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -66,7 +66,7 @@ final class ProxyLimits {
     }
 
     /** Returns the limit that a line of the log names, and else the fullest one. */
-    private static Optional<Use> named(LogFinding finding, FailedStep facts) {
+    private static Optional<ProxyLimitUse> named(LogFinding finding, FailedStep facts) {
         return peaks(facts).stream()
                 .filter(use ->
                         use.factor() == finding.factor() && finding.line().contains(use.where()))
@@ -78,7 +78,7 @@ final class ProxyLimits {
     static Optional<Attribution> byReadings(FailedStep facts) {
         return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> peaks(facts).stream()
                 .filter(use -> use.free() <= reserve(use, facts))
-                .min(Comparator.comparingLong(Use::free))
+                .min(Comparator.comparingLong(ProxyLimitUse::free))
                 .map(use -> attribution(use, proxy, facts, Confidence.MEDIUM, "")));
     }
 
@@ -88,7 +88,7 @@ final class ProxyLimits {
      * reading may have fallen into that moment.
      */
     static Attribution closingByNumber(Attribution attribution, FailedStep facts) {
-        Optional<Use> worker = fullest(facts, LimitingFactor.PROXY_WORKER_CONNECTIONS)
+        Optional<ProxyLimitUse> worker = fullest(facts, LimitingFactor.PROXY_WORKER_CONNECTIONS)
                 .filter(use -> use.free() <= use.limit().orElse(0) / 2);
         if (proxy(facts).isEmpty() || worker.isEmpty()) {
             return attribution;
@@ -112,7 +112,7 @@ final class ProxyLimits {
     }
 
     /** Returns how much of a limit may be free while connections fail because of it. */
-    private static long reserve(Use use, FailedStep facts) {
+    private static long reserve(ProxyLimitUse use, FailedStep facts) {
         long limit = use.limit().orElse(0);
         boolean makesRoom = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
                 || facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0;
@@ -190,7 +190,7 @@ final class ProxyLimits {
     }
 
     private static Attribution attribution(
-            Use use, Proxy proxy, FailedStep facts, Confidence confidence, String quote) {
+            ProxyLimitUse use, Proxy proxy, FailedStep facts, Confidence confidence, String quote) {
         return new Attribution(
                 use.factor(),
                 confidence,
@@ -224,20 +224,20 @@ final class ProxyLimits {
         };
     }
 
-    private static Optional<Use> fullest(FailedStep facts, LimitingFactor factor) {
-        return peaks(facts).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(Use::free));
+    private static Optional<ProxyLimitUse> fullest(FailedStep facts, LimitingFactor factor) {
+        return peaks(facts).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(ProxyLimitUse::free));
     }
 
     /** Returns each limit at the moment of the step at which least of it was free. */
-    private static List<Use> peaks(FailedStep facts) {
-        List<Use> peaks = new ArrayList<>();
+    private static List<ProxyLimitUse> peaks(FailedStep facts) {
+        List<ProxyLimitUse> peaks = new ArrayList<>();
         facts.window().stream()
                 .map(Sample::server)
                 .map(ServerReading::proxy)
                 .map(ProxyReading::uses)
                 .flatMap(List::stream)
                 .forEach(use -> {
-                    Optional<Use> before = peaks.stream().filter(use::isOf).findFirst();
+                    Optional<ProxyLimitUse> before = peaks.stream().filter(use::isOf).findFirst();
                     if (before.isEmpty()) {
                         peaks.add(use);
                     } else if (use.free() < before.get().free()) {
@@ -262,7 +262,7 @@ final class ProxyLimits {
         return sample.server().proxy().uses().stream()
                 .filter(use -> use.factor() == LimitingFactor.PROXY_FILE_DESCRIPTORS
                         && use.used().isSeen())
-                .map(Use::where)
+                .map(ProxyLimitUse::where)
                 .toList();
     }
 

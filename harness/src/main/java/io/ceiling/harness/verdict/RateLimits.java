@@ -7,7 +7,7 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.RateLaw;
-import io.ceiling.harness.verdict.law.RateLaw.Rate;
+import io.ceiling.harness.verdict.law.RateLaw.RateLimit;
 import java.util.Optional;
 
 /**
@@ -54,7 +54,7 @@ public final class RateLimits {
     }
 
     /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
-    private static String let(Rate rate, FailedStep facts) {
+    private static String let(RateLimit rate, FailedStep facts) {
         double passed = facts.evidence().process().diagnosis().passedPerSecond();
         if (passed >= MORE * rate.perSecond() && passed >= LEAST_PER_SECOND) {
             return "%s requests/s were let through in a step that passed, and %s %s: requests that are refused count as well, or a bucket was full at first"

@@ -106,22 +106,22 @@ public final class StuckServer {
      * frequent places of them.
      */
     public static String places(Crowd crowd, String deadlock) {
-        List<Crowd.Group> groups = largest(crowd, Standing::inApplication);
-        List<Crowd.Group> shown = groups.isEmpty() ? largest(crowd, standing -> true) : groups;
+        List<Crowd.PlaceGroup> groups = largest(crowd, Standing::inApplication);
+        List<Crowd.PlaceGroup> shown = groups.isEmpty() ? largest(crowd, standing -> true) : groups;
         String places = shown.stream().map(StuckServer::words).collect(Collectors.joining(", "));
         return Stream.of(deadlock, places).filter(words -> !words.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    private static List<Crowd.Group> largest(Crowd crowd, Predicate<Standing> which) {
+    private static List<Crowd.PlaceGroup> largest(Crowd crowd, Predicate<Standing> which) {
         return crowd.groups().stream()
                 .filter(group -> which.test(group.standing()))
-                .sorted(Comparator.comparingInt(Crowd.Group::threads).reversed().thenComparing(group -> group.standing()
+                .sorted(Comparator.comparingInt(Crowd.PlaceGroup::threads).reversed().thenComparing(group -> group.standing()
                         .threads()))
                 .limit(MOST_PLACES)
                 .toList();
     }
 
-    private static String words(Crowd.Group group) {
+    private static String words(Crowd.PlaceGroup group) {
         return "%s %s %s"
                 .formatted(
                         group.threads() == 1 ? "thread" : group.threads() + " threads",

@@ -70,16 +70,16 @@ class AlarmRateTest {
         return new Figure(values, Math.sqrt(squares / forks), forks);
     }
 
-    private List<FigureChange.Pair> identical(Random random, int forks, int figures) {
+    private List<FigureChange.FigurePair> identical(Random random, int forks, int figures) {
         return IntStream.range(0, figures)
                 .mapToObj(i -> NOISE.get(i % NOISE.size()))
-                .map(noise -> new FigureChange.Pair(
+                .map(noise -> new FigureChange.FigurePair(
                         noise.metric(), draw(random, forks, MEAN, noise), draw(random, forks, MEAN, noise)))
                 .toList();
     }
 
     /** Returns heaps that are all as uneven as the most uneven one of the reference, normally distributed, of exact lines. */
-    private static List<FigureChange.Pair> mostUneven(Random random, int forks, int figures) {
+    private static List<FigureChange.FigurePair> mostUneven(Random random, int forks, int figures) {
         double deviation = Metric.HEAP.spread().most(MEAN);
         Supplier<Figure> figure = () -> new Figure(
                 IntStream.range(0, forks)
@@ -88,11 +88,11 @@ class AlarmRateTest {
                 0,
                 forks);
         return IntStream.range(0, figures)
-                .mapToObj(i -> new FigureChange.Pair(Metric.HEAP, figure.get(), figure.get()))
+                .mapToObj(i -> new FigureChange.FigurePair(Metric.HEAP, figure.get(), figure.get()))
                 .toList();
     }
 
-    private static long alarms(Supplier<List<FigureChange.Pair>> comparison) {
+    private static long alarms(Supplier<List<FigureChange.FigurePair>> comparison) {
         return IntStream.range(0, COMPARISONS)
                 .filter(i -> FigureChange.of(comparison.get()).stream().anyMatch(FigureChange::moved))
                 .count();
@@ -104,8 +104,8 @@ class AlarmRateTest {
         Noise noise = new Noise(Metric.HEAP, deviation);
         long found = IntStream.range(0, FEWER)
                 .filter(i -> {
-                    List<FigureChange.Pair> pairs = new ArrayList<>(identical(random, forks, figures - 1));
-                    pairs.add(new FigureChange.Pair(
+                    List<FigureChange.FigurePair> pairs = new ArrayList<>(identical(random, forks, figures - 1));
+                    pairs.add(new FigureChange.FigurePair(
                             Metric.HEAP,
                             draw(random, forks, MEAN, noise),
                             draw(random, forks, MEAN * (1 + change), noise)));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ceiling.harness.compare.Comparison.Line;
+import io.ceiling.harness.compare.Comparison.ComparedMetric;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import java.io.StringReader;
@@ -58,7 +58,7 @@ class ComparisonTest {
         assertThat(comparison.moved()).hasSize(3);
         assertThat(comparison.lines().stream().filter(line -> line.metric() == Metric.CEILING))
                 .hasSize(3)
-                .noneMatch(Line::moved);
+                .noneMatch(ComparedMetric::moved);
         assertThat(comparison.unmatched()).isEmpty();
     }
 
@@ -162,17 +162,17 @@ class ComparisonTest {
 
         assertThat(Judgement.of(worse, thresholds).crossed()).hasSize(3);
         assertThat(Judgement.of(better, thresholds).isKept()).isTrue();
-        Line still = line(100, 10, 0.5);
+        ComparedMetric still = line(100, 10, 0.5);
         assertThat(thresholds.get(0).isCrossedBy(still)).isFalse();
         assertThat(thresholds.get(0).isCrossedBy(line(100, 90, 0))).isTrue();
         assertThat(thresholds.get(0).isCrossedBy(line(100, 97, 0))).isFalse();
     }
 
-    private static Line line(double before, double after, double p) {
-        return new Line(
+    private static ComparedMetric line(double before, double after, double p) {
+        return new ComparedMetric(
                 "a",
                 new FigureChange(
-                        new FigureChange.Pair(
+                        new FigureChange.FigurePair(
                                 Metric.CEILING, new Figure(List.of(before), 0, 1), new Figure(List.of(after), 0, 1)),
                         p,
                         1));

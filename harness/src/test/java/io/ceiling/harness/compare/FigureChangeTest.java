@@ -19,8 +19,8 @@ class FigureChangeTest {
         return new Figure(Arrays.stream(values).boxed().toList(), 0, values.length);
     }
 
-    private static FigureChange.Pair heap(Figure before, Figure after) {
-        return new FigureChange.Pair(Metric.HEAP, before, after);
+    private static FigureChange.FigurePair heap(Figure before, Figure after) {
+        return new FigureChange.FigurePair(Metric.HEAP, before, after);
     }
 
     private static FigureChange alone(Figure before, Figure after) {
@@ -81,11 +81,11 @@ class FigureChangeTest {
     /** Of ten figures without a difference the smallest p is below 0.05 in four of ten comparisons. */
     @Test
     void aFigureHasToStandOutAmongAllThatAreTested() {
-        FigureChange.Pair some = heap(
+        FigureChange.FigurePair some = heap(
                 forks(100_000, 101_000, 99_000, 102_000, 98_000), forks(103_000, 104_000, 102_000, 105_000, 101_000));
-        FigureChange.Pair same =
+        FigureChange.FigurePair same =
                 heap(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
-        List<FigureChange.Pair> pairs = new ArrayList<>(Collections.nCopies(9, same));
+        List<FigureChange.FigurePair> pairs = new ArrayList<>(Collections.nCopies(9, same));
         pairs.add(some);
 
         assertThat(FigureChange.of(List.of(some)).get(0).moved()).isTrue();
@@ -111,16 +111,16 @@ class FigureChangeTest {
         Figure before = new Figure(Collections.nCopies(5, 951.0), 6, 5);
 
         assertThat(FigureChange.of(List.of(
-                                new FigureChange.Pair(
+                                new FigureChange.FigurePair(
                                         Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5)),
-                                new FigureChange.Pair(Metric.CEILING, before, before)))
+                                new FigureChange.FigurePair(Metric.CEILING, before, before)))
                         .get(0)
                         .moved())
                 .isTrue();
         assertThat(FigureChange.of(List.of(
-                                new FigureChange.Pair(
+                                new FigureChange.FigurePair(
                                         Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 17, 5)),
-                                new FigureChange.Pair(Metric.CEILING, before, before)))
+                                new FigureChange.FigurePair(Metric.CEILING, before, before)))
                         .get(0)
                         .moved())
                 .isFalse();

@@ -50,7 +50,7 @@ class IdenticalRunsTest {
 
             assertThat(comparison.moved())
                     .allMatch(line -> line.metric() == Metric.HEAP)
-                    .noneMatch(Comparison.Line::isWorse);
+                    .noneMatch(Comparison.ComparedMetric::isWorse);
             seen += comparison.moved().size();
         }
 

@@ -58,7 +58,7 @@ class ContainersTest {
     void everyReleaseHasOneProgram() {
         for (ContainerKind kind : Containers.all()) {
             assertThat(kind.releaseLines()).doesNotHaveDuplicates();
-            for (ContainerKind.Server server : kind.servers()) {
+            for (ContainerKind.ServerProgram server : kind.servers()) {
                 assertThat(server.releases().artifacts().isEmpty())
                         .isEqualTo(server.releases().lines().isEmpty());
                 for (String line : server.releases().lines()) {

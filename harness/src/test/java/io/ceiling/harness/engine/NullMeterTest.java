@@ -24,7 +24,7 @@ class NullMeterTest {
     private static HostReading reading(long others, long softirq, long stolen, long all, long waited, long slab) {
         return HostReadings.notSeen()
                 .kernelMemory(slab, 0)
-                .cpu(new HostReading.Cpu(
+                .cpu(new HostReading.HostCpu(
                         Seen.of(others + stolen),
                         Seen.of(others + stolen + softirq),
                         Seen.of(0),
@@ -69,7 +69,7 @@ class NullMeterTest {
         NullMeasurement look = meter.look(Duration.ofMillis(100));
 
         assertThat(look.isTaken()).isTrue();
-        assertThat(look.processors()).isEqualTo(NullMeasurement.Processors.NOT_SEEN);
+        assertThat(look.processors()).isEqualTo(NullMeasurement.ProcessorShares.NOT_SEEN);
         assertThat(look.slabBytesPerSecond()).isEqualTo(OptionalDouble.empty());
     }
 

@@ -98,7 +98,7 @@ class FleetTest {
         FakeAgent agent = new FakeAgent(10);
         AgentLink noting = new AgentLink() {
             @Override
-            public <A extends Serializable> Answer<A> send(Request<A> request) {
+            public <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
                 order.add("asked");
                 A answer = agent.send(request).await();
                 return () -> {

@@ -12,7 +12,7 @@ import java.io.Serializable;
 public abstract class QuietAgent implements AgentCommands, AgentLink {
 
     @Override
-    public final <A extends Serializable> Answer<A> send(Request<A> request) {
+    public final <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
         A answer = request.answer().cast(((AgentCall<?>) request).run(this));
         return () -> answer;
     }

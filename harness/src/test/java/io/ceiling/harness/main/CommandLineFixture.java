@@ -53,12 +53,12 @@ public abstract class CommandLineFixture {
             Files.createDirectories(home.resolve(folder));
         }
         for (ContainerKind container : Containers.all()) {
-            for (ContainerKind.Server server : container.servers()) {
+            for (ContainerKind.ServerProgram server : container.servers()) {
                 Files.createDirectories(home.resolve("containers/" + server.module() + "/target/app"));
             }
         }
         for (ContainerKind reference : Containers.references()) {
-            for (ContainerKind.Server server : reference.servers()) {
+            for (ContainerKind.ServerProgram server : reference.servers()) {
                 Files.createDirectories(home.resolve("references/" + server.module() + "/target/app"));
             }
         }

@@ -100,7 +100,7 @@ class HostProbeTest {
                         .tcp(200, 44, 2)
                         .listenQueues(412, 413, 97)
                         .conntrack(1000, Limit.of(1024), 26)
-                        .cpu(new HostReading.Cpu(
+                        .cpu(new HostReading.HostCpu(
                                 // Not what gives way, idles, waits for a disk or interrupts, and not this process;
                                 // guests are users.
                                 ticks(100 + 30 + 8 - 4),

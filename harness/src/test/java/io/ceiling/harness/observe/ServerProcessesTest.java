@@ -73,7 +73,7 @@ class ServerProcessesTest {
                     .toList();
 
             assertThat(each).hasSize(2);
-            ServerReading.Descriptors fullest =
+            ServerReading.ProcessDescriptors fullest =
                     ServerProcesses.withWorkers(parent.pid()).descriptors();
             assertThat(fullest.openDescriptors().orElse(-1))
                     .isEqualTo(Math.max(

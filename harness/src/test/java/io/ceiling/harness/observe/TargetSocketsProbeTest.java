@@ -65,7 +65,7 @@ class TargetSocketsProbeTest {
 
         TargetSockets sockets = probe(proc).reading();
 
-        assertThat(sockets.server()).isEqualTo(new TargetSockets.Server(Seen.of(1), Seen.of(1), Seen.of(1)));
+        assertThat(sockets.server()).isEqualTo(new TargetSockets.ServerSockets(Seen.of(1), Seen.of(1), Seen.of(1)));
         assertThat(sockets.client()).isEqualTo(new TargetSockets.Client(Seen.of(1), Seen.of(2), Seen.of(4)));
         assertThat(sockets.connections()).isEqualTo(3);
         assertThat(sockets.unserved()).isEqualTo(3);
@@ -75,7 +75,7 @@ class TargetSocketsProbeTest {
     void theServersSideOfAnotherHostIsNotSeen(@TempDir Path proc) throws IOException {
         new CannedFiles(proc).with("net/tcp", HEADING, row("0100007F:9C40", "0100007F:1F90", "01", "00000000", 11));
 
-        assertThat(probe(proc).reading().server()).isEqualTo(TargetSockets.Server.NOT_SEEN);
+        assertThat(probe(proc).reading().server()).isEqualTo(TargetSockets.ServerSockets.NOT_SEEN);
         assertThat(probe(proc.resolve("none")).reading()).isEqualTo(TargetSockets.NOT_SEEN);
     }
 

@@ -9,7 +9,7 @@ import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -74,12 +74,12 @@ class ThreadRoomProbeTest {
         ThreadRoom room = room();
 
         assertThat(room.serverThreads()).isEqualTo(3);
-        assertThat(room.mappings()).isEqualTo(Use.of(3, 65_530));
-        assertThat(room.hostThreads()).isEqualTo(Use.of(378, 190_000));
+        assertThat(room.mappings()).isEqualTo(ThreadUse.of(3, 65_530));
+        assertThat(room.hostThreads()).isEqualTo(ThreadUse.of(378, 190_000));
         // 812, 813, 814 and 900; of those below 300 none is given twice.
-        assertThat(room.processNumbers()).isEqualTo(Use.of(304, 32_768));
-        assertThat(room.userThreads()).isEqualTo(Use.of(5, 150));
-        assertThat(room.groupPids()).isEqualTo(Use.UNSEEN);
+        assertThat(room.processNumbers()).isEqualTo(ThreadUse.of(304, 32_768));
+        assertThat(room.userThreads()).isEqualTo(ThreadUse.of(5, 150));
+        assertThat(room.groupPids()).isEqualTo(ThreadUse.UNSEEN);
         assertThat(room.groupRefusals()).isEqualTo(Seen.NOT);
     }
 
@@ -87,7 +87,7 @@ class ThreadRoomProbeTest {
     void threadsOfOtherNamespacesCountedForPidMaxBeforeItWasOfANamespace() {
         processes.with("sys/kernel/osrelease", "6.12.30-amd64");
 
-        assertThat(room().processNumbers()).isEqualTo(Use.of(378, 32_768));
+        assertThat(room().processNumbers()).isEqualTo(ThreadUse.of(378, 32_768));
     }
 
     @ParameterizedTest
@@ -123,7 +123,7 @@ class ThreadRoomProbeTest {
         cgroups.with("pids/a/b/pids.events", "max 9");
         ThreadRoom room = probe.now(proc.resolve("no-hs_err"));
 
-        assertThat(room.groupPids()).isEqualTo(Use.of(118, 120));
+        assertThat(room.groupPids()).isEqualTo(ThreadUse.of(118, 120));
         assertThat(room.groupRefusals()).isEqualTo(Seen.of(7));
     }
 
@@ -141,7 +141,7 @@ class ThreadRoomProbeTest {
         cgroups.with("a/pids.current", Long.toString(current)).with("a/pids.events", "max 8");
         ThreadRoom room = probe.now(proc.resolve("no-hs_err"));
 
-        assertThat(room.groupPids()).isEqualTo(Use.of(current, 120));
+        assertThat(room.groupPids()).isEqualTo(ThreadUse.of(current, 120));
         assertThat(room.groupRefusals()).isEqualTo(Seen.of(refusals));
     }
 
@@ -160,7 +160,7 @@ class ThreadRoomProbeTest {
                         "",
                         "63000000-63001000 ---p 00000000 00:00 0 ");
 
-        assertThat(probe().now(proc.resolve("hs_err")).mappings()).isEqualTo(Use.of(2, 65_530));
+        assertThat(probe().now(proc.resolve("hs_err")).mappings()).isEqualTo(ThreadUse.of(2, 65_530));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.ceiling.harness.os;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.observe.memory.ResidentHeap;
-import io.ceiling.harness.os.HeapRanges.Range;
+import io.ceiling.harness.os.HeapRanges.AddressRange;
 import io.ceiling.harness.reading.Seen;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HeapRangesTest {
 
-    private static final Range HEAP = new Range(0xf000_0000L, 0x1_0000_0000L);
+    private static final AddressRange HEAP = new AddressRange(0xf000_0000L, 0x1_0000_0000L);
 
     /** As JDK 17 and 25 printed them with -Xmx256m. */
     @ParameterizedTest
@@ -238,7 +238,7 @@ class HeapRangesTest {
         HeapRanges parsed = HeapRanges.parse(heapInfo);
 
         assertThat(parsed.ranges()).allMatch(range -> 0 <= range.low() && range.low() < range.high());
-        for (HeapRanges heap : List.of(parsed, new HeapRanges(List.of(new Range(0x1000, 0x2000))))) {
+        for (HeapRanges heap : List.of(parsed, new HeapRanges(List.of(new AddressRange(0x1000, 0x2000))))) {
             assertThat(resident(heap, smaps).orElse(0)).isNotNegative();
         }
     }

@@ -2,7 +2,7 @@ package io.ceiling.harness.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.os.SegmentCount.Answer;
+import io.ceiling.harness.os.SegmentCount.SegmentRange;
 import io.ceiling.harness.os.SocketRows.Segments;
 import io.ceiling.harness.reading.Exchanges;
 import io.ceiling.harness.reading.Seen;
@@ -115,7 +115,7 @@ class SegmentCountTest {
     }
 
     /** Returns the answer by its definition: each bound of a connection is tried with all of them. */
-    private static Answer tried(List<Segments> asked) {
+    private static SegmentRange tried(List<Segments> asked) {
         TreeSet<Long> sizes = new TreeSet<>();
         asked.forEach(one -> sizes.addAll(List.of(least(one), most(one))));
         sizes.remove(Long.MAX_VALUE);
@@ -129,13 +129,13 @@ class SegmentCountTest {
         }
         long most = Collections.max(agreeing.values());
         if (most < Math.ceil(0.9 * asked.size())) {
-            return new Answer(1, 0);
+            return new SegmentRange(1, 0);
         }
         List<Long> best = sizes.stream()
                 .filter(size -> agreeing.getOrDefault(size, 0L) == most)
                 .toList();
         boolean open = asked.stream().allMatch(one -> one.sent() == 1);
-        return new Answer(best.get(0), best.get(best.size() - 1) + (open ? 1 : 0));
+        return new SegmentRange(best.get(0), best.get(best.size() - 1) + (open ? 1 : 0));
     }
 
     private static long least(Segments one) {

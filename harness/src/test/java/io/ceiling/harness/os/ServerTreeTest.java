@@ -12,7 +12,7 @@ class ServerTreeTest {
 
     private static final long OWN = 99;
 
-    private final Map<Long, ServerTree.Row> rows = new HashMap<>();
+    private final Map<Long, ServerTree.ProcessRow> rows = new HashMap<>();
 
     ServerTreeTest() {
         process(1, 0, "systemd");
@@ -21,7 +21,7 @@ class ServerTreeTest {
     }
 
     private void process(long pid, long parent, String program) {
-        rows.put(pid, new ServerTree.Row(parent, "/usr/bin/" + program));
+        rows.put(pid, new ServerTree.ProcessRow(parent, "/usr/bin/" + program));
     }
 
     private ServerTree tree() {

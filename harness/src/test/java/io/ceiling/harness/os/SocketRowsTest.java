@@ -38,7 +38,7 @@ class SocketRowsTest {
     void tellsAcceptedFromWaitingAndUnread() {
         assertThat(SocketRows.parse(TEXT, 8080).sockets())
                 .isEqualTo(new TargetSockets(
-                        new TargetSockets.Server(Seen.of(2), Seen.of(1), Seen.of(1)),
+                        new TargetSockets.ServerSockets(Seen.of(2), Seen.of(1), Seen.of(1)),
                         new TargetSockets.Client(Seen.of(1), Seen.of(3), Seen.of(5))));
     }
 
@@ -53,7 +53,7 @@ class SocketRowsTest {
     @Test
     void aServerThatDoesNotListenHereIsNotSeen() {
         assertThat(SocketRows.parse(TEXT.subList(8, 10), 8080).sockets().server())
-                .isEqualTo(TargetSockets.Server.NOT_SEEN);
+                .isEqualTo(TargetSockets.ServerSockets.NOT_SEEN);
     }
 
     @Property(tries = 200)

@@ -2,7 +2,7 @@ package io.ceiling.harness.os;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.os.TreeCpu.Times;
+import io.ceiling.harness.os.TreeCpu.ProcessTimes;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
@@ -17,28 +17,28 @@ class TreeCpuTest {
 
     @Test
     void theTimeOfAWorkerThatHasEndedCountsOnceWhereItsParentHasNotedIt() {
-        assertThat(cpu.total(Map.of(1L, new Times(10, 0), 2L, new Times(100, 0))))
+        assertThat(cpu.total(Map.of(1L, new ProcessTimes(10, 0), 2L, new ProcessTimes(100, 0))))
                 .isEqualTo(110);
 
-        assertThat(cpu.total(Map.of(1L, new Times(11, 130))))
+        assertThat(cpu.total(Map.of(1L, new ProcessTimes(11, 130))))
                 .as("with its last 30")
                 .isEqualTo(141);
     }
 
     @Test
     void theTimeOfAWorkerThatNobodyNotesIsWhatWasSeenLast() {
-        assertThat(cpu.total(Map.of(1L, new Times(10, 0), 2L, new Times(100, 5))))
+        assertThat(cpu.total(Map.of(1L, new ProcessTimes(10, 0), 2L, new ProcessTimes(100, 5))))
                 .isEqualTo(115);
 
-        assertThat(cpu.total(Map.of(1L, new Times(12, 0)))).isEqualTo(117);
-        assertThat(cpu.total(Map.of(1L, new Times(13, 0)))).isEqualTo(118);
+        assertThat(cpu.total(Map.of(1L, new ProcessTimes(12, 0)))).isEqualTo(117);
+        assertThat(cpu.total(Map.of(1L, new ProcessTimes(13, 0)))).isEqualTo(118);
     }
 
     @Test
     void aWorkerThatStartsAndEndsBetweenTwoReadingsCounts() {
-        long before = cpu.total(Map.of(1L, new Times(10, 7)));
+        long before = cpu.total(Map.of(1L, new ProcessTimes(10, 7)));
 
-        assertThat(cpu.total(Map.of(1L, new Times(10, 57))) - before).isEqualTo(50);
+        assertThat(cpu.total(Map.of(1L, new ProcessTimes(10, 57))) - before).isEqualTo(50);
     }
 
     /** Workers 2, 3, .. of which each works for some time and ends in one of two ways. */
@@ -48,7 +48,7 @@ class TreeCpuTest {
         long ended = 0;
         long last = 0;
         for (int i = 0; i < worked.size(); i++) {
-            long now = sum.total(Map.of(1L, new Times(i, ended), i + 2L, new Times(worked.get(i), 0)));
+            long now = sum.total(Map.of(1L, new ProcessTimes(i, ended), i + 2L, new ProcessTimes(worked.get(i), 0)));
             assertThat(now).isGreaterThanOrEqualTo(last);
             last = now;
             ended += noted ? worked.get(i) : 0;

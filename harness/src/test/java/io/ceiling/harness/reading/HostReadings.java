@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
  */
 public final class HostReadings {
 
-    private HostReading.Memory memory = HostReading.Memory.NOT_SEEN;
+    private HostReading.HostMemory memory = HostReading.HostMemory.NOT_SEEN;
     private HostReading.Tcp tcp = HostReading.Tcp.NOT_SEEN;
     private HostReading.ListenQueues listenQueues = HostReading.ListenQueues.NOT_SEEN;
     private HostReading.Conntrack conntrack = HostReading.Conntrack.NOT_SEEN;
-    private HostReading.Cpu cpu = HostReading.Cpu.NOT_SEEN;
+    private HostReading.HostCpu cpu = HostReading.HostCpu.NOT_SEEN;
     private HostReading.Pressure pressure = HostReading.Pressure.NOT_SEEN;
 
     private KernelMemory kernel = KernelMemory.NOT_SEEN;
@@ -32,13 +32,13 @@ public final class HostReadings {
     }
 
     public HostReadings memory(long totalBytes, long availableBytes) {
-        memory = new HostReading.Memory(
+        memory = new HostReading.HostMemory(
                 figure(totalBytes), figure(availableBytes), memory.slabBytes(), memory.socketMemoryBytes());
         return this;
     }
 
     public HostReadings kernelMemory(long slabBytes, long socketBytes) {
-        memory = new HostReading.Memory(
+        memory = new HostReading.HostMemory(
                 memory.memoryTotalBytes(), memory.memoryAvailableBytes(), figure(slabBytes), figure(socketBytes));
         return this;
     }
@@ -85,10 +85,10 @@ public final class HostReadings {
     /** Sets the time of processes, interrupts and idle processors, on a host of which this process takes nothing. */
     public HostReadings cpu(long processNanos, long softirqNanos, long idleNanos, long iowaitNanos) {
         if (processNanos < 0) {
-            cpu = HostReading.Cpu.NOT_SEEN;
+            cpu = HostReading.HostCpu.NOT_SEEN;
             return this;
         }
-        return cpu(new HostReading.Cpu(
+        return cpu(new HostReading.HostCpu(
                 figure(processNanos),
                 figure(processNanos + softirqNanos),
                 Seen.of(0),
@@ -99,7 +99,7 @@ public final class HostReadings {
                 figure(processNanos + softirqNanos + idleNanos + iowaitNanos)));
     }
 
-    public HostReadings cpu(HostReading.Cpu times) {
+    public HostReadings cpu(HostReading.HostCpu times) {
         cpu = times;
         return this;
     }

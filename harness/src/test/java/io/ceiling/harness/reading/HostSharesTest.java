@@ -34,12 +34,12 @@ class HostSharesTest {
     /** In a container the kernel counts the time of processors that the container does not have. */
     @Test
     void processorsOfOthersSayNothingOfThoseThatMayBeUsed() {
-        HostReading.Cpu before = reading(10, 10, 10, 10).cpu();
-        HostReading.Cpu after = reading(14, 13, 12, 11).cpu();
+        HostReading.HostCpu before = reading(10, 10, 10, 10).cpu();
+        HostReading.HostCpu after = reading(14, 13, 12, 11).cpu();
 
         assertThat(after.busySince(before, 5 * SECOND, 2)).hasValue(0.7);
         assertThat(after.busySince(before, 5 * SECOND, 1)).isEmpty();
-        assertThat(after.busySince(HostReading.Cpu.NOT_SEEN, 5 * SECOND, 2)).isEmpty();
+        assertThat(after.busySince(HostReading.HostCpu.NOT_SEEN, 5 * SECOND, 2)).isEmpty();
     }
 
     @Test

@@ -11,7 +11,7 @@ public final class ServerReadings {
 
     private ServerReading.Pool pool = ServerReading.Pool.NOT_SEEN;
     private ServerReading.Recursion recursion = ServerReading.Recursion.NOT_SEEN;
-    private ServerReading.Descriptors descriptors = ServerReading.Descriptors.NOT_SEEN;
+    private ServerReading.ProcessDescriptors descriptors = ServerReading.ProcessDescriptors.NOT_SEEN;
     private ServerReading.Processes processes = ServerReading.Processes.NOT_SEEN;
     private Seen rss = Seen.NOT;
     private Seen pss = Seen.NOT;
@@ -21,7 +21,7 @@ public final class ServerReadings {
     private Limit directMax = Limit.NOT_SEEN;
     private Seen heapResident = Seen.NOT;
     private Seen majorFaults = Seen.NOT;
-    private ServerReading.Cpu cpu = ServerReading.Cpu.NOT_SEEN;
+    private ServerReading.ProcessCpu cpu = ServerReading.ProcessCpu.NOT_SEEN;
 
     private ServerReading.ListenQueue listenQueue = ServerReading.ListenQueue.NOT_SEEN;
 
@@ -68,7 +68,7 @@ public final class ServerReadings {
     }
 
     public ServerReadings descriptors(long open, Limit max) {
-        descriptors = new ServerReading.Descriptors(figure(open), max, "");
+        descriptors = new ServerReading.ProcessDescriptors(figure(open), max, "");
         return this;
     }
 
@@ -120,7 +120,7 @@ public final class ServerReadings {
     }
 
     public ServerReadings cpu(long cpuNanos, long gcNanos, long gcCount) {
-        cpu = new ServerReading.Cpu(
+        cpu = new ServerReading.ProcessCpu(
                 figure(cpuNanos),
                 figure(gcNanos),
                 figure(gcCount),
@@ -131,7 +131,7 @@ public final class ServerReadings {
     }
 
     public ServerReadings quota(Limit millicores, long periods, long throttledPeriods, long throttledNanos) {
-        cpu = new ServerReading.Cpu(
+        cpu = new ServerReading.ProcessCpu(
                 cpu.cpuNanos(),
                 cpu.gcNanos(),
                 cpu.gcCount(),
@@ -142,13 +142,13 @@ public final class ServerReadings {
     }
 
     public ServerReadings memoryStops(long count) {
-        cpu = new ServerReading.Cpu(
+        cpu = new ServerReading.ProcessCpu(
                 cpu.cpuNanos(), cpu.gcNanos(), cpu.gcCount(), cpu.quota(), cpu.busiestThread(), figure(count));
         return this;
     }
 
     public ServerReadings busiestThread(long id, String name, long cpuNanos, long spanNanos) {
-        cpu = new ServerReading.Cpu(
+        cpu = new ServerReading.ProcessCpu(
                 cpu.cpuNanos(),
                 cpu.gcNanos(),
                 cpu.gcCount(),
@@ -164,8 +164,8 @@ public final class ServerReadings {
     }
 
     public ServerReading build() {
-        ServerReading.Memory memory =
-                new ServerReading.Memory(rss, pss, heapUsed, heapMax, direct, directMax, heapResident, majorFaults);
+        ServerReading.ProcessMemory memory =
+                new ServerReading.ProcessMemory(rss, pss, heapUsed, heapMax, direct, directMax, heapResident, majorFaults);
         return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, proxy);
     }
 

@@ -164,7 +164,7 @@ class CsvFormatTest {
     void ceilingsTellsWhatWasMeasuredThenWhatCameOfItThenWhatItTook() {
         assertThat(CeilingsCsv.GROUPS)
                 .extracting(
-                        CeilingsCsv.Group::words,
+                        CeilingsCsv.ColumnGroup::words,
                         group -> group.columns().get(0).name())
                 .containsExactly(
                         tuple("Identity", "run"),

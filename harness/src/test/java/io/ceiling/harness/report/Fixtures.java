@@ -110,7 +110,7 @@ public final class Fixtures {
 
     static final NullMeasurement LOOK = new NullMeasurement(
             1_002_000_000L,
-            new NullMeasurement.Processors(
+            new NullMeasurement.ProcessorShares(
                     OptionalDouble.of(0.34), OptionalDouble.of(0.02), OptionalDouble.empty(), OptionalDouble.of(0.5)),
             3_400_000,
             OptionalDouble.of(-12_345.5));

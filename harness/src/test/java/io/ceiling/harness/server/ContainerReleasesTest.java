@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ContainerReleasesTest {
 
     private static final Release RELEASE = new Release("10.1.34");
-    private static final ContainerKind.Server TOMCAT =
+    private static final ContainerKind.ServerProgram TOMCAT =
             Containers.of("tomcat").server(Connector.NIO).orElseThrow();
 
     @TempDir

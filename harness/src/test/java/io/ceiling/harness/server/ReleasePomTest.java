@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ReleasePomTest {
 
-    private static ContainerKind.Server server(String container, Release release) {
+    private static ContainerKind.ServerProgram server(String container, Release release) {
         return Containers.of(container)
                 .server(Connector.NIO, Optional.of(release))
                 .orElseThrow();

@@ -19,7 +19,7 @@ import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
@@ -150,7 +150,7 @@ public final class EvidenceBuilder extends EvidenceValues {
     }
 
     /** Somebody else's Tomcat, whose beans are seen, behind an nginx with that use of its limits. */
-    EvidenceBuilder behind(TargetSockets upstream, ProxyReading.Use... uses) {
+    EvidenceBuilder behind(TargetSockets upstream, ProxyReading.ProxyLimitUse... uses) {
         ofTarget(true);
         connections = 100;
         maxConnections = 8192;
@@ -189,7 +189,7 @@ public final class EvidenceBuilder extends EvidenceValues {
                 new Evidence.ServerProcess(
                         findings, exitCode, oomKills, crashFile, instance, threadPools, beyond, hops),
                 answer,
-                new Evidence.Room(
+                new Evidence.ProcessLimits(
                         limits(),
                         new ThreadRoom(
                                 threadsLeft < 0 ? threads : threadsLeft,
@@ -201,10 +201,10 @@ public final class EvidenceBuilder extends EvidenceValues {
                                 userThreads),
                         occupants,
                         alone),
-                new Evidence.Processors(PROCESSORS, serverCpuCount));
+                new Evidence.ProcessorCounts(PROCESSORS, serverCpuCount));
     }
 
-    private static long limit(Use use) {
+    private static long limit(ThreadUse use) {
         return use.limit().orElse(-1);
     }
 

@@ -8,7 +8,7 @@ import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.LoneConnection;
@@ -187,12 +187,12 @@ abstract class EvidenceValues {
     /** Threads of the server when the room for more was read; its peak unless told otherwise. */
     long threadsLeft = -1;
 
-    Use mappings = Use.of(600, 262_144);
-    Use hostThreads = Use.of(500, 200_000);
-    Use processNumbers = Use.of(700, 4_194_304);
-    Use groupPids = Use.UNSEEN;
+    ThreadUse mappings = ThreadUse.of(600, 262_144);
+    ThreadUse hostThreads = ThreadUse.of(500, 200_000);
+    ThreadUse processNumbers = ThreadUse.of(700, 4_194_304);
+    ThreadUse groupPids = ThreadUse.UNSEEN;
     Seen groupRefusals = Seen.NOT;
-    Use userThreads = new Use(Seen.of(500), Limit.UNLIMITED);
+    ThreadUse userThreads = new ThreadUse(Seen.of(500), Limit.UNLIMITED);
     long cgroupMemory = -1;
     public long memoryFloor = 2 * GIB;
     int serverCpuCount = 2;

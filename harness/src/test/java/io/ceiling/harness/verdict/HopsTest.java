@@ -9,7 +9,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.HopControl;
-import io.ceiling.harness.result.HopControl.Answer;
+import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -23,26 +23,26 @@ import org.junit.jupiter.api.Test;
 
 class HopsTest {
 
-    static final Answer USUAL = answer(200, 500);
-    static final Answer REFUSED = answer(503, 1);
-    private static final Answer CLOSED = answer(Answer.CLOSED, 1);
-    static final Answer LATE = answer(Answer.LATE, 1_200);
+    static final HopAnswer USUAL = answer(200, 500);
+    static final HopAnswer REFUSED = answer(503, 1);
+    private static final HopAnswer CLOSED = answer(HopAnswer.CLOSED, 1);
+    static final HopAnswer LATE = answer(HopAnswer.LATE, 1_200);
 
-    private static Answer answer(int status, long millis) {
-        return new Answer(status, millis * 1_000_000);
+    private static HopAnswer answer(int status, long millis) {
+        return new HopAnswer(status, millis * 1_000_000);
     }
 
     /** Seventy clients of the proxy, and so many connections with the server behind at each of two levels. */
-    static HopControl control(List<Answer> through, List<Answer> direct, long... behind) {
+    static HopControl control(List<HopAnswer> through, List<HopAnswer> direct, long... behind) {
         List<Sockets> sockets = Arrays.stream(behind)
                 .mapToObj(open -> new Sockets(sockets(70, open), sockets(open, open)))
                 .toList();
-        return new HopControl(new HopControl.Idle(USUAL, USUAL), through, direct, sockets, "");
+        return new HopControl(new HopControl.IdleAnswers(USUAL, USUAL), through, direct, sockets, "");
     }
 
     private static TargetSockets sockets(long accepted, long open) {
         return new TargetSockets(
-                new TargetSockets.Server(Seen.of(accepted), Seen.of(0), Seen.of(0)),
+                new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(0), Seen.of(0)),
                 new TargetSockets.Client(Seen.of(0), Seen.of(open), Seen.of(open)));
     }
 
@@ -152,7 +152,7 @@ class HopsTest {
     private static ProxyReading workers(String... names) {
         return new ProxyReading(
                 Arrays.stream(names)
-                        .map(name -> new ProxyReading.Use(
+                        .map(name -> new ProxyReading.ProxyLimitUse(
                                 LimitingFactor.PROXY_FILE_DESCRIPTORS,
                                 "open descriptors",
                                 name,
@@ -168,7 +168,7 @@ class HopsTest {
     @Test
     void aProxyOfWhichAProcessEndedMeanwhileHasRefusedNothing() {
         Attribution ended = analysed(control(List.of(CLOSED), List.of(USUAL), 70), e -> {
-            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.Use[]::new));
+            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.ProxyLimitUse[]::new));
             e.proxyAtEnd = Optional.of(workers("worker 813"));
             e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 3);
         });
@@ -181,7 +181,7 @@ class HopsTest {
     @Test
     void aSpareProcessOfAProxyThatAnswersForTheServerTookNothingAlong() {
         Consumer<EvidenceBuilder> gaveUp = e -> {
-            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.Use[]::new));
+            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.ProxyLimitUse[]::new));
             e.proxyAtEnd = Optional.of(workers("worker 813"));
             e.fails(FailureCause.UNEXPECTED_STATUS, 1, "HTTP/1.1 502 Bad Gateway");
         };

@@ -215,7 +215,7 @@ final class LawEvidenceRows {
                                         level.offered(),
                                         level.flow(),
                                         level.refused(),
-                                        new LoadLevel.Processors(
+                                        new LoadLevel.ProcessorsUsed(
                                                 level.processors().server(),
                                                 2,
                                                 level.processors().load(),
@@ -280,7 +280,7 @@ final class LawEvidenceRows {
                 offered,
                 new LoadLevel.Flow(served / 0.5, 0.02),
                 LoadLevel.Refused.NONE,
-                new LoadLevel.Processors(OptionalDouble.of(serverCores), 2, OptionalDouble.of(0.1)),
+                new LoadLevel.ProcessorsUsed(OptionalDouble.of(serverCores), 2, OptionalDouble.of(0.1)),
                 crowd);
     }
 }

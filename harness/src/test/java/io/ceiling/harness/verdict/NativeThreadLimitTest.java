@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
@@ -36,11 +36,11 @@ class NativeThreadLimitTest {
         return List.of(
                 new Row("two mappings a thread", List.of("vm.max_map_count"), "is 2000, 1997 mappings", e -> {
                     e.threads = 720;
-                    e.mappings = Use.of(1_997, 2_000);
+                    e.mappings = ThreadUse.of(1_997, 2_000);
                 }),
                 new Row("one more than may be", List.of("vm.max_map_count"), "65531 mappings of the server", e -> {
                     e.threads = 32_600;
-                    e.mappings = Use.of(65_531, 65_530);
+                    e.mappings = ThreadUse.of(65_531, 65_530);
                 }),
                 new Row(
                         "few threads of a server on a host that is full of others'",
@@ -48,7 +48,7 @@ class NativeThreadLimitTest {
                         "is 4000, 3998 threads on the host",
                         e -> {
                             e.threads = 300;
-                            e.hostThreads = Use.of(3_998, 4_000);
+                            e.hostThreads = ThreadUse.of(3_998, 4_000);
                         }),
                 new Row(
                         "numbers of a pid namespace, of which the lowest are given once",
@@ -56,8 +56,8 @@ class NativeThreadLimitTest {
                         "is 600, 599 numbers of its pid namespace taken",
                         e -> {
                             e.threads = 340;
-                            e.hostThreads = Use.of(900, 200_000);
-                            e.processNumbers = Use.of(599, 600);
+                            e.hostThreads = ThreadUse.of(900, 200_000);
+                            e.processNumbers = ThreadUse.of(599, 600);
                         }),
                 new Row(
                         "the user has processes besides the server",
@@ -65,11 +65,11 @@ class NativeThreadLimitTest {
                         "is 500, 499 processes and threads of its user",
                         e -> {
                             e.threads = 200;
-                            e.userThreads = Use.of(499, 500);
+                            e.userThreads = ThreadUse.of(499, 500);
                         }),
                 new Row("the cgroup is full", List.of("pids.max"), "is 120, 120 processes and threads in it", e -> {
                     e.threads = 118;
-                    e.groupPids = Use.of(120, 120);
+                    e.groupPids = ThreadUse.of(120, 120);
                 }),
                 new Row(
                         "the cgroup counted what it refused, and is no longer full",
@@ -78,16 +78,16 @@ class NativeThreadLimitTest {
                         e -> {
                             e.threads = 118;
                             e.threadsLeft = 58;
-                            e.groupPids = Use.of(60, 120);
+                            e.groupPids = ThreadUse.of(60, 120);
                             e.groupRefusals = Seen.of(37);
                         }),
                 new Row("no counter, but a message of the kernel", List.of("pids.max"), "it refused 1", e -> {
                     e.threads = 80;
-                    e.groupPids = Use.of(90, 120);
+                    e.groupPids = ThreadUse.of(90, 120);
                     e.kernel.add("cgroup: fork rejected by pids controller in /server");
                 }),
                 new Row("a message about another cgroup", List.of(), "it is unknown which", e -> {
-                    e.groupPids = Use.of(90, 120);
+                    e.groupPids = ThreadUse.of(90, 120);
                     e.groupRefusals = Seen.of(0);
                     e.kernel.add("cgroup: fork rejected by pids controller in /other");
                 }),
@@ -98,7 +98,7 @@ class NativeThreadLimitTest {
                         e -> {
                             e.threads = 400;
                             e.threadsLeft = 202;
-                            e.userThreads = Use.of(300, 500);
+                            e.userThreads = ThreadUse.of(300, 500);
                         }),
                 new Row(
                         "two limits of the same size",
@@ -106,8 +106,8 @@ class NativeThreadLimitTest {
                         "pids.max of the cgroup is 150, 150 processes and threads in it; and ulimit -u is 150, 149",
                         e -> {
                             e.threads = 148;
-                            e.groupPids = Use.of(150, 150);
-                            e.userThreads = Use.of(149, 150);
+                            e.groupPids = ThreadUse.of(150, 150);
+                            e.userThreads = ThreadUse.of(149, 150);
                         }),
                 new Row(
                         "the closest is far away",
@@ -115,18 +115,18 @@ class NativeThreadLimitTest {
                         "it is unknown which limit refused another thread: pids.max of the cgroup is 1000, 900 processes",
                         e -> {
                             e.threads = 890;
-                            e.groupPids = Use.of(900, 1_000);
+                            e.groupPids = ThreadUse.of(900, 1_000);
                         }),
                 new Row("a user that is exempt from the limit", List.of(), "it is unknown which", e -> {
                     e.threads = 500;
-                    e.userThreads = new Use(Seen.of(500), Limit.UNLIMITED);
+                    e.userThreads = new ThreadUse(Seen.of(500), Limit.UNLIMITED);
                 }),
                 new Row(
                         "nothing could be read",
                         List.of(),
                         "60 threads; it is unknown which limit refused another thread; ",
                         e -> {
-                            e.mappings = e.hostThreads = e.processNumbers = e.groupPids = e.userThreads = Use.UNSEEN;
+                            e.mappings = e.hostThreads = e.processNumbers = e.groupPids = e.userThreads = ThreadUse.UNSEEN;
                             e.threadsLeft = 0;
                         }));
     }
@@ -151,8 +151,8 @@ class NativeThreadLimitTest {
 
     @Test
     void withoutWordsOnlyALimitThatIsMetIsNamed() {
-        Attribution full = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = Use.of(500, 500)));
-        Attribution nearlyFull = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = Use.of(480, 500)));
+        Attribution full = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = ThreadUse.of(500, 500)));
+        Attribution nearlyFull = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = ThreadUse.of(480, 500)));
 
         assertThat(full.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
         assertThat(full.confidence()).isEqualTo(Confidence.MEDIUM);
@@ -165,7 +165,7 @@ class NativeThreadLimitTest {
     void aRefusalInASharedGroupIsNotTheServersWithoutAWordOfIt() {
         Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
             e.fails(FailureCause.UNEXPECTED_STATUS, 200, "HTTP/1.1 429");
-            e.groupPids = Use.of(300, 1_000);
+            e.groupPids = ThreadUse.of(300, 1_000);
             e.groupRefusals = Seen.of(1);
         }));
 
@@ -179,7 +179,7 @@ class NativeThreadLimitTest {
             e.crashFile = true;
             e.threads = 720;
             e.threadsLeft = 0;
-            e.mappings = Use.of(2_001, 2_000);
+            e.mappings = ThreadUse.of(2_001, 2_000);
             e.logs(NO_THREAD);
         }));
 

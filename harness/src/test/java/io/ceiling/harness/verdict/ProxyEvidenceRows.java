@@ -14,7 +14,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -35,25 +35,25 @@ final class ProxyEvidenceRows {
 
     private ProxyEvidenceRows() {}
 
-    private static Use worker(long used, long limit) {
+    private static ProxyLimitUse worker(long used, long limit) {
         return use(PROXY_WORKER_CONNECTIONS, "worker_connections", "worker 813", used, limit, -1);
     }
 
-    private static Use maxconn(String where, long used, long limit, long waiting) {
+    private static ProxyLimitUse maxconn(String where, long used, long limit, long waiting) {
         return use(PROXY_MAX_CONNECTIONS, "maxconn", where, used, limit, waiting);
     }
 
-    private static Use descriptors(long used, long limit) {
+    private static ProxyLimitUse descriptors(long used, long limit) {
         return use(PROXY_FILE_DESCRIPTORS, "open descriptors", "worker 813", used, limit, -1);
     }
 
-    private static Use use(LimitingFactor factor, String setting, String where, long used, long limit, long waiting) {
-        return new Use(factor, setting, where, Seen.of(used), Limit.of(limit), Seen.ofNegativeNot(waiting));
+    private static ProxyLimitUse use(LimitingFactor factor, String setting, String where, long used, long limit, long waiting) {
+        return new ProxyLimitUse(factor, setting, where, Seen.of(used), Limit.of(limit), Seen.ofNegativeNot(waiting));
     }
 
     private static TargetSockets upstream(long ports, long waiting) {
         return new TargetSockets(
-                new TargetSockets.Server(Seen.of(100), Seen.of(waiting), Seen.of(0)),
+                new TargetSockets.ServerSockets(Seen.of(100), Seen.of(waiting), Seen.of(0)),
                 new TargetSockets.Client(Seen.of(0), Seen.of(100), Seen.of(ports)));
     }
 

@@ -4,7 +4,7 @@ import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.reading.ProxyReading.Use;
+import io.ceiling.harness.reading.ProxyReading.ProxyLimitUse;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.Confidence;
@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class ProxyLimitsTest {
 
-    private static Use worker(long number, long used) {
-        return new Use(
+    private static ProxyLimitUse worker(long number, long used) {
+        return new ProxyLimitUse(
                 LimitingFactor.PROXY_WORKER_CONNECTIONS,
                 "worker_connections",
                 "worker " + number,
@@ -73,8 +73,8 @@ class ProxyLimitsTest {
         assertThat(attribution.relief()).isEqualTo("raise limit_conn of nginx (now 70)");
     }
 
-    private static Use ofZone(String name, long limit) {
-        return new Use(
+    private static ProxyLimitUse ofZone(String name, long limit) {
+        return new ProxyLimitUse(
                 LimitingFactor.PROXY_MAX_CONNECTIONS,
                 "limit_conn",
                 "zone \"%s\"".formatted(name),

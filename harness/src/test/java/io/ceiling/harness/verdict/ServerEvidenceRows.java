@@ -11,7 +11,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.both;
 import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.load.report.FailureCause;
@@ -50,13 +50,13 @@ final class ServerEvidenceRows {
                         LimitingFactor.SERVER_NATIVE_THREADS,
                         "the poller died of it, the servlet only sees time-outs",
                         both(TIMED_OUT, e -> {
-                            e.groupPids = Use.of(850, 850);
+                            e.groupPids = ThreadUse.of(850, 850);
                             e.threads = 840;
                             e.logs("Exception in thread \"http-nio-auto-1-Poller\" " + NO_THREAD);
                         })),
                 is(LimitingFactor.SERVER_NATIVE_THREADS, "recursion answers it", e -> {
                     e.recursion(5_000);
-                    e.processNumbers = Use.of(5_395, 5_400);
+                    e.processNumbers = ThreadUse.of(5_395, 5_400);
                     e.threads = 5_050;
                     e.answer = "{\"reached\":5000,\"failure\":\"" + NO_THREAD + "\"}";
                 }),

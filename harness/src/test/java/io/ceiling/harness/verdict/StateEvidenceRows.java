@@ -18,7 +18,7 @@ import java.util.List;
 final class StateEvidenceRows {
 
     static final LoneConnection STUCK = new LoneConnection(
-            LoneConnection.Outcome.STUCK,
+            LoneConnection.ConnectionOutcome.STUCK,
             Duration.ofSeconds(20),
             "no answer",
             "200 threads exec-* in App.gate",

@@ -51,7 +51,7 @@ class StuckServerTest {
         Attribution stuck = LimitAnalyst.analyse(evidence(
                 TIMED_OUT,
                 e -> e.alone = new LoneConnection(
-                        LoneConnection.Outcome.STUCK,
+                        LoneConnection.ConnectionOutcome.STUCK,
                         Duration.ofSeconds(20),
                         "no answer",
                         "",

@@ -11,7 +11,7 @@ import static io.ceiling.harness.verdict.EvidenceRows.is;
 import static io.ceiling.harness.verdict.EvidenceRows.looksLike;
 
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.reading.ThreadRoom.Use;
+import io.ceiling.harness.reading.ThreadRoom.ThreadUse;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.EvidenceRows.Row;
 import io.ceiling.harness.workload.Workloads;
@@ -248,7 +248,7 @@ final class SurroundingEvidenceRows {
                         e -> {
                             e.exitCode = OptionalInt.of(134);
                             e.crashFile = true;
-                            e.mappings = Use.of(65_531, 65_530);
+                            e.mappings = ThreadUse.of(65_531, 65_530);
                             e.logs("# Native memory allocation (mmap) failed to map 16384 bytes.");
                         }),
                 looksLike(
@@ -293,7 +293,7 @@ final class SurroundingEvidenceRows {
                             e.exitCode = OptionalInt.of(134);
                             e.crashFile = true;
                             e.threads = 32_600;
-                            e.mappings = Use.of(65_529, 65_530);
+                            e.mappings = ThreadUse.of(65_529, 65_530);
                             e.logs(
                                     "[warning][os,thread] Failed to start thread \"Unknown thread\" with pthread_create failed (EAGAIN)",
                                     NO_THREAD,

@@ -162,14 +162,14 @@ public final class BayeuxAnswer implements Content {
         json.take('}');
     }
 
-    private void readText(BayeuxMessage.Range into) throws AnswerException {
+    private void readText(BayeuxMessage.TextRange into) throws AnswerException {
         requireFirst(into);
         json.take(':');
         json.string();
         into.set(json.textStart(), json.textEnd());
     }
 
-    private void readValue(BayeuxMessage.Range into) throws AnswerException {
+    private void readValue(BayeuxMessage.TextRange into) throws AnswerException {
         requireFirst(into);
         json.take(':');
         json.skipBlanks();
@@ -179,7 +179,7 @@ public final class BayeuxAnswer implements Content {
     }
 
     /** Refuses a field that was there already, since one of the two would not be looked at. */
-    private void requireFirst(BayeuxMessage.Range field) throws AnswerException {
+    private void requireFirst(BayeuxMessage.TextRange field) throws AnswerException {
         if (field.isPresent()) {
             throw json.wrong("each field once");
         }

@@ -20,7 +20,7 @@ public final class BayeuxMessage {
     private static final byte[] META = Ascii.bytes("/meta/");
 
     /** A range of the answer; absent if its end is 0, since no value ends there. */
-    static final class Range {
+    static final class TextRange {
         private int start;
         private int end;
 
@@ -38,14 +38,14 @@ public final class BayeuxMessage {
         }
     }
 
-    final Range channel = new Range();
-    final Range clientId = new Range();
-    final Range error = new Range();
-    final Range data = new Range();
+    final TextRange channel = new TextRange();
+    final TextRange clientId = new TextRange();
+    final TextRange error = new TextRange();
+    final TextRange data = new TextRange();
     /** Action that the server asks for after this reply: {@code retry}, {@code handshake} or {@code none}. */
-    final Range reconnect = new Range();
+    final TextRange reconnect = new TextRange();
     /** Time in ms that the server asks for before the next poll. */
-    final Range interval = new Range();
+    final TextRange interval = new TextRange();
 
     private byte[] bytes = new byte[0];
     private boolean reply;
@@ -137,11 +137,11 @@ public final class BayeuxMessage {
                 "%s of channel '%s', expected %s".formatted(reply ? "reply" : "message", text(channel), expected));
     }
 
-    private boolean is(Range range, byte[] text) {
+    private boolean is(TextRange range, byte[] text) {
         return Arrays.equals(bytes, range.start, range.end, text, 0, text.length);
     }
 
-    private String text(Range range) {
+    private String text(TextRange range) {
         return range.isPresent()
                 ? Ascii.text(bytes, range.start, Math.min(range.end, range.start + LONGEST_TEXT))
                 : "no reason given";

@@ -11,7 +11,7 @@ public interface AgentLink {
      *
      * @param <A> type of the answer
      */
-    <A extends Serializable> Answer<A> send(Request<A> request);
+    <A extends Serializable> PendingAnswer<A> send(Request<A> request);
 
     /** Returns the name of the host on which the agent runs; empty if that is the host of this process. */
     default String host() {
@@ -33,7 +33,7 @@ public interface AgentLink {
      *
      * @param <A> type of the answer
      */
-    interface Answer<A> {
+    interface PendingAnswer<A> {
 
         /**
          * Blocks for a bounded time until the answer has arrived, and returns it.

@@ -59,7 +59,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
     }
 
     @Override
-    public <A extends Serializable> Answer<A> send(Request<A> request) {
+    public <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
         long number = numbers.incrementAndGet();
         byte[] record = RecordPipe.encode(new Envelope.Asked(number, request));
         CompletableFuture<Envelope.Answered> answer = new CompletableFuture<>();

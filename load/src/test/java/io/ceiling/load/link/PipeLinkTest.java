@@ -32,7 +32,7 @@ class PipeLinkTest {
             assertFails(link, "no answer within 100 ms");
             // A pipe that nobody empties is full at some time, and still nobody waits for it.
             for (int i = 0; i < 2_000; i++) {
-                AgentLink.Answer<?> unused = link.send(new AgentCall.Report());
+                AgentLink.PendingAnswer<?> unused = link.send(new AgentCall.Report());
             }
             assertFails(link, "no answer within 100 ms");
         } finally {

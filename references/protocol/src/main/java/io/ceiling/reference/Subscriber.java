@@ -25,14 +25,14 @@ public final class Subscriber {
          * @param text message, the same object for all subscribers of a channel
          * @param done called once the platform has written the message to the socket, or given it up: with true or false
          */
-        void send(String text, Done done);
+        void send(String text, WriteCallback done);
 
         /** Ends the connection without waiting for what is not written. */
         void disconnect();
     }
 
     /** Receives the outcome of a write. */
-    public interface Done {
+    public interface WriteCallback {
         void done(boolean written);
     }
 

@@ -88,7 +88,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         } else if (all.claims(resource)) {
             // Messages published from now on are kept for the next poll.
             resources.remove(resource);
-            outbox.add(new Answer(() -> answer(
+            outbox.add(new PollAnswer(() -> answer(
                     all, resource, () -> ChannelBroadcaster.super.executeBlockingWrite(resource, deliver, count))));
         }
     }
@@ -100,7 +100,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
         if (outbox != null && all.polls(resource) && keepsFor(resource.uuid())) {
             // Not by this thread: it holds the lock of the channel, and the client may not read.
             if (all.claims(resource)) {
-                outbox.add(new Answer(() -> answer(all, resource, () -> {
+                outbox.add(new PollAnswer(() -> answer(all, resource, () -> {
                     if (!checkCachedAndPush(resource, resource.getAtmosphereResourceEvent())) {
                         resource.resume();
                     }
@@ -159,7 +159,7 @@ public final class ChannelBroadcaster extends SimpleBroadcaster {
     }
 
     /** A write that answers a poll. Dropping it loses nothing: messages stay in the cache until they are written. */
-    private record Answer(Runnable writing) implements Outbox.Write {
+    private record PollAnswer(Runnable writing) implements Outbox.Write {
 
         @Override
         public void write() {

@@ -179,7 +179,7 @@ class ColumnsTest {
             return table(columns);
         }
         List<String> lines = new ArrayList<>();
-        for (CeilingsCsv.Group group : CeilingsCsv.GROUPS) {
+        for (CeilingsCsv.ColumnGroup group : CeilingsCsv.GROUPS) {
             List<String> names = Column.names(group.columns());
             lines.addAll(List.of("### " + group.words(), ""));
             lines.addAll(table(columns.stream()

@@ -81,7 +81,7 @@ final class LevelLoop {
      * @param why reason why there are no further levels; empty if there are enough
      * @param requests requests that were sent, those that open a connection among them
      */
-    record Looked(StartedServer server, LimitPrediction prediction, String why, long requests) {}
+    record LevelReadings(StartedServer server, LimitPrediction prediction, String why, long requests) {}
 
     /** Gets each level once it was read. */
     interface Listener {
@@ -96,11 +96,11 @@ final class LevelLoop {
      * @param limits reads the limits that no sample has, given the reason why the server does not collect
      * @throws ScenarioNotRunException if the server has no room, or does not hold a level
      */
-    Looked run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
+    LevelReadings run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
         LevelPlan.Most most = new LevelPlan.Most(
                 request.most().orElse(PredictRequest.USUAL_MOST), request.most().isPresent());
         ServerReading before = session.recorder().read();
-        LevelPlan.Next next = LevelPlan.first(before, most);
+        LevelPlan.NextLevel next = LevelPlan.first(before, most);
         int warmUp = Math.min(WARM_UP, next.connections().orElse(0));
         if (warmUp == 0) {
             throw new ScenarioNotRunException(next.why());
@@ -124,7 +124,7 @@ final class LevelLoop {
         }
         Sample again = again(traffic);
         LimitPrediction last = LimitPredictor.of(readings(Optional.of(again), warmUp), limits.apply(whyNotCollected()));
-        return new Looked(session.started().server(), last, next.why(), requests);
+        return new LevelReadings(session.started().server(), last, next.why(), requests);
     }
 
     private String whyNotCollected() {
@@ -147,7 +147,7 @@ final class LevelLoop {
     }
 
     private void round(StepTraffic traffic) {
-        StepTraffic.Outcome ignored = traffic.run(1, counts -> server.mustStop());
+        StepTraffic.TrafficOutcome ignored = traffic.run(1, counts -> server.mustStop());
         requests += server.fleet().counts().exchanges().asked();
     }
 

@@ -31,16 +31,16 @@ public final class LevelsCsv implements AutoCloseable {
      * @param level the level
      * @param soFar limits as predicted from it and those before
      */
-    record Row(String run, String scenario, LevelReading level, LimitPrediction soFar) {
+    record LevelRow(String run, String scenario, LevelReading level, LimitPrediction soFar) {
 
         private Optional<PredictedLimit> nearest() {
             return soFar.nearest();
         }
     }
 
-    public static final List<Column<Row>> COLUMNS = List.of(
-            new Column<>("run", Row::run),
-            new Column<>("scenario", Row::scenario),
+    public static final List<Column<LevelRow>> COLUMNS = List.of(
+            new Column<>("run", LevelRow::run),
+            new Column<>("scenario", LevelRow::scenario),
             new Column<>("connections", row -> Cell.of(row.level().connections())),
             of("elapsed_ns", sample -> Cell.of(sample.elapsedNanos())),
             of("after_gc", sample -> Boolean.toString(sample.afterGc())),
@@ -67,7 +67,7 @@ public final class LevelsCsv implements AutoCloseable {
                     "nearest_connections",
                     row -> row.nearest().map(near -> Cell.of(near.whole())).orElse("")));
 
-    private static Column<Row> of(String name, Function<Sample, String> cell) {
+    private static Column<LevelRow> of(String name, Function<Sample, String> cell) {
         return new Column<>(name, row -> cell.apply(row.level().sample()));
     }
 
@@ -87,7 +87,7 @@ public final class LevelsCsv implements AutoCloseable {
 
     /** Adds the row of a level, which is on the disk on return. */
     public void append(Scenario scenario, LevelReading level, LimitPrediction soFar) {
-        csv.append(List.of(Column.cells(COLUMNS, new Row(run, scenario.name(), level, soFar))), true);
+        csv.append(List.of(Column.cells(COLUMNS, new LevelRow(run, scenario.name(), level, soFar))), true);
     }
 
     /** Closes the file and releases its lock. */

@@ -71,7 +71,7 @@ final class Periods {
         long answered = 0;
         boolean goesOn = true;
         while (goesOn) {
-            StepTraffic.Outcome outcome = traffic.run(
+            StepTraffic.TrafficOutcome outcome = traffic.run(
                     level,
                     counts -> counts.failures().total() > before.failures().total() || server.mustStop());
             // The agents count each round anew.

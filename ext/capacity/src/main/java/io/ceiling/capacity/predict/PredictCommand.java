@@ -105,7 +105,7 @@ public final class PredictCommand extends ParsedCommand {
         if (url != null) {
             ProbeRequest probe = running.probe(
                     context,
-                    new RunningServerOptions.Asked(this, url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
+                    new RunningServerOptions.NamedServer(this, url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
                     given,
                     requests,
                     folder);

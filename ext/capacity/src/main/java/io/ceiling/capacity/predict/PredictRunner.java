@@ -64,7 +64,7 @@ final class PredictRunner {
                 ServerSession session = starter.start(1)) {
             Optional<Duration> timeLimit = request.running().map(ProbeRequest::timeLimit);
             Load load = Load.of(context, scenario, context.request().ramp(), waiting, timeLimit);
-            LevelLoop.Looked looked = new LevelLoop(request, new LoadedServer(load, session))
+            LevelLoop.LevelReadings looked = new LevelLoop(request, new LoadedServer(load, session))
                     .run(whyNotCollected -> limits(request, scenario, session, whyNotCollected), (level, soFar) -> {
                         levels.append(scenario, level, soFar);
                         soFars.add(soFar);
@@ -94,7 +94,7 @@ final class PredictRunner {
         boolean here = scenario.targets().stream().allMatch(Target::onThisHost);
         return new PredictionLimits(
                 session.started().limits(),
-                new PredictionLimits.Room(session.threadRoom(), session.cgroupRoomBytes()),
+                new PredictionLimits.RoomLeft(session.threadRoom(), session.cgroupRoomBytes()),
                 DirectMemory.limit(
                         scenario, session.started().baseline().server().directMaxBytes()),
                 scenario.jvm().garbageCollector(),

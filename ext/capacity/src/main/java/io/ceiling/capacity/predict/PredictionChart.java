@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param others limits without a prediction
  * @param most most connections that were held for it
  */
-record PredictionChart(List<Limit> limits, List<Other> others, double most) {
+record PredictionChart(List<ChartedLimit> limits, List<Other> others, double most) {
 
     /**
      * A predicted limit.
@@ -23,7 +23,7 @@ record PredictionChart(List<Limit> limits, List<Other> others, double most) {
      * @param limit the limit with its value
      * @param points pairs of connections and percent of the limit at each level; none if levels.csv does not have them
      */
-    record Limit(String factor, String family, String limit, Met met, Line line, List<double[]> points) {}
+    record ChartedLimit(String factor, String family, String limit, MetAt met, LimitLine line, List<double[]> points) {}
 
     /**
      * The number of connections at which a limit is met.
@@ -32,7 +32,7 @@ record PredictionChart(List<Limit> limits, List<Other> others, double most) {
      * @param high upper end of the interval; null if there is none
      * @param share most connections that were held, as a share of the number
      */
-    record Met(double connections, @Nullable Double low, @Nullable Double high, double share) {}
+    record MetAt(double connections, @Nullable Double low, @Nullable Double high, double share) {}
 
     /**
      * The line that leads to a limit.
@@ -40,7 +40,7 @@ record PredictionChart(List<Limit> limits, List<Other> others, double most) {
      * @param startPercent percent of the limit without a connection
      * @param assumed what the number rests on besides readings
      */
-    record Line(
+    record LimitLine(
             String quantity,
             String unit,
             double perConnection,
@@ -77,20 +77,20 @@ record PredictionChart(List<Limit> limits, List<Other> others, double most) {
                 prediction.get(0).amount("most_connections"));
     }
 
-    private static Limit limit(CsvRow row, List<CsvRow> levels) {
+    private static ChartedLimit limit(CsvRow row, List<CsvRow> levels) {
         double connections = row.amount("connections");
         // The number is rounded down; a connection more or less does not move a share visibly.
         double whole = row.amount("base") + row.amount("per_connection") * connections;
-        return new Limit(
+        return new ChartedLimit(
                 row.text("factor"),
                 Phrases.family(row.text("factor")),
                 row.text("limit"),
-                new Met(
+                new MetAt(
                         connections,
                         finite(row, "connections_low"),
                         finite(row, "connections_high"),
                         row.amount("share_reached")),
-                new Line(
+                new LimitLine(
                         row.text("quantity"),
                         row.text("unit"),
                         row.amount("per_connection"),

@@ -31,7 +31,7 @@ public final class PredictionCsv implements AutoCloseable {
      * @param predicted the predicted limit; empty if there is no prediction of it
      * @param not the limit without a prediction; empty if it has one
      */
-    record Row(Of of, Optional<PredictedLimit> predicted, Optional<NotPredicted> not) {
+    record PredictionRow(RowKey of, Optional<PredictedLimit> predicted, Optional<NotPredicted> not) {
 
         private String either(Function<PredictedLimit, String> one, Function<NotPredicted, String> other) {
             return predicted.map(one).or(() -> not.map(other)).orElse("");
@@ -43,9 +43,9 @@ public final class PredictionCsv implements AutoCloseable {
     }
 
     /** The run, the scenario and the prediction of a row. */
-    record Of(String run, String scenario, LimitPrediction prediction) {}
+    record RowKey(String run, String scenario, LimitPrediction prediction) {}
 
-    public static final List<Column<Row>> COLUMNS = List.of(
+    public static final List<Column<PredictionRow>> COLUMNS = List.of(
             new Column<>("run", row -> row.of().run()),
             new Column<>("scenario", row -> row.of().scenario()),
             new Column<>("row", row -> row.either(limit -> "predicted", limit -> "not-predicted")),
@@ -105,10 +105,10 @@ public final class PredictionCsv implements AutoCloseable {
 
     /** Adds the rows of a prediction, which are on the disk on return. */
     public void append(Scenario scenario, LimitPrediction prediction) {
-        Of of = new Of(run, scenario.name(), prediction);
-        List<Row> rows = new ArrayList<>();
-        prediction.limits().forEach(limit -> rows.add(new Row(of, Optional.of(limit), Optional.empty())));
-        prediction.others().forEach(limit -> rows.add(new Row(of, Optional.empty(), Optional.of(limit))));
+        RowKey of = new RowKey(run, scenario.name(), prediction);
+        List<PredictionRow> rows = new ArrayList<>();
+        prediction.limits().forEach(limit -> rows.add(new PredictionRow(of, Optional.of(limit), Optional.empty())));
+        prediction.others().forEach(limit -> rows.add(new PredictionRow(of, Optional.empty(), Optional.of(limit))));
         csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
     }
 

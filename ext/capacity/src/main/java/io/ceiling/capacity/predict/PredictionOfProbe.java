@@ -15,7 +15,7 @@ public final class PredictionOfProbe implements ProbePrediction {
     @Override
     public int predict(CommandContext context, ProbeRequest request, Collections collections)
             throws InterruptedException {
-        ProbeRequest.Load load = request.load();
+        ProbeRequest.ProbeLoad load = request.load();
         boolean heldAlone = load.workloads().stream()
                         .noneMatch(workload -> workload.isRecursive() || workload.subscribes())
                 && load.custom().map(custom -> custom.inFlight().isEmpty()).orElse(true);

@@ -26,12 +26,12 @@ final class CountLimits {
     }
 
     /** A limit of threads, and how many more of them it allows. */
-    private record Room(String text, double left) {
+    private record ThreadsLeft(String text, double left) {
 
-        private static Optional<Room> of(String name, ThreadRoom.Use use, int ofEach) {
+        private static Optional<ThreadsLeft> of(String name, ThreadRoom.ThreadUse use, int ofEach) {
             return use.left().isEmpty()
                     ? Optional.empty()
-                    : Optional.of(new Room(
+                    : Optional.of(new ThreadsLeft(
                             "%s=%s".formatted(name, use.limit()),
                             (double) use.left().getAsLong() / ofEach));
         }
@@ -64,14 +64,14 @@ final class CountLimits {
     LimitAnswer nativeThreads() {
         ThreadRoom room = limits.room().threads();
         Seen now = lines.server().threads();
-        Optional<Room> least = Stream.of(
-                        Room.of("pids.max", room.groupPids(), 1),
-                        Room.of("ulimit -u", room.userThreads(), 1),
-                        Room.of("kernel.threads-max", room.hostThreads(), 1),
-                        Room.of("kernel.pid_max", room.processNumbers(), 1),
-                        Room.of("vm.max_map_count", room.mappings(), MAPPINGS_OF_THREAD))
+        Optional<ThreadsLeft> least = Stream.of(
+                        ThreadsLeft.of("pids.max", room.groupPids(), 1),
+                        ThreadsLeft.of("ulimit -u", room.userThreads(), 1),
+                        ThreadsLeft.of("kernel.threads-max", room.hostThreads(), 1),
+                        ThreadsLeft.of("kernel.pid_max", room.processNumbers(), 1),
+                        ThreadsLeft.of("vm.max_map_count", room.mappings(), MAPPINGS_OF_THREAD))
                 .flatMap(Optional::stream)
-                .min(Comparator.comparingDouble(Room::left));
+                .min(Comparator.comparingDouble(ThreadsLeft::left));
         if (least.isEmpty() || !now.isSeen()) {
             return new NotPredicted(
                     LimitingFactor.SERVER_NATIVE_THREADS,

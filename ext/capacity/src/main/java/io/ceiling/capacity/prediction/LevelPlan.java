@@ -64,23 +64,23 @@ public final class LevelPlan {
      * @param connections number of connections; empty if there is none
      * @param why reason why there is none, for the user; empty if there are enough levels
      */
-    public record Next(OptionalInt connections, String why) {
+    public record NextLevel(OptionalInt connections, String why) {
 
-        private static Next of(long connections) {
-            return new Next(OptionalInt.of(Math.toIntExact(connections)), "");
+        private static NextLevel of(long connections) {
+            return new NextLevel(OptionalInt.of(Math.toIntExact(connections)), "");
         }
 
-        private static Next end(String why) {
-            return new Next(OptionalInt.empty(), why);
+        private static NextLevel end(String why) {
+            return new NextLevel(OptionalInt.empty(), why);
         }
     }
 
     /** A limit that can be counted, and how many more it allows. */
-    private record Room(String limit, long left) {
+    private record CountLeft(String limit, long left) {
 
-        private static Optional<Room> of(String name, Limit limit, long used) {
+        private static Optional<CountLeft> of(String name, Limit limit, long used) {
             return limit.isNumber()
-                    ? Optional.of(new Room("%s=%s".formatted(name, limit), Math.max(0, limit.orElse(0) - used)))
+                    ? Optional.of(new CountLeft("%s=%s".formatted(name, limit), Math.max(0, limit.orElse(0) - used)))
                     : Optional.empty();
         }
     }
@@ -91,28 +91,28 @@ public final class LevelPlan {
      *
      * @param server reading before a connection is opened
      */
-    public static Next first(ServerReading server, Most most) {
-        Optional<Room> least = Stream.of(
-                        Room.of(
+    public static NextLevel first(ServerReading server, Most most) {
+        Optional<CountLeft> least = Stream.of(
+                        CountLeft.of(
                                 "maxThreads",
                                 server.maxThreads(),
                                 server.busyThreads().orElse(0)),
-                        Room.of(
+                        CountLeft.of(
                                 "maxConnections",
                                 server.maxConnections(),
                                 server.connections().orElse(0)),
-                        Room.of(
+                        CountLeft.of(
                                 "nofile",
                                 server.maxDescriptors(),
                                 server.openDescriptors().orElse(0)))
                 .flatMap(Optional::stream)
-                .min(Comparator.comparingLong(Room::left));
+                .min(Comparator.comparingLong(CountLeft::left));
         if (least.isPresent() && least.get().left() < SAFE_SHARE) {
-            return Next.end("too little room left: %d of %s, of which half may be used"
+            return NextLevel.end("too little room left: %d of %s, of which half may be used"
                     .formatted(least.get().left(), least.get().limit()));
         }
-        long share = least.map(Room::left).orElse(Long.MAX_VALUE) / FIRST_SHARE;
-        return Next.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / LEAST_LEVELS), share)));
+        long share = least.map(CountLeft::left).orElse(Long.MAX_VALUE) / FIRST_SHARE;
+        return NextLevel.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / LEAST_LEVELS), share)));
     }
 
     /**
@@ -121,31 +121,31 @@ public final class LevelPlan {
      * @param done connections of the levels so far, at least one level
      * @param soFar prediction from these
      */
-    public static Next next(List<Integer> done, LimitPrediction soFar, Most most) {
+    public static NextLevel next(List<Integer> done, LimitPrediction soFar, Most most) {
         int now = done.get(done.size() - 1);
         boolean blind = !soFar.tells(MUST_TELL) && !most.chosen();
         long budget = Math.min(most.connections(), blind ? (long) LEAST_LEVELS * done.get(0) : tenth(soFar));
         boolean enough = done.size() >= LEAST_LEVELS;
         if (enough && (now >= budget || done.size() >= MOST_LEVELS)) {
-            return Next.end(
+            return NextLevel.end(
                     blind
                             ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --cap=N opens more"
                                     .formatted(done.size())
                             : "");
         }
         if (now >= most.connections()) {
-            return Next.end("");
+            return NextLevel.end("");
         }
         long safe = soFar.earliest().orElse(Long.MAX_VALUE) / SAFE_SHARE;
         if (now >= safe) {
-            return Next.end("too little room left: a limit may be met at %d connections, of which half may be opened"
+            return NextLevel.end("too little room left: a limit may be met at %d connections, of which half may be opened"
                     .formatted(soFar.earliest().orElse(0)));
         }
         // Beyond the budget the fewest that make another level: fewer than five levels have wide intervals.
         long left = Math.max(1, LEAST_LEVELS - done.size());
         long step = Math.max(1, (budget - now + left - 1) / left);
         long next = Math.min(now + step, (long) GROWTH * now);
-        return Next.of(Math.min(Math.min(most.connections(), safe), next));
+        return NextLevel.of(Math.min(Math.min(most.connections(), safe), next));
     }
 
     /**

@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
  */
 public record PredictionLimits(
         HostLimits host,
-        Room room,
+        RoomLeft room,
         Limit directBytes,
         String collector,
         int processors,
@@ -43,9 +43,9 @@ public record PredictionLimits(
      * @param cgroupBytes memory that is left in the control group with the least room, in bytes; the file cache that the
      *     kernel gives up first counts as free
      */
-    public record Room(ThreadRoom threads, Seen cgroupBytes) {
+    public record RoomLeft(ThreadRoom threads, Seen cgroupBytes) {
 
-        public static final Room NOT_SEEN = new Room(ThreadRoom.UNSEEN, Seen.NOT);
+        public static final RoomLeft NOT_SEEN = new RoomLeft(ThreadRoom.UNSEEN, Seen.NOT);
     }
 
     /**

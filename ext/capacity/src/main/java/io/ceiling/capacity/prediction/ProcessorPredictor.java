@@ -47,12 +47,12 @@ final class ProcessorPredictor {
      * @param eachAtLeast lowest rise that the readings allow, at least 0
      * @param eachAtMost highest rise that they allow
      */
-    private record Idle(double base, double baseMargin, double each, double eachAtLeast, double eachAtMost) {
+    private record IdleUse(double base, double baseMargin, double each, double eachAtLeast, double eachAtMost) {
 
-        private static Idle of(InverseRegression held, double[] values) {
+        private static IdleUse of(InverseRegression held, double[] values) {
             if (held.isLine() && held.rises()) {
                 double each = held.line().perConnection();
-                return new Idle(
+                return new IdleUse(
                         Math.max(0, held.line().base()),
                         held.baseMargin(),
                         each,
@@ -62,7 +62,7 @@ final class ProcessorPredictor {
             // Of an idle connection that costs no more than chance, only the upper end is counted.
             Mean mean = Mean.of(values);
             double steepest = held.isLine() && Double.isFinite(held.steepest()) ? held.steepest() : 0;
-            return new Idle(mean.value(), mean.margin(), 0, 0, Math.max(0, steepest));
+            return new IdleUse(mean.value(), mean.margin(), 0, 0, Math.max(0, steepest));
         }
     }
 
@@ -91,7 +91,7 @@ final class ProcessorPredictor {
                 .map(LevelReading::work)
                 .mapToDouble(ProcessorPredictor::idleUse)
                 .toArray();
-        Idle held = Idle.of(
+        IdleUse held = IdleUse.of(
                 InverseRegression.of(
                         idle.stream().mapToDouble(LevelReading::connections).toArray(), used),
                 used);

@@ -27,7 +27,7 @@ record ConnectionCosts(
         Slope descriptors,
         Slope kernel,
         long serviceNanos,
-        Source source) {
+        CostBasis source) {
 
     /**
      * The source of the costs.
@@ -37,7 +37,7 @@ record ConnectionCosts(
      * @param kernelWords how the memory of the kernel was measured
      * @param processors processors that the JVM had, by which it chooses its numbers of threads; 0 if that is not known
      */
-    public record Source(String words, int mostConnections, String kernelWords, int processors) {}
+    public record CostBasis(String words, int mostConnections, String kernelWords, int processors) {}
 
     /** Returns the names of the lines that were not seen, in words; none if all were. */
     public List<String> unseen() {

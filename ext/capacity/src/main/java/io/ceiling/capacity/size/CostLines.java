@@ -66,7 +66,7 @@ final class CostLines {
                 line(levels, LevelReading::descriptors),
                 charged.isPresent() ? kernel : halved(kernel),
                 serviceNanos,
-                new ConnectionCosts.Source(
+                new ConnectionCosts.CostBasis(
                         where,
                         seen.stream().mapToInt(LevelReading::connections).max().orElse(0),
                         charged.orElse(OF_THE_HOST),

@@ -44,14 +44,14 @@ final class CostMeasurer {
      *
      * @param note what could not be read, and why; empty if all was
      */
-    record Measured(ConnectionCosts costs, Optional<String> note) {}
+    record CostResult(ConnectionCosts costs, Optional<String> note) {}
 
     /**
      * Measures a scenario and blocks until its server is gone.
      *
      * @throws ScenarioNotRunException if it held too few numbers of connections
      */
-    Measured measure(Scenario scenario) throws InterruptedException {
+    CostResult measure(Scenario scenario) throws InterruptedException {
         MemoryGroup created;
         try {
             created = MemoryGroup.create(OptionalLong.empty());
@@ -66,7 +66,7 @@ final class CostMeasurer {
         }
     }
 
-    private Measured in(Optional<MemoryGroup> group, Scenario scenario, Optional<String> note)
+    private CostResult in(Optional<MemoryGroup> group, Scenario scenario, Optional<String> note)
             throws InterruptedException {
         Map<Long, Long> kernel = new HashMap<>();
         ScenarioResult result = new GroupedServers(context, group, sample -> {
@@ -100,7 +100,7 @@ final class CostMeasurer {
                                 levels.size(),
                                 CostLines.LEAST_LEVELS,
                                 result.verdict().summary())));
-        return new Measured(costs, note);
+        return new CostResult(costs, note);
     }
 
     private static LevelReading level(Step step, boolean charged, Map<Long, Long> kernel) {

@@ -87,7 +87,7 @@ public final class SizeCommand extends ParsedCommand {
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
-            converter = Memory.class,
+            converter = MemoryConverter.class,
             description = "memory of the container, such as 2g (default: as much as they take)")
     private @Nullable Long memory;
 
@@ -303,7 +303,7 @@ public final class SizeCommand extends ParsedCommand {
     }
 
     /** An amount of memory such as {@code 2g}. */
-    static final class Memory implements ITypeConverter<Long> {
+    static final class MemoryConverter implements ITypeConverter<Long> {
 
         private static final long LEAST = 32L << 20;
         private static final long MOST = 1L << 42;

@@ -32,23 +32,23 @@ public final class SizeCsv implements AutoCloseable {
      * @param needed true if the value has to be set; empty for a cost
      * @param reason reason for the value; source of a cost
      */
-    record Row(
-            Of of, String name, double value, double error, double base, String unit, String needed, String reason) {}
+    record SizeRow(
+            RowKey of, String name, double value, double error, double base, String unit, String needed, String reason) {}
 
     /** The run, the scenario and the kind of a row. */
-    record Of(String run, String scenario, String row) {}
+    record RowKey(String run, String scenario, String row) {}
 
-    public static final List<Column<Row>> COLUMNS = List.of(
+    public static final List<Column<SizeRow>> COLUMNS = List.of(
             new Column<>("run", row -> row.of().run()),
             new Column<>("scenario", row -> row.of().scenario()),
             new Column<>("row", row -> row.of().row()),
-            new Column<>("name", Row::name),
+            new Column<>("name", SizeRow::name),
             new Column<>(
                     "value", row -> row.of().row().equals("cost") ? Cell.of(row.value()) : Cell.of((long) row.value())),
             new Column<>("value_standard_error", row -> Cell.of(row.error())),
             new Column<>("value_without_connections", row -> Cell.of(row.base())),
-            new Column<>("unit", Row::unit),
-            new Column<>("needed", Row::needed),
+            new Column<>("unit", SizeRow::unit),
+            new Column<>("needed", SizeRow::needed),
             new Column<>("reason", row -> Cell.text(row.reason())));
 
     private final String run;
@@ -67,23 +67,23 @@ public final class SizeCsv implements AutoCloseable {
 
     /** Adds the rows of costs and of the settings that were made from them, which are on the disk on return. */
     public void append(Scenario measured, ConnectionCosts costs, Sizing sizing) {
-        Of cost = new Of(run, measured.name(), "cost");
+        RowKey cost = new RowKey(run, measured.name(), "cost");
         String from = costs.source().words();
-        List<Row> rows = new ArrayList<>();
+        List<SizeRow> rows = new ArrayList<>();
         rows.add(cost(cost, "heap", costs.heap(), BYTES, from));
         rows.add(cost(cost, "beside-heap", costs.besideHeap(), BYTES, from));
         rows.add(cost(cost, "direct", costs.direct(), BYTES, from));
         rows.add(cost(cost, "kernel", costs.kernel(), BYTES, costs.source().kernelWords()));
         rows.add(cost(cost, "threads", costs.threads(), "threads", from));
         rows.add(cost(cost, "descriptors", costs.descriptors(), "descriptors", from));
-        Of setting = new Of(run, sizing.scenario().name(), "setting");
+        RowKey setting = new RowKey(run, sizing.scenario().name(), "setting");
         sizing.settings().forEach(one -> rows.add(setting(setting, one)));
         csv.append(rows.stream().map(row -> Column.cells(COLUMNS, row)).toList(), true);
     }
 
     /** Adds the row of the memory that trials found, which is on the disk on return. */
     public void appendTried(Sizing sizing) {
-        Of tried = new Of(run, sizing.scenario().name(), "tried");
+        RowKey tried = new RowKey(run, sizing.scenario().name(), "tried");
         csv.append(
                 sizing.setting(SettingKey.CONTAINER_MEMORY).stream()
                         .map(one -> Column.cells(COLUMNS, setting(tried, one)))
@@ -91,8 +91,8 @@ public final class SizeCsv implements AutoCloseable {
                 true);
     }
 
-    private static Row setting(Of of, Setting one) {
-        return new Row(
+    private static SizeRow setting(RowKey of, Setting one) {
+        return new SizeRow(
                 of,
                 one.key().label(),
                 one.value(),
@@ -103,8 +103,8 @@ public final class SizeCsv implements AutoCloseable {
                 one.reason());
     }
 
-    private static Row cost(Of of, String name, Slope line, String unit, String from) {
-        return new Row(
+    private static SizeRow cost(RowKey of, String name, Slope line, String unit, String from) {
+        return new SizeRow(
                 of, name, line.perConnection(), line.standardError(), line.base(), unit + "-per-connection", "", from);
     }
 

@@ -46,11 +46,11 @@ final class SizeRunner {
 
     private static int sized(SizeRequest request, Optional<ConnectionCosts> earlier, Run.Context context, SizeCsv csv)
             throws InterruptedException {
-        Sizing.Answer answer = null;
+        Sizing.SizingAnswer answer = null;
         for (Scenario scenario : request.measured()) {
             context.out().println(scenario.name());
-            CostMeasurer.Measured measured = earlier.isPresent()
-                    ? new CostMeasurer.Measured(earlier.get(), Optional.empty())
+            CostMeasurer.CostResult measured = earlier.isPresent()
+                    ? new CostMeasurer.CostResult(earlier.get(), Optional.empty())
                     : new CostMeasurer(context).measure(scenario);
             measured.note().ifPresent(context.out()::println);
             SizeTable.costs(measured.costs()).forEach(context.out()::println);
@@ -104,7 +104,7 @@ final class SizeRunner {
                             .formatted(nofile, most));
             return ExitCode.COULD_NOT_RUN;
         }
-        Trials.Outcome outcome = new Trials(context, sizing, request.wanted()).run();
+        Trials.TrialsResult outcome = new Trials(context, sizing, request.wanted()).run();
         outcome.sizing().ifPresent(found -> {
             csv.appendTried(found);
             print(request, context, found);

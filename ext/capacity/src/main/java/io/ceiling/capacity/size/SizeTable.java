@@ -1,6 +1,6 @@
 package io.ceiling.capacity.size;
 
-import io.ceiling.capacity.size.Sizing.Range;
+import io.ceiling.capacity.size.Sizing.AmountRange;
 import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
@@ -20,18 +20,18 @@ final class SizeTable {
     private static final double FAR = 2;
 
     /** A line of the table of costs. */
-    private record Line(String what, String each, String none) {}
+    private record CostLine(String what, String each, String none) {}
 
-    private static final List<TextTable.Column<Line>> COLUMNS = List.of(
-            TextTable.text("what", Line::what),
-            TextTable.figure("of one more connection", Line::each),
-            TextTable.figure("without connections", Line::none));
+    private static final List<TextTable.Column<CostLine>> COLUMNS = List.of(
+            TextTable.text("what", CostLine::what),
+            TextTable.figure("of one more connection", CostLine::each),
+            TextTable.figure("without connections", CostLine::none));
 
     private SizeTable() {}
 
     /** Returns the table of costs, with where they come from. */
     public static List<String> costs(ConnectionCosts costs) {
-        List<Line> rows = List.of(
+        List<CostLine> rows = List.of(
                 bytes("live heap", costs.heap()),
                 bytes("resident beside the heap", costs.besideHeap()),
                 bytes("  of that direct buffers", costs.direct()),
@@ -65,9 +65,9 @@ final class SizeTable {
     }
 
     /** Returns how much memory the connections take, and whether they fit. */
-    public static List<String> answer(Sizing.Answer answer, OptionalLong memoryBytes) {
+    public static List<String> answer(Sizing.SizingAnswer answer, OptionalLong memoryBytes) {
         int connections = answer.sizing().scenario().capConnections();
-        Range needed = answer.sizing().needed();
+        AmountRange needed = answer.sizing().needed();
         String takes = String.format(
                 Locale.ROOT,
                 "%s connections take %s of memory (95 %% interval %s to %s)",
@@ -82,7 +82,7 @@ final class SizeTable {
         if (answer.most().isEmpty() || memoryBytes.isEmpty()) {
             return List.of(takes);
         }
-        Range most = answer.most().get();
+        AmountRange most = answer.most().get();
         String fit = String.format(
                 Locale.ROOT,
                 "%s holds %s connections (%s to %s)",
@@ -106,8 +106,8 @@ final class SizeTable {
         return Figures.number(bytes / MEBIBYTE, 0) + " MiB";
     }
 
-    private static Line bytes(String what, Slope line) {
-        return new Line(
+    private static CostLine bytes(String what, Slope line) {
+        return new CostLine(
                 what,
                 Figures.bytes(known(line.perConnection()), known(line.standardError())),
                 Double.isNaN(line.base())
@@ -117,12 +117,12 @@ final class SizeTable {
                                 : Figures.number(line.base() / MEBIBYTE, 1) + " MiB");
     }
 
-    private static Line count(String what, Slope line) {
+    private static CostLine count(String what, Slope line) {
         if (Double.isNaN(line.perConnection())) {
-            return new Line(what, "-", "-");
+            return new CostLine(what, "-", "-");
         }
         String each = String.format(Locale.ROOT, "%.3f", line.perConnection());
-        return new Line(
+        return new CostLine(
                 what,
                 Double.isNaN(line.standardError())
                         ? each

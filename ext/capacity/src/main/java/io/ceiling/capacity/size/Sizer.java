@@ -1,6 +1,6 @@
 package io.ceiling.capacity.size;
 
-import io.ceiling.capacity.size.Sizing.Range;
+import io.ceiling.capacity.size.Sizing.AmountRange;
 import io.ceiling.container.Limit;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.scenario.Scenario;
@@ -70,19 +70,19 @@ final class Sizer {
     private Sizer() {}
 
     /** Returns the settings for the connections that are wanted, and how many fit into the memory that there is. */
-    public static Sizing.Answer answer(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
+    public static Sizing.SizingAnswer answer(SizingGoal wanted, Scenario measured, ConnectionCosts costs) {
         Sizing sizing = of(wanted, measured, costs);
         Optional<String> beyond = beyond(sizing, wanted, costs, measured);
         if (wanted.memoryBytes().isEmpty()) {
-            return new Sizing.Answer(sizing, beyond.isEmpty(), Optional.empty(), beyond);
+            return new Sizing.SizingAnswer(sizing, beyond.isEmpty(), Optional.empty(), beyond);
         }
         long memory = wanted.memoryBytes().getAsLong();
-        Range most = new Range(
+        AmountRange most = new AmountRange(
                 most(wanted, measured, costs, memory, 0),
                 most(wanted, measured, costs, memory, 1),
                 most(wanted, measured, costs, memory, -1));
         boolean fits = beyond.isEmpty() && sizing.needed().high() <= memory;
-        return new Sizing.Answer(sizing, fits, Optional.of(most), beyond);
+        return new Sizing.SizingAnswer(sizing, fits, Optional.of(most), beyond);
     }
 
     /** Returns why one heap cannot hold the connections at the costs that were measured; empty if one can. */
@@ -119,7 +119,7 @@ final class Sizer {
                                 "tried: it holds them; by the costs it would be %s: %s",
                                 mebibytes(predicted),
                                 parts));
-        Sizing found = sizing.with(memory, new Range(memoryBytes, memoryBytes, memoryBytes));
+        Sizing found = sizing.with(memory, new AmountRange(memoryBytes, memoryBytes, memoryBytes));
         return heapOfAll(wanted, sizing.scenario(), sizing.value(SettingKey.HEAP), memoryBytes)
                 .map(heap -> found.with(heap, found.needed()))
                 .orElse(found);
@@ -170,8 +170,8 @@ final class Sizer {
         int connections = wanted.connections();
         int accepted = accepted(connections);
         OptionalLong threads = threads(wanted, measured, costs);
-        Function<Integer, Memory> memoryAt = end -> memory(connections, threads, measured, costs, end);
-        Memory memory = memoryAt.apply(1);
+        Function<Integer, ServerMemory> memoryAt = end -> memory(connections, threads, measured, costs, end);
+        ServerMemory memory = memoryAt.apply(1);
         List<Setting> settings = new ArrayList<>();
         settings.add(new Setting(
                 SettingKey.HEAP,
@@ -256,7 +256,7 @@ final class Sizer {
         return new Sizing(
                 new Scenario(server.build(), measured.work(), connections),
                 settings,
-                new Range(memoryAt.apply(0).all(), memoryAt.apply(-1).all(), memory.all()));
+                new AmountRange(memoryAt.apply(0).all(), memoryAt.apply(-1).all(), memory.all()));
     }
 
     /** Returns the limit of connections that lets that many be held. */
@@ -272,7 +272,7 @@ final class Sizer {
     }
 
     /** The memory of a server, in bytes. */
-    private record Memory(long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
+    private record ServerMemory(long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
 
         long all() {
             return upToMebibyte(heap + tables + directMax + beside + kernel);
@@ -284,7 +284,7 @@ final class Sizer {
      *
      * @param end -1 for the lower end of the 95 % interval, 0 for the most likely amount, 1 for the upper end
      */
-    private static Memory memory(
+    private static ServerMemory memory(
             int connections, OptionalLong threads, Scenario measured, ConnectionCosts costs, int end) {
         int accepted = accepted(connections);
         long live = at(costs.heap(), accepted, end);
@@ -293,7 +293,7 @@ final class Sizer {
         long directMax = Math.max(LEAST_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
         long beside = Math.max(0, at(costs.besideHeap(), accepted, end) - direct);
         long further = Threads.further(threads.orElse(0), accepted, measured);
-        return new Memory(
+        return new ServerMemory(
                 live,
                 heap,
                 (long) (tablesShare(measured) * heap),
@@ -324,7 +324,7 @@ final class Sizer {
             int middle = low + (high - low + 1) / 2;
             SizingGoal other =
                     new SizingGoal(middle, wanted.memoryBytes(), wanted.requestsPerSecond(), wanted.serviceNanos());
-            Memory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
+            ServerMemory takes = memory(middle, threads(other, measured, costs), measured, costs, end);
             if (takes.all() <= memoryBytes && takes.heap() < measured.jvm().mostHeapOfSameReferences()) {
                 low = middle;
             } else {

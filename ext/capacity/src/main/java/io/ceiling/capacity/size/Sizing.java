@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param settings settings in the order of their keys, each at most once
  * @param needed memory of the container that these connections take
  */
-public record Sizing(Scenario scenario, List<Setting> settings, Range needed) {
+public record Sizing(Scenario scenario, List<Setting> settings, AmountRange needed) {
 
     /**
      * An amount with its 95 % interval.
@@ -20,7 +20,7 @@ public record Sizing(Scenario scenario, List<Setting> settings, Range needed) {
      * @param low lower end
      * @param high upper end
      */
-    public record Range(long value, long low, long high) {}
+    public record AmountRange(long value, long low, long high) {}
 
     /**
      * The answer to a request: the settings, and what else fits.
@@ -30,14 +30,14 @@ public record Sizing(Scenario scenario, List<Setting> settings, Range needed) {
      * @param most connections that fit into that memory; empty if the user named none
      * @param beyond why one server cannot have them whatever its memory is, in one line; empty if it can
      */
-    public record Answer(Sizing sizing, boolean fits, Optional<Range> most, Optional<String> beyond) {}
+    public record SizingAnswer(Sizing sizing, boolean fits, Optional<AmountRange> most, Optional<String> beyond) {}
 
     public Sizing {
         settings = List.copyOf(settings);
     }
 
     /** Returns the same settings with another value of one of them, which has to be there, and the memory that they take. */
-    public Sizing with(Setting other, Range memory) {
+    public Sizing with(Setting other, AmountRange memory) {
         return new Sizing(
                 scenario,
                 settings.stream()

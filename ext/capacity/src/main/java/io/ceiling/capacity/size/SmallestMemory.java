@@ -33,27 +33,27 @@ public final class SmallestMemory {
      * @param held true if all connections were held, false if memory stopped them
      * @param peakBytes most memory that the container had, with pages of files; empty if that was not seen
      */
-    public record Tried(long memoryBytes, boolean held, OptionalLong peakBytes) {}
+    public record MemoryTrial(long memoryBytes, boolean held, OptionalLong peakBytes) {}
 
     /** Returns the least memory that held the connections; empty if none did. */
-    public static OptionalLong least(List<Tried> trials) {
-        return trials.stream().filter(Tried::held).mapToLong(Tried::memoryBytes).min();
+    public static OptionalLong least(List<MemoryTrial> trials) {
+        return trials.stream().filter(MemoryTrial::held).mapToLong(MemoryTrial::memoryBytes).min();
     }
 
     /** Returns true if some memory held the connections and a tenth less does not. */
-    public static boolean isFound(List<Tried> trials) {
+    public static boolean isFound(List<MemoryTrial> trials) {
         OptionalLong held = least(trials);
         return held.isPresent() && failed(trials) >= lessThan(held.getAsLong());
     }
 
     /** Returns the memory of the next trial; empty if the edge is found, or cannot be. */
-    public static OptionalLong next(List<Tried> trials) {
+    public static OptionalLong next(List<MemoryTrial> trials) {
         OptionalLong held = least(trials);
         if (held.isEmpty() || isFound(trials) || trials.size() >= MOST_TRIALS) {
             return OptionalLong.empty();
         }
         long atPeak = trials.stream()
-                .filter(Tried::held)
+                .filter(MemoryTrial::held)
                 .filter(trial -> trial.memoryBytes() == held.getAsLong())
                 .mapToLong(trial -> (long) (OF_PEAK * trial.peakBytes().orElse(trial.memoryBytes())))
                 .min()
@@ -69,10 +69,10 @@ public final class SmallestMemory {
     }
 
     /** Returns the most memory that did not hold the connections; 0 if all did. */
-    private static long failed(List<Tried> trials) {
+    private static long failed(List<MemoryTrial> trials) {
         return trials.stream()
                 .filter(trial -> !trial.held())
-                .mapToLong(Tried::memoryBytes)
+                .mapToLong(MemoryTrial::memoryBytes)
                 .max()
                 .orElse(0);
     }

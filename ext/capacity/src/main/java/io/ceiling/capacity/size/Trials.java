@@ -76,12 +76,12 @@ final class Trials {
      * @param exitCode exit code of the command
      * @param sizing settings with the least memory that held the connections; empty if none did
      */
-    record Outcome(int exitCode, Optional<Sizing> sizing) {}
+    record TrialsResult(int exitCode, Optional<Sizing> sizing) {}
 
     /** Tries the settings with less and less memory, and then with less heap, and tells the results. */
-    Outcome run() throws InterruptedException {
+    TrialsResult run() throws InterruptedException {
         context.out().println();
-        List<SmallestMemory.Tried> tried = new ArrayList<>();
+        List<SmallestMemory.MemoryTrial> tried = new ArrayList<>();
         OptionalLong next = OptionalLong.of(sizing.value(SettingKey.CONTAINER_MEMORY));
         while (next.isPresent()) {
             Trial trial = trialOrSecond(sizing.scenario(), next.getAsLong());
@@ -91,13 +91,13 @@ final class Trials {
                 context.out()
                         .println(
                                 "verify: this server was not stopped by its memory, so nothing is known about the sizes");
-                return new Outcome(ExitCode.COULD_NOT_RUN, found(tried));
+                return new TrialsResult(ExitCode.COULD_NOT_RUN, found(tried));
             }
             if (!trial.held() && tried.isEmpty()) {
                 context.out().println("verify: the settings do not hold what they are for");
-                return new Outcome(ExitCode.MISSED, Optional.empty());
+                return new TrialsResult(ExitCode.MISSED, Optional.empty());
             }
-            tried.add(new SmallestMemory.Tried(trial.memoryBytes(), trial.held(), trial.peakBytes()));
+            tried.add(new SmallestMemory.MemoryTrial(trial.memoryBytes(), trial.held(), trial.peakBytes()));
             next = SmallestMemory.next(tried);
         }
         Optional<Sizing> found = found(tried);
@@ -106,7 +106,7 @@ final class Trials {
             context.out()
                     .println("verify: %s holds them too, after %d trials: the true edge is below it"
                             .formatted(SizeTable.mebibytes(least), tried.size()));
-            return new Outcome(ExitCode.MISSED, found);
+            return new TrialsResult(ExitCode.MISSED, found);
         }
         long predicted = sizing.value(SettingKey.CONTAINER_MEMORY);
         if (least < predicted) {
@@ -121,10 +121,10 @@ final class Trials {
                     .println("verify: the settings hold with %s, and do not with a tenth less"
                             .formatted(SizeTable.mebibytes(least)));
         }
-        return new Outcome(exitCode, found);
+        return new TrialsResult(exitCode, found);
     }
 
-    private Optional<Sizing> found(List<SmallestMemory.Tried> tried) {
+    private Optional<Sizing> found(List<SmallestMemory.MemoryTrial> tried) {
         OptionalLong least = SmallestMemory.least(tried);
         return least.isPresent() ? Optional.of(Sizer.tried(sizing, wanted, least.getAsLong())) : Optional.empty();
     }

@@ -33,9 +33,9 @@ class PredictionChartTest {
 
         assertThat(chart.most()).isEqualTo(118);
         assertThat(chart.limits())
-                .extracting(PredictionChart.Limit::factor)
+                .extracting(PredictionChart.ChartedLimit::factor)
                 .containsExactly("server-heap", "server-file-descriptors", "server-cpu");
-        PredictionChart.Limit descriptors = chart.limits().get(1);
+        PredictionChart.ChartedLimit descriptors = chart.limits().get(1);
         assertThat(descriptors.points()).hasSize(2);
         assertThat(descriptors.points().get(1)[1]).isCloseTo(100 * 100 / 4096.0, within(1e-9));
         assertThat(descriptors.line().startPercent()).isCloseTo(100 * 60 / 4096.0, within(1e-9));

@@ -49,7 +49,7 @@ class LevelPlanTest {
     private static Planned plan(IntFunction<LimitPrediction> soFar, int first, LevelPlan.Most most) {
         List<Integer> levels = new ArrayList<>(List.of(first));
         while (true) {
-            LevelPlan.Next next = LevelPlan.next(levels, soFar.apply(levels.get(levels.size() - 1)), most);
+            LevelPlan.NextLevel next = LevelPlan.next(levels, soFar.apply(levels.get(levels.size() - 1)), most);
             if (next.connections().isEmpty()) {
                 return new Planned(levels, next.why());
             }
@@ -129,7 +129,7 @@ class LevelPlanTest {
 
     @Test
     void fullPoolGetsNoConnection() {
-        LevelPlan.Next first = LevelPlan.first(
+        LevelPlan.NextLevel first = LevelPlan.first(
                 ServerReadings.notSeen().pool(200, 199, Limit.of(200), 0).build(), USUAL);
 
         assertThat(first.connections()).isEmpty();

@@ -42,7 +42,7 @@ final class Levels {
     static PredictionLimits limits(ThreadRoom room, double pace) {
         return new PredictionLimits(
                 NO_LIMITS,
-                new PredictionLimits.Room(room, Seen.NOT),
+                new PredictionLimits.RoomLeft(room, Seen.NOT),
                 Limit.NOT_SEEN,
                 "G1",
                 2,

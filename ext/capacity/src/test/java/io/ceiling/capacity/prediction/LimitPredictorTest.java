@@ -262,12 +262,12 @@ class LimitPredictorTest {
     void threadsOfTheProcessMeetTheLimitWithTheLeastRoom() {
         ThreadRoom room = new ThreadRoom(
                 130,
-                ThreadRoom.Use.of(1_000, 65_530),
-                ThreadRoom.Use.UNSEEN,
-                ThreadRoom.Use.UNSEEN,
-                ThreadRoom.Use.of(200, 1_200),
+                ThreadRoom.ThreadUse.of(1_000, 65_530),
+                ThreadRoom.ThreadUse.UNSEEN,
+                ThreadRoom.ThreadUse.UNSEEN,
+                ThreadRoom.ThreadUse.of(200, 1_200),
                 Seen.NOT,
-                ThreadRoom.Use.UNSEEN);
+                ThreadRoom.ThreadUse.UNSEEN);
 
         LimitPrediction prediction = LimitPredictor.of(Levels.of(0), Levels.limits(room, 0));
 
@@ -283,12 +283,12 @@ class LimitPredictorTest {
     void threadsThatThePoolHasToSpareAreNoPartOfTheLine() {
         ThreadRoom room = new ThreadRoom(
                 80,
-                ThreadRoom.Use.UNSEEN,
-                ThreadRoom.Use.UNSEEN,
-                ThreadRoom.Use.UNSEEN,
-                ThreadRoom.Use.of(80, 400),
+                ThreadRoom.ThreadUse.UNSEEN,
+                ThreadRoom.ThreadUse.UNSEEN,
+                ThreadRoom.ThreadUse.UNSEEN,
+                ThreadRoom.ThreadUse.of(80, 400),
                 Seen.NOT,
-                ThreadRoom.Use.UNSEEN);
+                ThreadRoom.ThreadUse.UNSEEN);
 
         PredictedLimit threads = only(
                 LimitPredictor.of(Levels.withSpareThreads(), Levels.limits(room, 0)),
@@ -310,7 +310,7 @@ class LimitPredictorTest {
                 0);
         PredictionLimits limits = new PredictionLimits(
                 host,
-                new PredictionLimits.Room(ThreadRoom.UNSEEN, Seen.of(100_000_000)),
+                new PredictionLimits.RoomLeft(ThreadRoom.UNSEEN, Seen.of(100_000_000)),
                 Limit.NOT_SEEN,
                 "G1",
                 2,

@@ -252,7 +252,7 @@ class ReferencePredictionTest {
                 MEMORY_FLOOR);
         return new PredictionLimits(
                 host,
-                PredictionLimits.Room.NOT_SEEN,
+                PredictionLimits.RoomLeft.NOT_SEEN,
                 Limit.parse(direct),
                 row.text("garbage_collector"),
                 2,

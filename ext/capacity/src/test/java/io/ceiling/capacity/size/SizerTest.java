@@ -137,7 +137,7 @@ class SizerTest {
 
     @Test
     void tooLittleMemoryTellsHowManyFit() {
-        Sizing.Answer answer = Sizer.answer(Sizings.inMemory(50_000, 2L << 30), Sizings.tomcat(), Sizings.costs());
+        Sizing.SizingAnswer answer = Sizer.answer(Sizings.inMemory(50_000, 2L << 30), Sizings.tomcat(), Sizings.costs());
 
         assertThat(answer.fits()).isFalse();
         assertThat(answer.most()).hasValueSatisfying(most -> {
@@ -170,7 +170,7 @@ class SizerTest {
 
     @Test
     void heapWithWideReferencesIsRefusedWithTheNumberOfServers() {
-        Sizing.Answer answer = Sizer.answer(Sizings.inMemory(1_000_000, 1L << 40), Sizings.tomcat(), Sizings.costs());
+        Sizing.SizingAnswer answer = Sizer.answer(Sizings.inMemory(1_000_000, 1L << 40), Sizings.tomcat(), Sizings.costs());
 
         assertThat(answer.fits()).isFalse();
         assertThat(answer.beyond()).hasValueSatisfying(why -> assertThat(why)
@@ -234,7 +234,7 @@ class SizerTest {
     void mostThatFitFitsAndOneMoreDoesNot(@ForAll @IntRange(min = 200, max = 30_000) int mebibytes) {
         long memory = (long) mebibytes << 20;
 
-        Sizing.Answer answer = Sizer.answer(Sizings.inMemory(100, memory), Sizings.tomcat(), Sizings.costs());
+        Sizing.SizingAnswer answer = Sizer.answer(Sizings.inMemory(100, memory), Sizings.tomcat(), Sizings.costs());
 
         int most = (int) answer.most().orElseThrow().low();
         assertThat(Sizer.answer(Sizings.inMemory(most, memory), Sizings.tomcat(), Sizings.costs())

@@ -2,7 +2,7 @@ package io.ceiling.capacity.size;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.capacity.size.SmallestMemory.Tried;
+import io.ceiling.capacity.size.SmallestMemory.MemoryTrial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -15,12 +15,12 @@ class SmallestMemoryTest {
 
     private static final long MEBIBYTE = 1L << 20;
 
-    private static Tried held(long mebibytes, long peak) {
-        return new Tried(mebibytes * MEBIBYTE, true, OptionalLong.of(peak * MEBIBYTE));
+    private static MemoryTrial held(long mebibytes, long peak) {
+        return new MemoryTrial(mebibytes * MEBIBYTE, true, OptionalLong.of(peak * MEBIBYTE));
     }
 
-    private static Tried failed(long mebibytes) {
-        return new Tried(mebibytes * MEBIBYTE, false, OptionalLong.of(mebibytes * MEBIBYTE));
+    private static MemoryTrial failed(long mebibytes) {
+        return new MemoryTrial(mebibytes * MEBIBYTE, false, OptionalLong.of(mebibytes * MEBIBYTE));
     }
 
     @Test
@@ -35,7 +35,7 @@ class SmallestMemoryTest {
 
     @Test
     void edgeIsFoundWhereATenthLessDoesNotHold() {
-        List<Tried> trials = List.of(held(232, 160), held(167, 160), failed(150));
+        List<MemoryTrial> trials = List.of(held(232, 160), held(167, 160), failed(150));
 
         assertThat(SmallestMemory.isFound(trials)).isTrue();
         assertThat(SmallestMemory.least(trials)).hasValue(167 * MEBIBYTE);
@@ -60,7 +60,7 @@ class SmallestMemoryTest {
             @ForAll @IntRange(min = 0, max = 40) int percentOfFiles,
             @ForAll @IntRange(min = 0, max = 60) int percentTooMuch) {
         long peak = edge * (100L + percentOfFiles) / 100;
-        List<Tried> trials = new ArrayList<>();
+        List<MemoryTrial> trials = new ArrayList<>();
         OptionalLong next = OptionalLong.of(peak * (100 + percentTooMuch) / 100 * MEBIBYTE);
         while (next.isPresent()) {
             long mebibytes = next.getAsLong() / MEBIBYTE;

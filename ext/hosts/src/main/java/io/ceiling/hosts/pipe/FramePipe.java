@@ -28,7 +28,7 @@ final class FramePipe {
     private final OutputStream out;
     private final Heartbeat timing;
     private final Consumer<Frame> taken;
-    private final Consumer<End> ended;
+    private final Consumer<PipeEnd> ended;
     private final AtomicBoolean over = new AtomicBoolean();
     private final BlockingQueue<byte[]> unwritten = new LinkedBlockingQueue<>();
 
@@ -38,7 +38,7 @@ final class FramePipe {
      * @param taken gets every frame but beats, in its order; must not block
      * @param ended gets once why nothing will come any more
      */
-    FramePipe(InputStream in, OutputStream out, Heartbeat timing, Consumer<Frame> taken, Consumer<End> ended) {
+    FramePipe(InputStream in, OutputStream out, Heartbeat timing, Consumer<Frame> taken, Consumer<PipeEnd> ended) {
         this.in = new Counted(in);
         this.out = out;
         this.timing = timing;
@@ -52,7 +52,7 @@ final class FramePipe {
      * @param why words that follow the name of the other end
      * @param closed true if the pipe has ended, false if the other end is silent
      */
-    record End(String why, boolean closed) {}
+    record PipeEnd(String why, boolean closed) {}
 
     /** Counts the bytes that were read. */
     private static final class Counted extends FilterInputStream {
@@ -131,9 +131,9 @@ final class FramePipe {
                     taken.accept(frame);
                 }
             }
-            end(new End("its pipe has ended", true));
+            end(new PipeEnd("its pipe has ended", true));
         } catch (IOException e) {
-            end(new End("its pipe is of no use any more: " + RemoteText.of(e), true));
+            end(new PipeEnd("its pipe is of no use any more: " + RemoteText.of(e), true));
         }
     }
 
@@ -148,7 +148,7 @@ final class FramePipe {
                 silentLooks = now == heard ? silentLooks + 1 : 0;
                 heard = now;
                 if (silentLooks >= LOOKS) {
-                    end(new End(
+                    end(new PipeEnd(
                             "nothing was heard of it for %d ms"
                                     .formatted(timing.silence().toMillis()),
                             false));
@@ -159,7 +159,7 @@ final class FramePipe {
         }
     }
 
-    private void end(End end) {
+    private void end(PipeEnd end) {
         if (over.compareAndSet(false, true)) {
             ended.accept(end);
         }

@@ -155,7 +155,7 @@ public final class NodePipe implements AutoCloseable {
         }
     }
 
-    private void ended(FramePipe.End end) {
+    private void ended(FramePipe.PipeEnd end) {
         if (CLOSED.equals(lost)) {
             awaited.forEach((call, answer) -> {
                 boolean ignored = answer.complete(Frame.of(Frame.Kind.FAILED, call, CLOSED));

@@ -19,7 +19,7 @@ class FramePipeTest {
     private static final Heartbeat SHORT = new Heartbeat(Duration.ofMillis(50), Duration.ofMillis(600));
 
     private final BlockingQueue<Frame> taken = new LinkedBlockingQueue<>();
-    private final CompletableFuture<FramePipe.End> ended = new CompletableFuture<>();
+    private final CompletableFuture<FramePipe.PipeEnd> ended = new CompletableFuture<>();
     private final PipedInputStream in = new PipedInputStream();
     private final PipedOutputStream there;
 
@@ -43,7 +43,7 @@ class FramePipeTest {
         there.write(Frame.of(Frame.Kind.CALL, 3, "x").bytes());
         there.close();
         assertThat(taken.take().text()).isEqualTo("x");
-        assertThat(ended.get()).isEqualTo(new FramePipe.End("its pipe has ended", true));
+        assertThat(ended.get()).isEqualTo(new FramePipe.PipeEnd("its pipe has ended", true));
     }
 
     /** A long frame on a slow way. */
@@ -65,7 +65,7 @@ class FramePipeTest {
         there.write(Frame.of(Frame.Kind.CALL, 3, "x").bytes());
         there.flush();
 
-        assertThat(ended.get()).isEqualTo(new FramePipe.End("nothing was heard of it for 600 ms", false));
+        assertThat(ended.get()).isEqualTo(new FramePipe.PipeEnd("nothing was heard of it for 600 ms", false));
     }
 
     @Test

@@ -62,7 +62,7 @@ final class RunDiagnosis {
         return left;
     }
 
-    private static double least(Diagnosis diagnosis, Law.Limit limit, double queued, ServingThreads.Group waits) {
+    private static double least(Diagnosis diagnosis, Law.Limit limit, double queued, ServingThreads.PlaceCounts waits) {
         String threads = waits.standing().threads();
         boolean same = ServingThreads.of(diagnosis, limit)
                 .serves()
@@ -71,7 +71,7 @@ final class RunDiagnosis {
         LoadLevel more = diagnosis.levels().get(1);
         double ofPool = more.crowd().groups().stream()
                 .filter(group -> group.standing().threads().equals(threads))
-                .mapToInt(Crowd.Group::threads)
+                .mapToInt(Crowd.PlaceGroup::threads)
                 .sum();
         double others = Math.min(more.offered() - queued, same ? ofPool : Double.MAX_VALUE) - limit.served();
         return Math.max(LEAST_WAITING, OF_THE_WAITING * others);

@@ -226,7 +226,7 @@ final class ToolRun {
     private static LoadLevel level(List<Moment> moments, double serviceSeconds, double scale, double serverHas) {
         LoadLevel.Flow flow = Completions.rate(
                 moments.stream()
-                        .map(moment -> new Completions.Point(moment.nanos(), moment.answered()))
+                        .map(moment -> new Completions.AnswerCount(moment.nanos(), moment.answered()))
                         .toList(),
                 serviceSeconds);
         Slice slice = new Slice(moments);
@@ -236,7 +236,7 @@ final class ToolRun {
                 (int) Math.max(1, Math.round(slice.outstanding())),
                 new LoadLevel.Flow(scale * flow.perSecond(), flow.relativeError()),
                 LoadLevel.Refused.NONE,
-                new LoadLevel.Processors(
+                new LoadLevel.ProcessorsUsed(
                         seen ? OptionalDouble.of(cpu / 1e9 / slice.seconds()) : OptionalDouble.empty(),
                         serverHas,
                         OptionalDouble.empty()),

@@ -15,7 +15,7 @@ import java.util.Map;
 public final class WatchBudget {
 
     /** What is looked at; each has its own share of one processor. */
-    public enum Look {
+    public enum ReadingKind {
         /** Counts of server, host, tool and connections. */
         COUNTS(0.0055),
         /** Where the threads of the server stand. */
@@ -23,7 +23,7 @@ public final class WatchBudget {
 
         private final double share;
 
-        Look(double share) {
+        ReadingKind(double share) {
             this.share = share;
         }
     }
@@ -38,20 +38,20 @@ public final class WatchBudget {
     /** What a look at threads is taken to cost before there was one. */
     private static final long FIRST_NANOS = 10_000_000;
 
-    private final Map<Look, Long> spent = new EnumMap<>(Look.class);
+    private final Map<ReadingKind, Long> spent = new EnumMap<>(ReadingKind.class);
     private int readings;
-    private final Map<Look, Long> last = new EnumMap<>(Map.of(Look.COUNTS, 0L, Look.THREADS, FIRST_NANOS));
+    private final Map<ReadingKind, Long> last = new EnumMap<>(Map.of(ReadingKind.COUNTS, 0L, ReadingKind.THREADS, FIRST_NANOS));
 
     /** Notes what a look took, in ns of one processor. */
-    public void spend(Look look, long nanos) {
+    public void spend(ReadingKind look, long nanos) {
         spent.merge(look, nanos, Long::sum);
         last.put(look, nanos);
-        readings += look == Look.COUNTS ? 1 : 0;
+        readings += look == ReadingKind.COUNTS ? 1 : 0;
     }
 
     /** Returns true if there may be such a look, this long after the beginning. */
-    public boolean allows(Look look, long elapsedNanos) {
-        if (look == Look.COUNTS && readings < NEEDED && readings <= elapsedNanos / NEEDED_EVERY_NANOS) {
+    public boolean allows(ReadingKind look, long elapsedNanos) {
+        if (look == ReadingKind.COUNTS && readings < NEEDED && readings <= elapsedNanos / NEEDED_EVERY_NANOS) {
             return true;
         }
         long with = spent.getOrDefault(look, 0L) + last.getOrDefault(look, 0L);

@@ -17,7 +17,7 @@ import java.util.List;
  * @param limits limits of the server's process and of this host
  * @param processors processors of host and server
  */
-public record Watched(Scenario scenario, Sample baseline, HostLimits limits, Evidence.Processors processors) {
+public record Watched(Scenario scenario, Sample baseline, HostLimits limits, Evidence.ProcessorCounts processors) {
 
     /**
      * Returns some consecutive readings in the form that the detectors take.
@@ -62,7 +62,7 @@ public record Watched(Scenario scenario, Sample baseline, HostLimits limits, Evi
                 window.stream().map(WatchSample::sample).toList(),
                 process,
                 "",
-                new Evidence.Room(limits, ThreadRoom.UNSEEN),
+                new Evidence.ProcessLimits(limits, ThreadRoom.UNSEEN),
                 processors);
     }
 

@@ -153,7 +153,7 @@ public final class WatchedConcurrency {
         return seen.looks().stream()
                 .filter(look -> look.isOf(top.offered()))
                 .reduce((earlier, later) -> later)
-                .map(WatchedRun.Look::pools)
+                .map(WatchedRun.ThreadsAtLoad::pools)
                 .flatMap(pools -> {
                     int offered = (int) Math.round(top.offered());
                     FailedStep facts = new FailedStep(watched.evidence(

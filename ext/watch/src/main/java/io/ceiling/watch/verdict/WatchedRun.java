@@ -22,7 +22,7 @@ public record WatchedRun(
         List<Moment> moments,
         List<WatchSample> window,
         Crowd atRest,
-        List<Look> looks,
+        List<ThreadsAtLoad> looks,
         ToolReport report,
         Evidence.ServerProcess process) {
 
@@ -39,7 +39,7 @@ public record WatchedRun(
     }
 
     /** Where threads stood while that many requests were outstanding. */
-    public record Look(long nanos, double outstanding, Crowd crowd, ThreadPools pools) {
+    public record ThreadsAtLoad(long nanos, double outstanding, Crowd crowd, ThreadPools pools) {
 
         /** Returns true if it shows where threads stand under a load of that many requests. */
         public boolean isOf(double requests) {
@@ -93,7 +93,7 @@ public record WatchedRun(
         return looks.stream()
                 .filter(look -> look.isOf(offered))
                 .reduce((earlier, later) -> later)
-                .map(Look::crowd)
+                .map(ThreadsAtLoad::crowd)
                 .orElseGet(() -> Crowd.notSeen("nobody looked at this level"));
     }
 }

@@ -95,7 +95,7 @@ class WatchAnalystTest {
                 new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target)),
                 sample(0).sample(),
                 limits,
-                new Evidence.Processors(2, 2));
+                new Evidence.ProcessorCounts(2, 2));
         return WatchAnalyst.met(watched, window, process);
     }
 
@@ -109,7 +109,7 @@ class WatchAnalystTest {
                 .build();
         long all = (long) ((serverCores + toolCores + otherCores) * at);
         TargetSockets sockets = new TargetSockets(
-                new TargetSockets.Server(Seen.of(accepted), Seen.of(waiting), Seen.of(unread)),
+                new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(waiting), Seen.of(unread)),
                 new TargetSockets.Client(Seen.of(connecting), Seen.of(accepted + waiting), Seen.of(ports)));
         long pending = sockets.unserved();
         LoadReading load = new LoadReading(

@@ -2,7 +2,7 @@ package io.ceiling.watch.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.watch.verdict.WatchBudget.Look;
+import io.ceiling.watch.verdict.WatchBudget.ReadingKind;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -17,7 +17,7 @@ class WatchBudgetTest {
 
     private final WatchBudget budget = new WatchBudget();
 
-    private int run(int seconds, Look look, long costNanos) {
+    private int run(int seconds, ReadingKind look, long costNanos) {
         int looks = 0;
         for (long now = 0; now < seconds * SECOND; now += SECOND / 4) {
             if (budget.allows(look, now)) {
@@ -36,12 +36,12 @@ class WatchBudgetTest {
         WatchBudget fresh = new WatchBudget();
         long spent = 0;
         for (long now = 0; now < seconds * SECOND; now += SECOND / 4) {
-            if (fresh.allows(Look.COUNTS, now)) {
-                fresh.spend(Look.COUNTS, reading);
+            if (fresh.allows(ReadingKind.COUNTS, now)) {
+                fresh.spend(ReadingKind.COUNTS, reading);
                 spent += reading;
             }
-            if (fresh.allows(Look.THREADS, now)) {
-                fresh.spend(Look.THREADS, look);
+            if (fresh.allows(ReadingKind.THREADS, now)) {
+                fresh.spend(ReadingKind.THREADS, look);
                 spent += look;
             }
         }
@@ -52,24 +52,24 @@ class WatchBudgetTest {
 
     @Test
     void cheapReadingsComeAsOftenAsTheyAreWanted() {
-        assertThat(run(60, Look.COUNTS, MILLI)).isEqualTo(240);
+        assertThat(run(60, ReadingKind.COUNTS, MILLI)).isEqualTo(240);
     }
 
     @Test
     void aShortRunMaySpendTheShareOfFiveSecondsAtItsBeginning() {
-        assertThat(run(2, Look.COUNTS, 3 * MILLI)).isEqualTo(8);
-        assertThat(run(1, Look.THREADS, 20 * MILLI)).isEqualTo(1);
+        assertThat(run(2, ReadingKind.COUNTS, 3 * MILLI)).isEqualTo(8);
+        assertThat(run(1, ReadingKind.THREADS, 20 * MILLI)).isEqualTo(1);
     }
 
     @Test
     void theReadingsThatAVerdictNeedsAreTakenWhateverTheyCost() {
-        assertThat(run(12, Look.COUNTS, 400 * MILLI)).isEqualTo(8);
+        assertThat(run(12, ReadingKind.COUNTS, 400 * MILLI)).isEqualTo(8);
     }
 
     @Test
     void threadsOfAServerThatHasVeryManyAreLookedAtRarely() {
-        assertThat(run(600, Look.THREADS, 20 * MILLI)).isBetween(59, 61);
+        assertThat(run(600, ReadingKind.THREADS, 20 * MILLI)).isBetween(59, 61);
 
-        assertThat(new WatchBudgetTest().run(600, Look.THREADS, 1000 * MILLI)).isBetween(1, 2);
+        assertThat(new WatchBudgetTest().run(600, ReadingKind.THREADS, 1000 * MILLI)).isBetween(1, 2);
     }
 }

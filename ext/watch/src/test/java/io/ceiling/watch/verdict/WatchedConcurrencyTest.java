@@ -16,7 +16,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ThreadPools.Wait;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Confidence;
@@ -95,8 +95,8 @@ class WatchedConcurrencyTest {
                     0,
                     (long) (cores * SECOND * at)));
         }
-        List<WatchedRun.Look> looks =
-                List.of(new WatchedRun.Look(SECOND, users.applyAsDouble(seconds), Crowd.of(crowd), pools));
+        List<WatchedRun.ThreadsAtLoad> looks =
+                List.of(new WatchedRun.ThreadsAtLoad(SECOND, users.applyAsDouble(seconds), Crowd.of(crowd), pools));
         WatchedRun seen = new WatchedRun(
                 moments,
                 List.of(sample(0), sample(SECOND)),
@@ -109,7 +109,7 @@ class WatchedConcurrencyTest {
 
     private WatchSample sample(long at) {
         TargetSockets sockets = new TargetSockets(
-                new TargetSockets.Server(Seen.of(150), Seen.of(0), Seen.of(0)),
+                new TargetSockets.ServerSockets(Seen.of(150), Seen.of(0), Seen.of(0)),
                 new TargetSockets.Client(Seen.of(0), Seen.of(150), Seen.of(150)));
         LoadReading load = new LoadReading(
                 1,
@@ -160,7 +160,7 @@ class WatchedConcurrencyTest {
                 new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target)),
                 sample(0).sample(),
                 limits,
-                new Evidence.Processors(2, 2));
+                new Evidence.ProcessorCounts(2, 2));
     }
 
     private static MetLimit limit(LimitingFactor factor, long from, long to) {
@@ -190,8 +190,8 @@ class WatchedConcurrencyTest {
                         new ThreadPools.Counts(150, 0, 0, 150, 150),
                         Map.of(),
                         List.of(
-                                new Place(Wait.POOL, "Semaphore.acquire", "App.gate", "", "", 127),
-                                new Place(Wait.OTHER, "Thread.sleep", "App.gate", "", "", 23)))),
+                                new WaitPlace(Wait.POOL, "Semaphore.acquire", "App.gate", "", "", 127),
+                                new WaitPlace(Wait.OTHER, "Thread.sleep", "App.gate", "", "", 23)))),
                 List.of(),
                 true,
                 "");

@@ -20,14 +20,14 @@ public record ClimbChart(String name, List<Stair> stairs, String ended) {
      */
     public record Stair(
             String change,
-            @JsonUnwrapped Trial trial,
+            @JsonUnwrapped TestedChange trial,
             double connections,
             String words,
             String family,
             @JsonUnwrapped Published published) {}
 
     /** The prediction for the change, and the result. */
-    public record Trial(String tested, String predicted, String verdict, @Nullable Double moved, String proof) {}
+    public record TestedChange(String tested, String predicted, String verdict, @Nullable Double moved, String proof) {}
 
     /** The figure of a published experiment for this step. */
     public record Published(@Nullable Double published, String publishedWords) {}
@@ -58,7 +58,7 @@ public record ClimbChart(String name, List<Stair> stairs, String ended) {
                 : "%s %s → %s".formatted(row.text("setting"), row.text("setting_from"), row.text("setting_to"));
         return new Stair(
                 change,
-                new Trial(
+                new TestedChange(
                         Phrases.factor(row.text("tested_factor")),
                         row.text("predicted"),
                         row.text("verdict"),

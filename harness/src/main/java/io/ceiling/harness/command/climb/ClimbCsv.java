@@ -28,9 +28,9 @@ public final class ClimbCsv implements AutoCloseable {
      * @param ended reason why the climb ended with this step; empty if it went on
      * @param conclusion what the controls of a raise have shown, in the row of the last of them; otherwise empty
      */
-    record Row(String run, ClimbStep step, String ended, String conclusion) {}
+    record ClimbRow(String run, ClimbStep step, String ended, String conclusion) {}
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    public static final List<Column<ClimbRow>> COLUMNS = columns();
 
     private final String run;
     private final CsvFile csv;
@@ -48,12 +48,12 @@ public final class ClimbCsv implements AutoCloseable {
 
     /** Adds a step, which is on the disk on return. */
     public void append(ClimbStep step, String ended, String conclusion) {
-        csv.append(List.of(Column.cells(COLUMNS, new Row(run, step, ended, conclusion))), true);
+        csv.append(List.of(Column.cells(COLUMNS, new ClimbRow(run, step, ended, conclusion))), true);
     }
 
-    private static List<Column<Row>> columns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
+    private static List<Column<ClimbRow>> columns() {
+        List<Column<ClimbRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", ClimbRow::run));
         columns.add(new Column<>("climb", row -> row.step().climb()));
         columns.add(new Column<>("step", row -> Cell.of(row.step().number())));
         columns.add(
@@ -71,7 +71,7 @@ public final class ClimbCsv implements AutoCloseable {
                 row -> Cell.of(row.step().trial().prediction().connections())));
         columns.addAll(Column.all(
                 CeilingsCsv.OUTCOME,
-                row -> new CeilingsCsv.Row(row.run(), row.step().result())));
+                row -> new CeilingsCsv.CeilingRow(row.run(), row.step().result())));
         columns.add(new Column<>(
                 "next_candidates", row -> candidates(row.step().result().verdict())));
         columns.add(new Column<>("moved_connections", row -> Cell.of(row.step().moved())));
@@ -95,7 +95,7 @@ public final class ClimbCsv implements AutoCloseable {
         return List.copyOf(columns);
     }
 
-    private static Column<Row> change(String name, Function<Change, String> cell) {
+    private static Column<ClimbRow> change(String name, Function<Change, String> cell) {
         return new Column<>(name, row -> row.step().trial().change().map(cell).orElse(""));
     }
 

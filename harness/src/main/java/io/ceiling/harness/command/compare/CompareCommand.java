@@ -111,7 +111,7 @@ public final class CompareCommand extends ParsedCommand {
                     .forEach(context.out()::println);
             comments.addAll(CompareText.markdown(name(first), name(second), comparison, judgement, environment, all));
             suites.add(CompareJUnit.suite(name(first) + ", then " + name(second), comparison, judgement));
-            for (Comparison.Line line : judgement.crossed()) {
+            for (Comparison.ComparedMetric line : judgement.crossed()) {
                 context.out()
                         .println("--fail-on: %s of %s".formatted(line.metric().label(), line.scenario()));
             }

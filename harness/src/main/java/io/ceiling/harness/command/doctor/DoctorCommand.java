@@ -132,7 +132,7 @@ public final class DoctorCommand extends ParsedCommand {
     }
 
     private void others(OtherHosts hosts) {
-        try (OtherHosts.Opened opened = hosts.open(HostFacts.ofThisHost(), context.home(), context.out())) {
+        try (OtherHosts.OpenHosts opened = hosts.open(HostFacts.ofThisHost(), context.home(), context.out())) {
             opened.environments().forEach((name, environment) -> {
                 context.out().println("");
                 context.out()

@@ -87,7 +87,7 @@ public final class ExternalCheck {
     }
 
     /** Closes the connection after the response: the server may have no room for an idle one. */
-    private static ControlConnection.Answer ask(Target target, String path) throws IOException {
+    private static ControlConnection.HttpAnswer ask(Target target, String path) throws IOException {
         try (ControlConnection connection = new ControlConnection(target)) {
             return connection.ask("GET", path, PATIENCE);
         }
@@ -101,7 +101,7 @@ public final class ExternalCheck {
     static void requireWebApplication(Target target) {
         String path = "/length?length=" + ALPHABET.length();
         try {
-            ControlConnection.Answer response = ask(target, path);
+            ControlConnection.HttpAnswer response = ask(target, path);
             if (response.status() != 200 || !response.body().equals(ALPHABET)) {
                 throw new ExternalServerException(
                         "%s is not the web application of this project (GET %s was answered with HTTP %d%s). Hint: deploy ceiling.war and give its context root, or ask your own with --get, --in-flight, --hold-request, --sse or --websocket"

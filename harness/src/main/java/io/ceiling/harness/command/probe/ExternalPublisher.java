@@ -17,7 +17,7 @@ final class ExternalPublisher implements Publisher {
 
     /** The counters of a server that nothing counts. */
     static final ChannelGauges UNSEEN =
-            new ChannelGauges(new ChannelGauges.Messages(0, 0, 0, 0, 0), false, 0, 0, -1, 0);
+            new ChannelGauges(new ChannelGauges.MessageCounts(0, 0, 0, 0, 0), false, 0, 0, -1, 0);
 
     private final Publisher publisher;
     private final Optional<GaugesFile> file;
@@ -39,8 +39,8 @@ final class ExternalPublisher implements Publisher {
     }
 
     @Override
-    public Published stop() throws InterruptedException {
-        Published outcome = publisher.stop();
+    public PublishedCount stop() throws InterruptedException {
+        PublishedCount outcome = publisher.stop();
         published += outcome.messages();
         return outcome;
     }
@@ -49,6 +49,6 @@ final class ExternalPublisher implements Publisher {
     public ChannelGauges gauges() {
         return file.map(GaugesFile::channels)
                 .orElseGet(() -> new ChannelGauges(
-                        new ChannelGauges.Messages(published, published, 0, 0, 0), false, 0, 0, -1, 0));
+                        new ChannelGauges.MessageCounts(published, published, 0, 0, 0), false, 0, 0, -1, 0));
     }
 }

@@ -40,7 +40,7 @@ final class ExternalScenarios {
      * @param reading reading of the idle server
      * @param collector collector of its JVM, as in {@link JvmSettings#garbageCollector}; empty if it is not seen
      */
-    record Idle(Target target, ServerReading reading, String collector) {}
+    record IdleServer(Target target, ServerReading reading, String collector) {}
 
     /**
      * Returns the scenarios in the order in which they run: as requested, but those that may spoil later ones last.
@@ -49,7 +49,7 @@ final class ExternalScenarios {
      * @param servers the servers, at least one
      * @param ownDescriptors descriptors that a process of this host may open
      */
-    static List<Scenario> of(ProbeRequest request, List<Idle> servers, Limit ownDescriptors) {
+    static List<Scenario> of(ProbeRequest request, List<IdleServer> servers, Limit ownDescriptors) {
         int cap = request.load().maxConnections().orElse(cap(servers, ownDescriptors));
         return request.load().custom().isPresent()
                 ? List.of(scenario(request, servers, Workloads.CUSTOM, cap))
@@ -74,7 +74,7 @@ final class ExternalScenarios {
      * Returns the smaller of the server's descriptor limit and that of a load agent, since more connections are not
      * possible; of a server with several processes, as many times its limit, since each has it for itself; of several servers, as many times the smallest, since each gets the same share.
      */
-    private static int cap(List<Idle> servers, Limit ownDescriptors) {
+    private static int cap(List<IdleServer> servers, Limit ownDescriptors) {
         long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : MOST_OF_EACH;
         long ofEach = servers.stream()
                 .flatMapToLong(server -> number(server.reading().maxDescriptors()).number().stream()
@@ -83,7 +83,7 @@ final class ExternalScenarios {
         return Math.toIntExact(ofEach * servers.size());
     }
 
-    private static Scenario scenario(ProbeRequest request, List<Idle> servers, Workload workload, int cap) {
+    private static Scenario scenario(ProbeRequest request, List<IdleServer> servers, Workload workload, int cap) {
         int count = servers.size();
         // The harness itself has one connection to each server.
         int clients = request.load().maxConnections().isPresent() && workload.isControlled() ? cap - count : cap;
@@ -105,11 +105,11 @@ final class ExternalScenarios {
                 work,
                 most,
                 1,
-                servers.stream().map(Idle::target).toList());
+                servers.stream().map(IdleServer::target).toList());
     }
 
     /** Returns the settings that one server reports. */
-    static ServerSettings settings(Idle server, Jdk jdk) {
+    static ServerSettings settings(IdleServer server, Jdk jdk) {
         Target.Software software = server.target().software();
         ServerReading reading = server.reading();
         Connector connector = software.connector().equals("bio") ? Connector.BIO : Connector.NIO;
@@ -125,7 +125,7 @@ final class ExternalScenarios {
     }
 
     /** Returns the settings that all servers report alike; one in which they differ is not seen. */
-    private static ServerSettings common(List<Idle> servers, Jdk jdk) {
+    private static ServerSettings common(List<IdleServer> servers, Jdk jdk) {
         List<ServerSettings> each =
                 servers.stream().map(server -> settings(server, jdk)).toList();
         return ServerSettings.builder(

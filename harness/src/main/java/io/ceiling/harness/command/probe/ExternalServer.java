@@ -32,7 +32,7 @@ final class ExternalServer implements AutoCloseable {
 
     private final TargetProbe probe;
     private final ControlConnection control;
-    private final ExternalScenarios.Idle idle;
+    private final ExternalScenarios.IdleServer idle;
     private final Seen idleConnections;
     private final ReleaseAtExit atExit;
     private @Nullable HopProbe questions;
@@ -45,7 +45,7 @@ final class ExternalServer implements AutoCloseable {
     ExternalServer(TargetProbe probe, List<Workload> workloads) {
         this.probe = probe;
         this.control = new ControlConnection(probe.target());
-        this.idle = new ExternalScenarios.Idle(
+        this.idle = new ExternalScenarios.IdleServer(
                 probe.target(), probe.server().reading(), probe.server().jvm().garbageCollector());
         this.idleConnections = probe.connections();
         this.atExit = new ReleaseAtExit(control, workloads);
@@ -56,7 +56,7 @@ final class ExternalServer implements AutoCloseable {
     }
 
     /** Returns the server as it was before the probe. */
-    ExternalScenarios.Idle idle() {
+    ExternalScenarios.IdleServer idle() {
         return idle;
     }
 

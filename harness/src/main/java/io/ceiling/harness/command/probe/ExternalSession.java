@@ -180,7 +180,7 @@ final class ExternalSession implements ServerSession {
     @Override
     public void releaseHeld() {
         try {
-            ControlConnection.Answer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
+            ControlConnection.HttpAnswer ignored = control.ask("POST", "/hold/release", PATIENCE_TO_RELEASE);
         } catch (IOException e) {
             // The caller checks in any case whether the server has released its connections.
         }
@@ -253,12 +253,12 @@ final class ExternalSession implements ServerSession {
                         .with(threads)
                         .with(hopsOfStep()),
                 answer,
-                new Evidence.Room(limits, room, occupants()),
-                new Evidence.Processors(facts.cpuCount(), processors())));
+                new Evidence.ProcessLimits(limits, room, occupants()),
+                new Evidence.ProcessorCounts(facts.cpuCount(), processors())));
     }
 
     @Override
-    public ThreadPlaces.Look threads() {
+    public ThreadPlaces.ThreadSnapshot threads() {
         return threads(kernelFindings());
     }
 
@@ -282,10 +282,10 @@ final class ExternalSession implements ServerSession {
                 : hops();
     }
 
-    private ThreadPlaces.Look threads(List<LogFinding> kernel) {
+    private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> kernel) {
         return exitCode().isEmpty() && scenario.application().isPresent()
                 ? ThreadPlaces.now(probe.server(), kernel, scenario.instances())
-                : ThreadPlaces.Look.notSeen(ThreadPlaces.NONE);
+                : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 
     /** Returns the findings with those of the proxy's error log since they were read before, which come first. */

@@ -3,7 +3,7 @@ package io.ceiling.harness.command.probe;
 import io.ceiling.harness.engine.control.DeadlineSocket;
 import io.ceiling.harness.engine.control.TargetTls;
 import io.ceiling.harness.result.HopControl;
-import io.ceiling.harness.result.HopControl.Answer;
+import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.result.HopControl.Sockets;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Target;
@@ -54,7 +54,7 @@ final class HopProbe {
     private final Target through;
     private final Target direct;
     private final byte[] request;
-    private HopControl.@Nullable Idle idle;
+    private HopControl.@Nullable IdleAnswers idle;
 
     /**
      * Creates questions without asking any.
@@ -91,24 +91,24 @@ final class HopProbe {
     /** Asks both hops without load, so that their usual answers are known. Blocks for 20 s at most. */
     public void askIdle() {
         if (idle == null) {
-            idle = new HopControl.Idle(usual(through), usual(direct));
+            idle = new HopControl.IdleAnswers(usual(through), usual(direct));
         }
     }
 
     /** Returns the usual answer of a hop: the first one of a server that is cold is late, and of some proxies a refusal. */
-    private Answer usual(Target hop) {
-        Answer first = ask(hop, PATIENCE_OF_IDLE);
+    private HopAnswer usual(Target hop) {
+        HopAnswer first = ask(hop, PATIENCE_OF_IDLE);
         if (first.status() <= 0 || first.nanos() > LONG_NANOS) {
             return first;
         }
-        Answer second = ask(hop, PATIENCE_OF_IDLE);
-        Answer other = second.status() == first.status() ? first : ask(hop, PATIENCE_OF_IDLE);
+        HopAnswer second = ask(hop, PATIENCE_OF_IDLE);
+        HopAnswer other = second.status() == first.status() ? first : ask(hop, PATIENCE_OF_IDLE);
         return second.status() == other.status() && second.nanos() < other.nanos() ? second : other;
     }
 
     /** Asks both hops under load. Blocks until they have answered or are late. */
     public HopControl ask(Supplier<Sockets> sockets) {
-        HopControl.Idle usual = idle;
+        HopControl.IdleAnswers usual = idle;
         if (usual == null) {
             return HopControl.notAsked("nobody was asked without load");
         }
@@ -123,8 +123,8 @@ final class HopProbe {
                             .formatted(usual.through().words(), usual.direct().words()));
         }
         Sockets seen = sockets.get();
-        List<Answer> answers = new ArrayList<>();
-        List<Answer> past = new ArrayList<>();
+        List<HopAnswer> answers = new ArrayList<>();
+        List<HopAnswer> past = new ArrayList<>();
         for (int i = 0; i < DIRECT; i++) {
             past.add(ask(direct, patience(usual.direct())));
             if (i < THROUGH) {
@@ -134,11 +134,11 @@ final class HopProbe {
         return new HopControl(usual, answers, past, List.of(seen), "");
     }
 
-    private static Duration patience(Answer usual) {
+    private static Duration patience(HopAnswer usual) {
         return Duration.ofNanos(2 * usual.nanos() + MORE_NANOS);
     }
 
-    private Answer ask(Target hop, Duration patience) {
+    private HopAnswer ask(Target hop, Duration patience) {
         long began = System.nanoTime();
         try (DeadlineSocket socket = new DeadlineSocket()) {
             socket.connect(
@@ -156,19 +156,19 @@ final class HopProbe {
             socket.getOutputStream().write(request);
             return answer(socket.getInputStream(), began);
         } catch (SocketTimeoutException e) {
-            return new Answer(Answer.LATE, System.nanoTime() - began);
+            return new HopAnswer(HopAnswer.LATE, System.nanoTime() - began);
         } catch (IOException e) {
-            return new Answer(Answer.CLOSED, System.nanoTime() - began);
+            return new HopAnswer(HopAnswer.CLOSED, System.nanoTime() - began);
         }
     }
 
-    private static Answer answer(InputStream in, long began) throws IOException {
+    private static HopAnswer answer(InputStream in, long began) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MOST_BYTES; next = in.read()) {
             line.write(next);
         }
         String[] words = line.toString(StandardCharsets.ISO_8859_1).strip().split(" ", 3);
         boolean told = words.length > 1 && words[0].startsWith("HTTP/") && words[1].matches("[1-5]\\d\\d");
-        return new Answer(told ? Integer.parseInt(words[1]) : Answer.CLOSED, System.nanoTime() - began);
+        return new HopAnswer(told ? Integer.parseInt(words[1]) : HopAnswer.CLOSED, System.nanoTime() - began);
     }
 }

@@ -191,7 +191,7 @@ public final class ProbeCommand extends ParsedCommand {
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
         ProbedServers probed = new ProbedServers(owned, insecure, checkedHeaders, cap);
-        List<ProbeRequest.Server> servers =
+        List<ProbeRequest.ProbedServer> servers =
                 upstream == null ? probed.of(urls, pids, jmx) : List.of(probed.behind(urls, upstream, pids, jmx));
         if (hosts().isPresent()) {
             servers.forEach(server -> requireReachable(server.clients().endpoint()));
@@ -214,7 +214,7 @@ public final class ProbeCommand extends ParsedCommand {
                 run,
                 servers,
                 Optional.ofNullable(command),
-                new ProbeRequest.Load(workloads, custom, messaging(given), cap),
+                new ProbeRequest.ProbeLoad(workloads, custom, messaging(given), cap),
                 timeLimit,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(context.home());

@@ -23,14 +23,14 @@ import java.util.OptionalLong;
  * @param jdk JDK of the load agents
  */
 public record ProbeRequest(
-        RunRequest run, List<Server> servers, Optional<String> command, Load load, Duration timeLimit, Jdk jdk) {
+        RunRequest run, List<ProbedServer> servers, Optional<String> command, ProbeLoad load, Duration timeLimit, Jdk jdk) {
 
     public ProbeRequest {
         servers = List.copyOf(servers);
     }
 
     /** Returns the same request for one other server. */
-    ProbeRequest with(Server server) {
+    ProbeRequest with(ProbedServer server) {
         return new ProbeRequest(run, List.of(server), command, load, timeLimit, jdk);
     }
 
@@ -42,7 +42,7 @@ public record ProbeRequest(
      * @param jmx host and port of the server's JMX agent; empty to attach to the process
      * @param proxy the proxy to which clients connect; empty if they connect to the server itself
      */
-    public record Server(Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy) {
+    public record ProbedServer(Target target, OptionalLong pid, Optional<String> jmx, Optional<Front> proxy) {
 
         /** Returns the address to which clients connect. */
         public Target clients() {
@@ -67,10 +67,10 @@ public record ProbeRequest(
      * @param messaging messaging of a workload that subscribes
      * @param maxConnections cap of the ramp; empty for the number that the descriptor limits allow
      */
-    public record Load(
+    public record ProbeLoad(
             List<Workload> workloads, Optional<CustomRequest> custom, Messaging messaging, OptionalInt maxConnections) {
 
-        public Load {
+        public ProbeLoad {
             workloads = List.copyOf(workloads);
         }
     }

@@ -100,12 +100,12 @@ public final class ProbeRunner {
         for (int i = 0; i < given.servers().size(); i++) {
             check(given, i);
         }
-        Optional<ProbeRequest.Server> behind = behindAProxy(given);
+        Optional<ProbeRequest.ProbedServer> behind = behindAProxy(given);
         List<TargetProbe> probes = new ArrayList<>();
         try {
             behind.flatMap(ProbeRunner::openUnlessItIsTheSame).ifPresent(probes::add);
             ProbeRequest request = probes.isEmpty() ? given : given.with(behind.orElseThrow());
-            List<ProbeRequest.Server> wanted = request.servers();
+            List<ProbeRequest.ProbedServer> wanted = request.servers();
             probes.forEach(found -> run.out()
                     .println("a proxy: it passes requests on to %s:%d (--upstream names another server, --pid none)"
                             .formatted(
@@ -123,14 +123,14 @@ public final class ProbeRunner {
     }
 
     /** Returns the server behind a proxy of this host, if the address is one's. */
-    private static Optional<ProbeRequest.Server> behindAProxy(ProbeRequest request) {
-        ProbeRequest.Server only = request.servers().get(0);
+    private static Optional<ProbeRequest.ProbedServer> behindAProxy(ProbeRequest request) {
+        ProbeRequest.ProbedServer only = request.servers().get(0);
         boolean searched = request.servers().size() == 1
                 && only.proxy().isEmpty()
                 && only.pid().isEmpty()
                 && only.target().onThisHost();
         return (searched ? new UpstreamSearch(only.target()).find() : Optional.<Target>empty())
-                .map(behind -> new ProbeRequest.Server(
+                .map(behind -> new ProbeRequest.ProbedServer(
                         behind,
                         only.pid(),
                         only.jmx(),
@@ -138,7 +138,7 @@ public final class ProbeRunner {
     }
 
     /** An application that calls itself, or listens twice, is no proxy. */
-    private static Optional<TargetProbe> openUnlessItIsTheSame(ProbeRequest.Server behind) {
+    private static Optional<TargetProbe> openUnlessItIsTheSame(ProbeRequest.ProbedServer behind) {
         try {
             return Optional.of(open(behind, 0, 1));
         } catch (ExternalServerException e) {
@@ -147,7 +147,7 @@ public final class ProbeRunner {
     }
 
     private static void check(ProbeRequest request, int index) {
-        ProbeRequest.Server server = request.servers().get(index);
+        ProbeRequest.ProbedServer server = request.servers().get(index);
         Target target = server.clients();
         try {
             ExternalCheck.requireListening(target);
@@ -164,7 +164,7 @@ public final class ProbeRunner {
         }
     }
 
-    private static TargetProbe open(ProbeRequest.Server server, int index, int count) {
+    private static TargetProbe open(ProbeRequest.ProbedServer server, int index, int count) {
         try {
             TargetProbe probe = TargetProbe.open(server.target(), server.pid(), server.jmx());
             return server.proxy().isPresent() ? behind(probe, server.proxy().get()) : probe;

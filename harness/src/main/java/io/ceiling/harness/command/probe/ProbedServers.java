@@ -48,14 +48,14 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
      * @param jmx JMX port of each server; none to attach to their JVMs
      * @throws CommandException if the options do not go with the URLs
      */
-    public List<ProbeRequest.Server> of(List<TargetUrl> urls, List<Integer> pids, List<String> jmx) {
+    public List<ProbeRequest.ProbedServer> of(List<TargetUrl> urls, List<Integer> pids, List<String> jmx) {
         requireOneForEach("--pid", "process", pids, urls.size());
         requireOneForEach("--jmx", "JMX port", jmx, urls.size());
-        List<ProbeRequest.Server> servers = new ArrayList<>();
+        List<ProbeRequest.ProbedServer> servers = new ArrayList<>();
         for (int i = 0; i < urls.size(); i++) {
             Target target = target(urls.get(i));
             requireAnother(servers, target, urls.size());
-            servers.add(new ProbeRequest.Server(
+            servers.add(new ProbeRequest.ProbedServer(
                     target,
                     pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(i), target),
                     jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(i)),
@@ -73,7 +73,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
      * @param jmx JMX port of the server; none to attach to its JVM
      * @throws CommandException if the options do not go together
      */
-    ProbeRequest.Server behind(List<TargetUrl> urls, String upstream, List<Integer> pids, List<String> jmx) {
+    ProbeRequest.ProbedServer behind(List<TargetUrl> urls, String upstream, List<Integer> pids, List<String> jmx) {
         if (urls.size() > 1) {
             throw CommandException.badArguments(
                     "--upstream must come with one URL, that of the proxy, was %d".formatted(urls.size()));
@@ -96,7 +96,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                     "--upstream must be the server behind the proxy, was the address of the URL itself: '%s'"
                             .formatted(upstream));
         }
-        return new ProbeRequest.Server(
+        return new ProbeRequest.ProbedServer(
                 server,
                 pids.isEmpty() ? OptionalLong.empty() : pid(pids.get(1), server),
                 jmx.isEmpty() ? Optional.empty() : Optional.of(jmx.get(0)),
@@ -122,7 +122,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
         return String.join(",", values.stream().map(String::valueOf).toList());
     }
 
-    private static void requireAnother(List<ProbeRequest.Server> before, Target target, int urls) {
+    private static void requireAnother(List<ProbeRequest.ProbedServer> before, Target target, int urls) {
         for (int i = 0; i < before.size(); i++) {
             Target.Endpoint earlier = before.get(i).target().endpoint();
             if (earlier.address().equals(target.endpoint().address())

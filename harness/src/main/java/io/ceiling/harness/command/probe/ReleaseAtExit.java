@@ -42,7 +42,7 @@ final class ReleaseAtExit implements AutoCloseable {
 
     private void tell(String path) {
         try {
-            ControlConnection.Answer ignored = control.ask("POST", path, PATIENCE);
+            ControlConnection.HttpAnswer ignored = control.ask("POST", path, PATIENCE);
         } catch (IOException e) {
             // There is no time to try again; the server releases by itself after its ceiling.hold.seconds.
         }

@@ -68,7 +68,7 @@ public final class RunningServerOptions {
      * @param url URL of the server
      * @param connections most connections
      */
-    public record Asked(ParsedCommand command, String url, String workload, int connections) {}
+    public record NamedServer(ParsedCommand command, String url, String workload, int connections) {}
 
     /**
      * Requires that no option for a running server was given.
@@ -93,7 +93,7 @@ public final class RunningServerOptions {
      */
     public ProbeRequest probe(
             CommandContext context,
-            Asked asked,
+            NamedServer asked,
             Map<Dimension, String> given,
             RequestOptions requests,
             FolderOptions folder) {
@@ -113,7 +113,7 @@ public final class RunningServerOptions {
         }
         TargetUrl.requireTls(insecure, urls, asked.url());
         OptionalInt cap = OptionalInt.of(asked.connections());
-        List<ProbeRequest.Server> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
+        List<ProbeRequest.ProbedServer> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
                 .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx));
         ParsedCommand command = asked.command();
         RunRequest run = command.request(
@@ -129,7 +129,7 @@ public final class RunningServerOptions {
                 run,
                 servers,
                 Optional.empty(),
-                new ProbeRequest.Load(
+                new ProbeRequest.ProbeLoad(
                         custom.isPresent() ? List.of() : List.of(Workloads.of(asked.workload())),
                         custom,
                         Messaging.USUAL,

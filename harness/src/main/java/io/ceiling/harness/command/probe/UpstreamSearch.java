@@ -55,7 +55,7 @@ final class UpstreamSearch {
         List<ControlConnection> open = new ArrayList<>();
         try {
             ForwardedTraffic before = ForwardedTraffic.now(passing);
-            ControlConnection.Answer answer = ask(open);
+            ControlConnection.HttpAnswer answer = ask(open);
             ForwardedTraffic after = ForwardedTraffic.now(passing);
             List<InetSocketAddress> sent = after.sentSince(before, LENGTH);
             List<InetSocketAddress> found = sent.isEmpty() ? after.connectedSince(before) : sent;
@@ -74,13 +74,13 @@ final class UpstreamSearch {
         }
     }
 
-    private ControlConnection.Answer ask(List<ControlConnection> open) throws IOException {
+    private ControlConnection.HttpAnswer ask(List<ControlConnection> open) throws IOException {
         ControlConnection connection = new ControlConnection(clients);
         open.add(connection);
         return connection.ask("GET", path, PATIENCE);
     }
 
-    private Optional<Target> same(List<InetSocketAddress> found, ControlConnection.Answer answer) {
+    private Optional<Target> same(List<InetSocketAddress> found, ControlConnection.HttpAnswer answer) {
         List<Target> same = new ArrayList<>();
         for (InetSocketAddress each : found) {
             Target behind = behind(each);
@@ -91,7 +91,7 @@ final class UpstreamSearch {
         return same.size() == 1 ? Optional.of(same.get(0)) : Optional.empty();
     }
 
-    private boolean answersAs(ControlConnection.Answer answer, Target behind) {
+    private boolean answersAs(ControlConnection.HttpAnswer answer, Target behind) {
         try (ControlConnection connection = new ControlConnection(behind)) {
             return isSame(answer, connection.ask("GET", path, PATIENCE));
         } catch (IOException e) {
@@ -100,11 +100,11 @@ final class UpstreamSearch {
     }
 
     /** Pages of errors have times and numbers of requests in them. */
-    static boolean isSame(ControlConnection.Answer one, ControlConnection.Answer other) {
+    static boolean isSame(ControlConnection.HttpAnswer one, ControlConnection.HttpAnswer other) {
         return one.status() == other.status() && withoutNumbers(one).equals(withoutNumbers(other));
     }
 
-    private static String withoutNumbers(ControlConnection.Answer answer) {
+    private static String withoutNumbers(ControlConnection.HttpAnswer answer) {
         return answer.body().replaceAll("[0-9]+", "").toLowerCase(Locale.ROOT);
     }
 

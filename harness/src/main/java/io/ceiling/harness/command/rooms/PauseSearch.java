@@ -36,7 +36,7 @@ final class PauseSearch {
      * @param idleShare idle share of the processors, 0..1
      * @param keptUp true if no message was lost and the response time did not grow
      */
-    public record Tried(long pauseNanos, double idleShare, boolean keptUp) {
+    public record MeasuredPause(long pauseNanos, double idleShare, boolean keptUp) {
         double effective() {
             return keptUp ? idleShare : 0;
         }
@@ -48,12 +48,12 @@ final class PauseSearch {
      * @param tried pauses that were measured
      * @param first pause to begin with, in ns
      */
-    public static OptionalLong next(List<Tried> tried, long first) {
+    public static OptionalLong next(List<MeasuredPause> tried, long first) {
         if (tried.isEmpty()) {
             return OptionalLong.of(bounded(first));
         }
-        List<Tried> sorted = new ArrayList<>(tried);
-        sorted.sort(Comparator.comparingLong(Tried::pauseNanos));
+        List<MeasuredPause> sorted = new ArrayList<>(tried);
+        sorted.sort(Comparator.comparingLong(MeasuredPause::pauseNanos));
         double least = WANTED.get(WANTED.size() - 1);
         if (sorted.stream().noneMatch(point -> point.effective() <= least + NEAR)) {
             OptionalLong shorter = unlessAtTheEnd(sorted.get(0).pauseNanos(), 0.5);
@@ -70,18 +70,18 @@ final class PauseSearch {
         return OptionalLong.empty();
     }
 
-    private static OptionalLong towards(double wanted, List<Tried> sorted) {
+    private static OptionalLong towards(double wanted, List<MeasuredPause> sorted) {
         boolean met = sorted.stream().anyMatch(point -> Math.abs(point.effective() - wanted) <= NEAR);
         if (met) {
             return OptionalLong.empty();
         }
         OptionalLong tooShort = sorted.stream()
                 .filter(point -> point.effective() < wanted)
-                .mapToLong(Tried::pauseNanos)
+                .mapToLong(MeasuredPause::pauseNanos)
                 .max();
         OptionalLong tooLong = sorted.stream()
                 .filter(point -> point.effective() > wanted)
-                .mapToLong(Tried::pauseNanos)
+                .mapToLong(MeasuredPause::pauseNanos)
                 .filter(pause -> tooShort.isEmpty() || pause > tooShort.getAsLong())
                 .min();
         if (tooShort.isEmpty()) {

@@ -63,7 +63,7 @@ final class RoomsCell implements AutoCloseable {
      * @param load load of the cell's server
      * @param probe fleet of one agent for each server, which have only the timed members
      */
-    RoomsCell(RoomsRequest.Cell cell, RoomsSettings chat, Load load, Fleet probe, ServerSession.Starter servers)
+    RoomsCell(RoomsRequest.GridCell cell, RoomsSettings chat, Load load, Fleet probe, ServerSession.Starter servers)
             throws InterruptedException {
         this.scenario = cell.server();
         this.load = load;
@@ -108,12 +108,12 @@ final class RoomsCell implements AutoCloseable {
      */
     void run(Consumer<RoomsPoint> each) throws InterruptedException {
         getReady(firstPause());
-        List<PauseSearch.Tried> tried = new ArrayList<>();
+        List<PauseSearch.MeasuredPause> tried = new ArrayList<>();
         OptionalLong pause = PauseSearch.next(tried, firstPause());
         while (pause.isPresent() && tried.size() < chat.mostPoints()) {
             RoomsPoint point = measurement.measure(server.session(), pause.getAsLong(), tried.size());
             each.accept(point);
-            tried.add(new PauseSearch.Tried(point.load().pauseNanos(), idleShare(point), point.passes(chat.p99())));
+            tried.add(new PauseSearch.MeasuredPause(point.load().pauseNanos(), idleShare(point), point.passes(chat.p99())));
             stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {

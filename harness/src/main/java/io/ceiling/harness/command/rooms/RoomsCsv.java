@@ -35,7 +35,7 @@ public final class RoomsCsv implements AutoCloseable {
      * @param chat messages of the members; empty without a point
      * @param why reason why there is no point, or none after the last one; empty for a point
      */
-    record Row(
+    record RoomsRow(
             String run,
             Scenario server,
             int users,
@@ -45,7 +45,7 @@ public final class RoomsCsv implements AutoCloseable {
             Optional<RoomsSettings> chat,
             String why) {}
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    public static final List<Column<RoomsRow>> COLUMNS = columns();
 
     private final String run;
     private final CsvFile csv;
@@ -71,7 +71,7 @@ public final class RoomsCsv implements AutoCloseable {
 
     /** Adds a pause that was measured, which is on the disk on return. */
     public void append(Scenario server, StartedServer started, RoomsPoint point, RoomsSettings chat) {
-        append(new Row(
+        append(new RoomsRow(
                 run,
                 server,
                 point.load().users(),
@@ -84,10 +84,10 @@ public final class RoomsCsv implements AutoCloseable {
 
     /** Adds the reason why there are no further points of a cell. */
     public void append(Scenario server, int users, int rooms, String why) {
-        append(new Row(run, server, users, rooms, Optional.empty(), Optional.empty(), Optional.empty(), why));
+        append(new RoomsRow(run, server, users, rooms, Optional.empty(), Optional.empty(), Optional.empty(), why));
     }
 
-    private void append(Row row) {
+    private void append(RoomsRow row) {
         csv.append(List.of(MarkedRow.cells(COLUMNS, row, warnings)), true);
     }
 
@@ -96,14 +96,14 @@ public final class RoomsCsv implements AutoCloseable {
         return csv.named();
     }
 
-    private static List<Column<Row>> columns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
+    private static List<Column<RoomsRow>> columns() {
+        List<Column<RoomsRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", RoomsRow::run));
         columns.add(new Column<>("users", row -> Cell.of(row.users())));
         columns.add(new Column<>("rooms", row -> Cell.of(row.rooms())));
-        columns.add(ScenarioColumns.CONTAINER.of(Row::server));
-        columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
-        columns.addAll(Column.all(ScenarioColumns.MESSAGING, Row::server));
+        columns.add(ScenarioColumns.CONTAINER.of(RoomsRow::server));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, RoomsRow::server));
+        columns.addAll(Column.all(ScenarioColumns.MESSAGING, RoomsRow::server));
         columns.add(new Column<>("container_version", row -> row.used()
                 .map(StartedServer::running)
                 .map(running -> running.container().version())
@@ -167,29 +167,29 @@ public final class RoomsCsv implements AutoCloseable {
                 .map(point -> EffortColumns.marks(point.marks(), row.used()))
                 .orElse("")));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
-        columns.addAll(EffortColumns.warmUp(Row::used));
+        columns.addAll(EffortColumns.warmUp(RoomsRow::used));
         columns.add(point("host_iowait_share", p -> Cell.of(p.resources().host().iowait())));
         columns.add(
                 point("host_softirq_share", p -> Cell.of(p.resources().host().softirq())));
         columns.add(point("host_steal_share", p -> Cell.of(p.resources().host().steal())));
-        columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, RoomsRow::server));
         columns.add(point("members_gone", p -> Cell.of(p.deliveries().membersGone())));
-        columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
-        columns.add(ScenarioColumns.FORK.of(Row::server));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, RoomsRow::server));
+        columns.add(ScenarioColumns.FORK.of(RoomsRow::server));
         return List.copyOf(columns);
     }
 
-    private static Column<Row> point(String name, Function<RoomsPoint, String> cell) {
+    private static Column<RoomsRow> point(String name, Function<RoomsPoint, String> cell) {
         return new Column<>(name, row -> row.point().map(cell).orElse(""));
     }
 
-    private static Column<Row> roundTrip(String name, Function<ResponseTimes, Long> value) {
+    private static Column<RoomsRow> roundTrip(String name, Function<ResponseTimes, Long> value) {
         return point(
                 "round_trip_%s_ns".formatted(name),
                 p -> known(p.roundTrips().times().response(), value));
     }
 
-    private static Column<Row> service(String name, Function<ResponseTimes, Long> value) {
+    private static Column<RoomsRow> service(String name, Function<ResponseTimes, Long> value) {
         return point(
                 "service_%s_ns".formatted(name),
                 p -> known(p.roundTrips().times().service(), value));

@@ -28,7 +28,7 @@ public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> ro
      * @param users number of connections, each a member of one room
      * @param rooms number of rooms, at least one for each instance
      */
-    record Cell(Scenario server, int users, int rooms) {}
+    record GridCell(Scenario server, int users, int rooms) {}
 
     List<Scenario> servers() {
         return run.scenarios();
@@ -38,14 +38,14 @@ public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> ro
      * Returns the cells in the order in which they are measured: servers take turns in each place of the grid, and the next
      * fork begins when all of them have been measured.
      */
-    List<Cell> cells() {
-        List<Cell> cells = new ArrayList<>();
+    List<GridCell> cells() {
+        List<GridCell> cells = new ArrayList<>();
         for (int fork : servers().stream().map(Scenario::fork).distinct().toList()) {
             for (int inRooms : rooms) {
                 for (int members : users) {
                     servers().stream()
                             .filter(server -> server.fork() == fork)
-                            .forEach(server -> cells.add(new Cell(server, members, inRooms)));
+                            .forEach(server -> cells.add(new GridCell(server, members, inRooms)));
                 }
             }
         }

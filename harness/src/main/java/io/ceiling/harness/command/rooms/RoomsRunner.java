@@ -43,7 +43,7 @@ final class RoomsRunner {
         Path folder = context.folder().path();
         try (RoomsCsv file = RoomsCsv.open(folder, context.facts().others()::warnings);
                 LocalAgents probe = probe(request, context.folder().details())) {
-            for (RoomsRequest.Cell cell : request.cells()) {
+            for (RoomsRequest.GridCell cell : request.cells()) {
                 context.out()
                         .println("%s%s in %s:"
                                 .formatted(
@@ -72,7 +72,7 @@ final class RoomsRunner {
     }
 
     private boolean measure(
-            RoomsRequest.Cell cell, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsCsv file)
+            RoomsRequest.GridCell cell, RoomsRequest request, Run.Context context, LocalAgents probe, RoomsCsv file)
             throws InterruptedException {
         Scenario server = cell.server();
         String name = "%s-users%d-rooms%d".formatted(server.name(), cell.users(), cell.rooms());

@@ -267,9 +267,9 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     /** Sends nothing in the step itself, after which the server runs a full collection. */
-    private StepTraffic.Outcome allOpen(int step, Predicate<LoadReading> broken) {
+    private StepTraffic.TrafficOutcome allOpen(int step, Predicate<LoadReading> broken) {
         allOpenNanos = waiting.nanoTime();
-        return StepTraffic.Outcome.FINE;
+        return StepTraffic.TrafficOutcome.FINE;
     }
 
     /** Returns the plans for that many connections to each server. */
@@ -303,7 +303,7 @@ final class HeldTraffic implements AutoCloseable {
             }
             if (now >= nextLine) {
                 nextLine += SECOND_NANOS;
-                Fleet.Read read = loaders.read();
+                Fleet.FleetReading read = loaders.read();
                 seconds.line(phase, session.recorder().look(read.reading()));
                 histograms.add(sinceBegin(), read.histograms());
                 pauses = pauses.orServer(publisher.gauges().longestPauseNanos());

@@ -38,7 +38,7 @@ final class RateSearch {
      * @param answeredPerSecond answers per second
      * @param seconds time for which it was tried, in s
      */
-    public record Tried(double offeredPerSecond, double answeredPerSecond, double seconds) {
+    public record MeasuredRate(double offeredPerSecond, double answeredPerSecond, double seconds) {
 
         /**
          * Returns true if 95 % of the offered rate was answered. Idle times are random: a shortfall of one standard
@@ -57,7 +57,7 @@ final class RateSearch {
      * @param first rate of the first try, per second
      * @param tried all tries so far, oldest first
      */
-    public static OptionalDouble next(double first, List<Tried> tried) {
+    public static OptionalDouble next(double first, List<MeasuredRate> tried) {
         if (tried.isEmpty()) {
             return OptionalDouble.of(first);
         }
@@ -76,14 +76,14 @@ final class RateSearch {
         return rate <= CLOSE * answered ? confirmation(tried) : OptionalDouble.of(Math.sqrt(answered * rate));
     }
 
-    private static OptionalDouble confirmation(List<Tried> tried) {
+    private static OptionalDouble confirmation(List<MeasuredRate> tried) {
         OptionalDouble highest = highest(tried);
         return highest.isPresent() && count(tried, highest.getAsDouble(), true) < CONFIRMED
                 ? highest
                 : OptionalDouble.empty();
     }
 
-    private static long count(List<Tried> tried, double rate, boolean answered) {
+    private static long count(List<MeasuredRate> tried, double rate, boolean answered) {
         return tried.stream()
                 .filter(one -> one.offeredPerSecond() == rate && one.isAnswered() == answered)
                 .count();
@@ -93,7 +93,7 @@ final class RateSearch {
      * Returns the highest rate that was answered when it was tried last, per second; empty if none was. At the end of the
      * search it was answered twice.
      */
-    public static OptionalDouble highest(List<Tried> tried) {
+    public static OptionalDouble highest(List<MeasuredRate> tried) {
         Map<Double, Boolean> last = new HashMap<>();
         tried.forEach(one -> last.put(one.offeredPerSecond(), one.isAnswered()));
         return last.entrySet().stream()
@@ -103,10 +103,10 @@ final class RateSearch {
     }
 
     /** Returns the lowest rate above the highest answered one that was not answered, per second; empty if none was. */
-    public static OptionalDouble lowestFailed(List<Tried> tried) {
+    public static OptionalDouble lowestFailed(List<MeasuredRate> tried) {
         double answered = highest(tried).orElse(0);
         return tried.stream()
-                .mapToDouble(Tried::offeredPerSecond)
+                .mapToDouble(MeasuredRate::offeredPerSecond)
                 .filter(rate -> rate > answered)
                 .min();
     }

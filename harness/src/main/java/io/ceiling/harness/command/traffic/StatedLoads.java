@@ -49,7 +49,7 @@ final class StatedLoads {
      * @throws ScenarioNotRunException if the server ended
      */
     Optional<HighestRate> highest() {
-        List<RateSearch.Tried> tried = new ArrayList<>();
+        List<RateSearch.MeasuredRate> tried = new ArrayList<>();
         List<SampleInterval> spans = new ArrayList<>();
         double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
         OptionalDouble next = RateSearch.next(first, tried);
@@ -57,7 +57,7 @@ final class StatedLoads {
             SampleInterval span = conversation.run(traffic.offering(next.getAsDouble()), TRY, nextSeed());
             spans.add(span);
             double seconds = Math.max(TRY.toNanos(), span.nanos()) / 1e9;
-            tried.add(new RateSearch.Tried(
+            tried.add(new RateSearch.MeasuredRate(
                     next.getAsDouble(), span.end().load().exchanges().answered() / seconds, TRY.toNanos() / 1e9));
             next = RateSearch.next(first, tried);
         }
@@ -80,7 +80,7 @@ final class StatedLoads {
     }
 
     /** Returns the fullest readings of the tries at that rate and above. */
-    private static HighestRate.Busiest busiest(List<RateSearch.Tried> tried, List<SampleInterval> spans, double rate) {
+    private static HighestRate.Busiest busiest(List<RateSearch.MeasuredRate> tried, List<SampleInterval> spans, double rate) {
         OptionalDouble idle = OptionalDouble.empty();
         double cores = 0;
         for (int i = 0; i < spans.size(); i++) {
@@ -93,7 +93,7 @@ final class StatedLoads {
         return new HighestRate.Busiest(idle, cores);
     }
 
-    private static int last(List<RateSearch.Tried> tried, double rate) {
+    private static int last(List<RateSearch.MeasuredRate> tried, double rate) {
         int last = tried.size() - 1;
         while (tried.get(last).offeredPerSecond() != rate) {
             last--;

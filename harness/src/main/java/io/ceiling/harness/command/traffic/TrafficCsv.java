@@ -38,7 +38,7 @@ public final class TrafficCsv implements AutoCloseable {
      * @param result result of the traffic; empty if the connections could not be opened
      * @param why reason why there is no result, or not all connections were held
      */
-    record Row(
+    record TrafficRow(
             String run,
             Scenario server,
             TrafficSettings asked,
@@ -47,7 +47,7 @@ public final class TrafficCsv implements AutoCloseable {
             String why) {}
 
     public static final List<Column<TrafficSecond>> SECONDS = seconds();
-    public static final List<Column<Row>> TOTALS = totalsColumns();
+    public static final List<Column<TrafficRow>> TOTALS = totalsColumns();
 
     private final String run;
     private final CsvFile seconds;
@@ -81,7 +81,7 @@ public final class TrafficCsv implements AutoCloseable {
 
     /** Adds the result of the run, which is on the disk on return. */
     public void append(Scenario server, StartedServer started, TrafficResult result) {
-        append(new Row(
+        append(new TrafficRow(
                 run,
                 server,
                 result.settings(),
@@ -92,10 +92,10 @@ public final class TrafficCsv implements AutoCloseable {
 
     /** Adds the reason why there is no result. */
     public void append(Scenario server, TrafficSettings asked, String why) {
-        append(new Row(run, server, asked, Optional.empty(), Optional.empty(), why));
+        append(new TrafficRow(run, server, asked, Optional.empty(), Optional.empty(), why));
     }
 
-    private void append(Row row) {
+    private void append(TrafficRow row) {
         totals.append(List.of(MarkedRow.cells(TOTALS, row, warnings)), true);
     }
 
@@ -125,11 +125,11 @@ public final class TrafficCsv implements AutoCloseable {
         return List.copyOf(columns);
     }
 
-    private static List<Column<Row>> totalsColumns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
-        columns.add(ScenarioColumns.CONTAINER.of(Row::server));
-        columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
+    private static List<Column<TrafficRow>> totalsColumns() {
+        List<Column<TrafficRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", TrafficRow::run));
+        columns.add(ScenarioColumns.CONTAINER.of(TrafficRow::server));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, TrafficRow::server));
         columns.add(used("container_version", running -> running.container().version()));
         columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
         columns.add(asked("connections", s -> Cell.of(s.connections())));
@@ -179,43 +179,43 @@ public final class TrafficCsv implements AutoCloseable {
                 .map(result -> EffortColumns.marks(result.marks(), row.used()))
                 .orElse("")));
         columns.add(new Column<>("why", row -> Cell.text(row.why())));
-        columns.addAll(EffortColumns.warmUp(Row::used));
+        columns.addAll(EffortColumns.warmUp(TrafficRow::used));
         columns.add(
                 result("host_iowait_share", r -> Cell.of(r.resources().host().iowait())));
         columns.add(
                 result("host_softirq_share", r -> Cell.of(r.resources().host().softirq())));
         columns.add(result("host_steal_share", r -> Cell.of(r.resources().host().steal())));
         columns.add(result("heap_after_traffic_bytes", r -> Cell.of(r.held().heapAfterTrafficBytes())));
-        columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
-        columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, TrafficRow::server));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, TrafficRow::server));
         return List.copyOf(columns);
     }
 
-    private static Column<Row> used(String name, Function<RunningSettings, String> cell) {
+    private static Column<TrafficRow> used(String name, Function<RunningSettings, String> cell) {
         return new Column<>(
                 name, row -> row.used().map(StartedServer::running).map(cell).orElse(""));
     }
 
-    private static Column<Row> asked(String name, Function<TrafficSettings, String> cell) {
+    private static Column<TrafficRow> asked(String name, Function<TrafficSettings, String> cell) {
         return new Column<>(name, row -> cell.apply(row.asked()));
     }
 
-    private static Column<Row> result(String name, Function<TrafficResult, String> cell) {
+    private static Column<TrafficRow> result(String name, Function<TrafficResult, String> cell) {
         return new Column<>(name, row -> row.result().map(cell).orElse(""));
     }
 
-    private static Column<Row> probe(String name, Function<ProbeResult, String> cell) {
+    private static Column<TrafficRow> probe(String name, Function<ProbeResult, String> cell) {
         return new Column<>(
                 "probe_" + name,
                 row -> row.result().flatMap(TrafficResult::probe).map(cell).orElse(""));
     }
 
-    private static List<Column<Row>> latencies(String name, Function<Latencies, ResponseTimes> which) {
+    private static List<Column<TrafficRow>> latencies(String name, Function<Latencies, ResponseTimes> which) {
         return times(name, row -> row.result()
                 .map(result -> which.apply(result.exchanges().times())));
     }
 
-    private static List<Column<Row>> times(String name, Function<Row, Optional<ResponseTimes>> times) {
+    private static List<Column<TrafficRow>> times(String name, Function<TrafficRow, Optional<ResponseTimes>> times) {
         return SampleColumns.times(name, row -> times.apply(row).orElse(ResponseTimes.NONE));
     }
 

@@ -31,9 +31,9 @@ public final class TrafficLoadsCsv implements AutoCloseable {
      * @param used the server
      * @param load result of the load
      */
-    record Row(String run, Scenario server, StartedServer used, StatedLoad load) {}
+    record StatedLoadRow(String run, Scenario server, StartedServer used, StatedLoad load) {}
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    public static final List<Column<StatedLoadRow>> COLUMNS = columns();
 
     private final String run;
     private final CsvFile file;
@@ -59,7 +59,7 @@ public final class TrafficLoadsCsv implements AutoCloseable {
 
     /** Adds a load, which is on the disk on return. */
     public void append(Scenario server, StartedServer used, StatedLoad load) {
-        file.append(List.of(MarkedRow.cells(COLUMNS, new Row(run, server, used, load), warnings)), true);
+        file.append(List.of(MarkedRow.cells(COLUMNS, new StatedLoadRow(run, server, used, load), warnings)), true);
     }
 
     /** Returns all rows. */
@@ -67,14 +67,14 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         return file.named();
     }
 
-    private static List<Column<Row>> columns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
+    private static List<Column<StatedLoadRow>> columns() {
+        List<Column<StatedLoadRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", StatedLoadRow::run));
         columns.add(new Column<>(
                 "scenario",
                 row -> withoutFork(row.server()) + "-load" + row.load().percent()));
-        columns.add(ScenarioColumns.CONTAINER.of(Row::server));
-        columns.addAll(Column.all(ScenarioColumns.SETTINGS, Row::server));
+        columns.add(ScenarioColumns.CONTAINER.of(StatedLoadRow::server));
+        columns.addAll(Column.all(ScenarioColumns.SETTINGS, StatedLoadRow::server));
         columns.add(new Column<>(
                 "container_version", row -> row.used().running().container().version()));
         columns.add(new Column<>("connections", row -> Cell.of(row.server().capConnections())));
@@ -112,8 +112,8 @@ public final class TrafficLoadsCsv implements AutoCloseable {
                 load("warm_up_steady", load -> Boolean.toString(load.warmUp().notSteady() == 0)));
         columns.add(load("warm_up_why", load -> Cell.text(load.warmUp().why())));
         columns.add(load("marks", load -> Cell.text(String.join("; ", load.marks()))));
-        columns.addAll(Column.all(ScenarioColumns.LAYERS, Row::server));
-        columns.addAll(Column.all(ScenarioColumns.RELEASE, Row::server));
+        columns.addAll(Column.all(ScenarioColumns.LAYERS, StatedLoadRow::server));
+        columns.addAll(Column.all(ScenarioColumns.RELEASE, StatedLoadRow::server));
         columns.add(highest("confirmed_requests_per_s", rate -> Cell.of(rate.confirmedPerSecond())));
         return List.copyOf(columns);
     }
@@ -122,15 +122,15 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         return server.name().replaceFirst("-fork\\d+$", "");
     }
 
-    private static Column<Row> load(String name, Function<StatedLoad, String> cell) {
+    private static Column<StatedLoadRow> load(String name, Function<StatedLoad, String> cell) {
         return new Column<>(name, row -> cell.apply(row.load()));
     }
 
-    private static Column<Row> highest(String name, Function<HighestRate, String> cell) {
+    private static Column<StatedLoadRow> highest(String name, Function<HighestRate, String> cell) {
         return load("highest_" + name, load -> cell.apply(load.highest()));
     }
 
-    private static Column<Row> host(String name, Function<HostShares, OptionalDouble> share) {
+    private static Column<StatedLoadRow> host(String name, Function<HostShares, OptionalDouble> share) {
         return load(
                 "host_" + name + "_share",
                 load -> Cell.of(share.apply(load.resources().host())));

@@ -63,7 +63,7 @@ public final class ControlConnection implements AutoCloseable {
      * @param status HTTP status
      * @param body body, at most 65 536 characters of it
      */
-    public record Answer(int status, String body) {}
+    public record HttpAnswer(int status, String body) {}
 
     /**
      * Sends a request with the headers of the server and blocks until the whole response has arrived. A request that
@@ -74,7 +74,7 @@ public final class ControlConnection implements AutoCloseable {
      * @return the response; of a body that is longer than any expected one, only the beginning
      * @throws IOException if there is no response; the connection is closed then
      */
-    public Answer ask(String method, String path, Duration patience) throws IOException {
+    public HttpAnswer ask(String method, String path, Duration patience) throws IOException {
         lock.lock();
         try {
             int closedBefore = closings.get();
@@ -144,7 +144,7 @@ public final class ControlConnection implements AutoCloseable {
         return connection;
     }
 
-    private Answer read(ClassicHttpRequest request, ClassicHttpResponse response, HttpCoreContext context)
+    private HttpAnswer read(ClassicHttpRequest request, ClassicHttpResponse response, HttpCoreContext context)
             throws IOException, HttpException {
         try (response) {
             boolean kept = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
@@ -154,7 +154,7 @@ public final class ControlConnection implements AutoCloseable {
             if (!kept) {
                 drop();
             }
-            return new Answer(response.getCode(), body);
+            return new HttpAnswer(response.getCode(), body);
         }
     }
 

@@ -35,7 +35,7 @@ public final class HttpPublisher implements Publisher {
 
     /** Sends a POST request to the server and blocks for the response. */
     interface Post {
-        ControlConnection.Answer to(String path) throws IOException, InterruptedException;
+        ControlConnection.HttpAnswer to(String path) throws IOException, InterruptedException;
     }
 
     /** Returns the publisher of a server that the harness started, with an HTTP client of its own. */
@@ -50,7 +50,7 @@ public final class HttpPublisher implements Publisher {
                                     .POST(HttpRequest.BodyPublishers.noBody())
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
-                    return new ControlConnection.Answer(response.statusCode(), response.body());
+                    return new ControlConnection.HttpAnswer(response.statusCode(), response.body());
                 },
                 gauges);
     }
@@ -63,7 +63,7 @@ public final class HttpPublisher implements Publisher {
     @Override
     public void connect() throws InterruptedException {
         try {
-            Published ignored = stop();
+            PublishedCount ignored = stop();
         } catch (PublisherException e) {
             // The first order will fail in the same way, and then there is a step that the failure belongs to.
         }
@@ -81,9 +81,9 @@ public final class HttpPublisher implements Publisher {
     }
 
     @Override
-    public Published stop() throws InterruptedException {
+    public PublishedCount stop() throws InterruptedException {
         JsonNode outcome = order("/stop");
-        return new Published(
+        return new PublishedCount(
                 outcome.path("messages").asLong(),
                 outcome.path("late").asLong(),
                 outcome.path("duration_ns").asLong());
@@ -91,7 +91,7 @@ public final class HttpPublisher implements Publisher {
 
     private JsonNode order(String rest) throws InterruptedException {
         try {
-            ControlConnection.Answer response = post.to("/publisher" + rest);
+            ControlConnection.HttpAnswer response = post.to("/publisher" + rest);
             if (response.status() != 200) {
                 throw new PublisherException("server does not publish: POST /publisher was answered with HTTP %d: %s"
                         .formatted(response.status(), response.body().strip()));

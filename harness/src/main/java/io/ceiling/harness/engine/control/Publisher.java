@@ -13,7 +13,7 @@ public interface Publisher {
      * @param late messages that were published more than 1 ms after their intended time
      * @param durationNanos time for which the server published, in ns
      */
-    record Published(long messages, long late, long durationNanos) {}
+    record PublishedCount(long messages, long late, long durationNanos) {}
 
     /**
      * Opens the connection for later orders while the server still has a descriptor for it. A failure is not reported
@@ -36,7 +36,7 @@ public interface Publisher {
      *
      * @throws PublisherException if the server does not answer
      */
-    Published stop() throws InterruptedException;
+    PublishedCount stop() throws InterruptedException;
 
     /** Returns the server's counters of its channels. Cheap; works even while the server hangs. */
     ChannelGauges gauges();

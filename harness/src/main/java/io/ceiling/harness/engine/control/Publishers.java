@@ -51,20 +51,20 @@ public final class Publishers implements Publisher {
 
     /** Ends the publishing of every server; the duration is that in which one server would have reached their rate. */
     @Override
-    public Published stop() throws InterruptedException {
-        List<Published> all = new ArrayList<>();
+    public PublishedCount stop() throws InterruptedException {
+        List<PublishedCount> all = new ArrayList<>();
         for (Publisher publisher : publishers) {
             all.add(publisher.stop());
         }
-        long messages = all.stream().mapToLong(Published::messages).sum();
+        long messages = all.stream().mapToLong(PublishedCount::messages).sum();
         double perNano = all.stream()
                 .filter(one -> one.durationNanos() > 0)
                 .mapToDouble(one -> (double) one.messages() / one.durationNanos())
                 .sum();
-        long longest = all.stream().mapToLong(Published::durationNanos).max().orElse(0);
-        return new Published(
+        long longest = all.stream().mapToLong(PublishedCount::durationNanos).max().orElse(0);
+        return new PublishedCount(
                 messages,
-                all.stream().mapToLong(Published::late).sum(),
+                all.stream().mapToLong(PublishedCount::late).sum(),
                 perNano > 0 ? Math.round(messages / perNano) : longest);
     }
 
@@ -72,7 +72,7 @@ public final class Publishers implements Publisher {
     public ChannelGauges gauges() {
         List<ChannelGauges> all = publishers.stream().map(Publisher::gauges).toList();
         return new ChannelGauges(
-                new ChannelGauges.Messages(
+                new ChannelGauges.MessageCounts(
                         sum(all, each -> each.messages().published()),
                         sum(all, each -> each.messages().due()),
                         sum(all, each -> each.messages().written()),

@@ -76,12 +76,12 @@ final class BroadcastTraffic implements StepTraffic {
     }
 
     @Override
-    public Outcome run(int step, Predicate<LoadReading> broken) {
+    public TrafficOutcome run(int step, Predicate<LoadReading> broken) {
         try {
             if (!warm) {
-                Outcome warmUp = warmUp(step, broken);
+                TrafficOutcome warmUp = warmUp(step, broken);
                 if (!warmUp.unharmed()) {
-                    return new Outcome(
+                    return new TrafficOutcome(
                             false,
                             warmUp.problem().or(() -> Optional.of("broken off while the rate was raised")),
                             warmUp.deliveries());
@@ -90,15 +90,15 @@ final class BroadcastTraffic implements StepTraffic {
             }
             return publish(step, ramp.publishing(), ramp.publishing().time(), broken);
         } catch (PublisherException e) {
-            return new Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
+            return new TrafficOutcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
         } catch (InterruptedException e) {
             throw new RunInterruptedException();
         }
     }
 
-    private Outcome warmUp(int step, Predicate<LoadReading> broken) throws InterruptedException {
+    private TrafficOutcome warmUp(int step, Predicate<LoadReading> broken) throws InterruptedException {
         RaisedPublishing raised = new RaisedPublishing(this, ramp.publishing());
-        Outcome outcome = raised.once(broken);
+        TrafficOutcome outcome = raised.once(broken);
         while (outcome.unharmed() && raised.isBelowFull()) {
             outcome = raised.once(broken);
         }
@@ -125,7 +125,7 @@ final class BroadcastTraffic implements StepTraffic {
         return outcome;
     }
 
-    static double p99Nanos(Outcome outcome) {
+    static double p99Nanos(TrafficOutcome outcome) {
         return outcome.deliveries()
                 .map(deliveries -> (double) deliveries.times().response().p99Nanos())
                 .orElse(0.0);
@@ -134,7 +134,7 @@ final class BroadcastTraffic implements StepTraffic {
     /**
      * Makes the server publish for that time, and blocks until all messages on their way have arrived or are given up.
      */
-    Outcome publish(int step, Publishing publishing, Duration time, Predicate<LoadReading> broken)
+    TrafficOutcome publish(int step, Publishing publishing, Duration time, Predicate<LoadReading> broken)
             throws InterruptedException {
         fleet.forgetDeliveries();
         ChannelGauges gaugesBefore = publisher.gauges();
@@ -144,13 +144,13 @@ final class BroadcastTraffic implements StepTraffic {
         int identifiers = (int) Math.max(
                 1, Math.min(publishing.identifiers(), before.connections().alive() / fleet.servers()));
         publisher.start(publishing, identifiers, step);
-        Watch watch = new Watch(broken);
+        PauseObserver watch = new PauseObserver(broken);
         boolean unharmed = true;
         while (unharmed && waiting.nanoTime() - start < time.toNanos()) {
             unharmed = watch.unbroken();
             waiting.rest(fleet.size());
         }
-        Publisher.Published published = publisher.stop();
+        Publisher.PublishedCount published = publisher.stop();
         long due = OutboxCounts.between(gaugesBefore, publisher.gauges()).due();
         StallDetector messages = new StallDetector(waiting, ramp.stallTimeout());
         long over = waiting.nanoTime()
@@ -168,7 +168,7 @@ final class BroadcastTraffic implements StepTraffic {
         long end = messages.lastChangeNanos();
         LoadReading after = fleet.reading();
         AgentProcess used = after.process().since(before.process());
-        return new Outcome(
+        return new TrafficOutcome(
                 unharmed,
                 Optional.empty(),
                 Optional.of(new Deliveries(
@@ -187,12 +187,12 @@ final class BroadcastTraffic implements StepTraffic {
     }
 
     /** Reads the load and the server together, and keeps the longest pauses. */
-    private final class Watch {
+    private final class PauseObserver {
 
         private final Predicate<LoadReading> broken;
         private LongestPauses pauses = LongestPauses.NONE;
 
-        Watch(Predicate<LoadReading> broken) {
+        PauseObserver(Predicate<LoadReading> broken) {
             this.broken = broken;
         }
 

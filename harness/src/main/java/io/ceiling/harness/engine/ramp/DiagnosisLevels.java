@@ -161,7 +161,7 @@ final class DiagnosisLevels {
                     offered,
                     new LoadLevel.Flow(offered / serviceSeconds, 0),
                     LoadLevel.Refused.NONE,
-                    LoadLevel.Processors.NOT_SEEN,
+                    LoadLevel.ProcessorsUsed.NOT_SEEN,
                     Crowd.notSeen("all were served at once")));
             server.prepare(ramp);
             return Optional.empty();
@@ -184,7 +184,7 @@ final class DiagnosisLevels {
         Asking asking = new Asking(offered, serviceSeconds);
         boolean ignored = asking.settles(() -> false);
         LoadLevel counted = asking.counted(DiagnosisPlan.window(serviceSeconds));
-        ThreadPlaces.Look look = session.threads();
+        ThreadPlaces.ThreadSnapshot look = session.threads();
         HopControl hops = session.hops();
         return new Level(counted.with(look.crowd()), look.pools(), hops, empty(counted));
     }
@@ -198,7 +198,7 @@ final class DiagnosisLevels {
         /** Time at which all are open. */
         private final long openedNanos;
 
-        private final List<Completions.Point> all = new ArrayList<>();
+        private final List<Completions.AnswerCount> all = new ArrayList<>();
         private LoadReading last = LoadReading.NONE;
 
         private Asking(int offered, double serviceSeconds) {
@@ -211,7 +211,7 @@ final class DiagnosisLevels {
                     .plus(DiagnosisPlan.settling(serviceSeconds))
                     .plus(DiagnosisPlan.window(serviceSeconds))
                     .plus(TO_LOOK));
-            all.add(new Completions.Point(waiting.nanoTime(), 0));
+            all.add(new Completions.AnswerCount(waiting.nanoTime(), 0));
             fleet.open(offered, opens);
             refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
             openedNanos = waiting.nanoTime() + opening.toNanos();
@@ -230,9 +230,9 @@ final class DiagnosisLevels {
             return false;
         }
 
-        private Completions.Point look() {
+        private Completions.AnswerCount look() {
             last = refilling.look();
-            Completions.Point point = point(last);
+            Completions.AnswerCount point = point(last);
             all.add(point);
             return point;
         }
@@ -241,9 +241,9 @@ final class DiagnosisLevels {
             look();
             LoadReading begin = last;
             Seen cpuBefore = session.cpuNanos();
-            HostReading.Cpu hostBefore = session.recorder().hostCpu();
+            HostReading.HostCpu hostBefore = session.recorder().hostCpu();
             long began = waiting.nanoTime();
-            List<Completions.Point> points = new ArrayList<>();
+            List<Completions.AnswerCount> points = new ArrayList<>();
             while (waiting.nanoTime() - began < window.toNanos() && goesOn()) {
                 points.add(look());
             }
@@ -262,7 +262,7 @@ final class DiagnosisLevels {
                             offered,
                             flow,
                             refused(last),
-                            new LoadLevel.Processors(
+                            new LoadLevel.ProcessorsUsed(
                                     cpu.isSeen()
                                             ? OptionalDouble.of(cpu.orElse(0) / 1e9 / seconds)
                                             : OptionalDouble.empty(),
@@ -314,9 +314,9 @@ final class DiagnosisLevels {
         return !server.mustStop();
     }
 
-    private Completions.Point point(LoadReading counts) {
+    private Completions.AnswerCount point(LoadReading counts) {
         // The first answer of a connection is no exchange.
-        return new Completions.Point(
+        return new Completions.AnswerCount(
                 waiting.nanoTime(),
                 counts.connections().served() + counts.exchanges().answered());
     }

@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 record ExchangeTraffic(LoadedServer server, RampSettings ramp) implements StepTraffic {
 
     @Override
-    public Outcome run(int step, Predicate<LoadReading> broken) {
+    public TrafficOutcome run(int step, Predicate<LoadReading> broken) {
         Fleet fleet = server.fleet();
         fleet.exchange(ramp.rates().exchangesPerSecond());
         StallDetector answers = new StallDetector(server.waiting(), ramp.stallTimeout());
@@ -18,10 +18,10 @@ record ExchangeTraffic(LoadedServer server, RampSettings ramp) implements StepTr
             LoadReading counts = fleet.counts();
             server.recorder().tick(counts);
             if (counts.exchanges().pending() == 0) {
-                return Outcome.FINE;
+                return TrafficOutcome.FINE;
             }
             if (broken.test(counts) || answers.reached(counts.exchanges().answered())) {
-                return Outcome.BROKEN_OFF;
+                return TrafficOutcome.BROKEN_OFF;
             }
             server.rest();
         }

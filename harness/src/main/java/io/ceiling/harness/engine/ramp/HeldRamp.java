@@ -90,13 +90,13 @@ final class HeldRamp {
      * @param control step that tells a limit of time from a limit of number; empty if none was needed or possible
      * @param histograms histograms of each step, see {@link Fleet#histograms}
      */
-    record Outcome(
+    record RampResult(
             List<ServerSession.Started> first,
             List<Step> steps,
             List<Step> unspoilt,
             NextAction.Done done,
             List<Evidence> failures,
-            End end,
+            RampEnd end,
             Optional<Step> control,
             List<IntervalHistograms> histograms) {
 
@@ -115,16 +115,16 @@ final class HeldRamp {
      * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
      * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
      */
-    record End(Optional<String> stoppedBy, Optional<String> gaveUp) {
+    record RampEnd(Optional<String> stoppedBy, Optional<String> gaveUp) {
 
-        private static final End CLOSED_IN = new End(Optional.empty(), Optional.empty());
+        private static final RampEnd CLOSED_IN = new RampEnd(Optional.empty(), Optional.empty());
 
-        private static End stopped(String why) {
-            return new End(Optional.of(why), Optional.empty());
+        private static RampEnd stopped(String why) {
+            return new RampEnd(Optional.of(why), Optional.empty());
         }
 
-        private static End gaveUp(String why) {
-            return new End(Optional.empty(), Optional.of(why));
+        private static RampEnd gaveUp(String why) {
+            return new RampEnd(Optional.empty(), Optional.of(why));
         }
     }
 
@@ -132,7 +132,7 @@ final class HeldRamp {
      * Runs the ramp and blocks until the ceiling is known. At least one server is started; all are stopped on return,
      * even if an agent failed.
      */
-    Outcome run() throws InterruptedException {
+    RampResult run() throws InterruptedException {
         List<ServerSession.Started> first =
                 servers.start(record.state().server()).session().all();
         try {
@@ -141,7 +141,7 @@ final class HeldRamp {
             while (!endsForPace && record.state().next() instanceof NextAction.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
-                    return outcome(first, End.stopped(stop.get()));
+                    return outcome(first, RampEnd.stopped(stop.get()));
                 }
                 Step step = hold(level(next.connections()));
                 if (step.passed()) {
@@ -153,11 +153,11 @@ final class HeldRamp {
                     record.steps().add(step.notCounted());
                 } else if (endedByTheWebApplication(step)) {
                     record.steps().add(step.notCounted());
-                    return outcome(first, End.stopped(HELD_FOR_TOO_LONG));
+                    return outcome(first, RampEnd.stopped(HELD_FOR_TOO_LONG));
                 } else if (needsFreshServer(failed(step, lastPassed))) {
                     if (isStuck()) {
                         record.count(step, latest.orElseThrow().with(alone), tried(step));
-                        return outcome(first, End.CLOSED_IN);
+                        return outcome(first, RampEnd.CLOSED_IN);
                     }
                     boolean gone = servers.now().isGone();
                     Optional<String> gaveUp = servers.startAfresh(record);
@@ -167,7 +167,7 @@ final class HeldRamp {
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
-                        return outcome(first, End.gaveUp(gaveUp.get()));
+                        return outcome(first, RampEnd.gaveUp(gaveUp.get()));
                     }
                     ready();
                 }
@@ -182,7 +182,7 @@ final class HeldRamp {
                 service.diagnose(record, servers.now());
                 heldLong = further.forLong(record.known());
             }
-            return outcome(first, End.CLOSED_IN);
+            return outcome(first, RampEnd.CLOSED_IN);
         } catch (LinkException e) {
             throw new AgentFailedException(record.known().ceiling(), e);
         } finally {
@@ -220,7 +220,7 @@ final class HeldRamp {
         return step;
     }
 
-    private CeilingFinder.Tried tried(Step step) {
+    private CeilingFinder.HeldLevel tried(Step step) {
         return service.tried(step, record.known().ceiling());
     }
 
@@ -242,7 +242,7 @@ final class HeldRamp {
         boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
         ServiceKnowledge.LateOrRefused how =
                 new ServiceKnowledge.LateOrRefused(onlyLate, LimitAnalyst.isAnswered(evidence));
-        CeilingFinder.Tried tried = service.failed(step, ceiling, server, how);
+        CeilingFinder.HeldLevel tried = service.failed(step, ceiling, server, how);
         return record.failed(
                 step,
                 evidence,
@@ -338,7 +338,7 @@ final class HeldRamp {
         return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
     }
 
-    private Outcome outcome(List<ServerSession.Started> first, End end) {
+    private RampResult outcome(List<ServerSession.Started> first, RampEnd end) {
         departed = empty.flatMap(before -> Departure.of(
                 servers.now(),
                 before,
@@ -347,7 +347,7 @@ final class HeldRamp {
                         .toList(),
                 CostAnalyst.ofSteps(Optional.empty(), record.unspoilt()).heapBytes()));
         departed.map(DepartedClients::words).ifPresent(listener::note);
-        return new Outcome(
+        return new RampResult(
                 first,
                 List.copyOf(record.steps()),
                 List.copyOf(record.unspoilt()),

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Warms a server with connections of the load agents: opens them, runs the traffic of the workload over them, and
  * closes them.
  */
-final class HeldWarmUp implements Warming.Use {
+final class HeldWarmUp implements Warming.WarmUpStrategy {
 
     /** Time limit of an answer in the warm-up: a cold server may take its time. */
     static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -66,7 +66,7 @@ final class HeldWarmUp implements Warming.Use {
     }
 
     @Override
-    public Outcome once(int connections) throws InterruptedException {
+    public WarmUpOutcome once(int connections) throws InterruptedException {
         fleet.prepare(plans);
         fleet.open(connections, ramp.rates().opensPerSecond());
         opened += connections;
@@ -75,7 +75,7 @@ final class HeldWarmUp implements Warming.Use {
             fleet.exchange(ramp.rates().exchangesPerSecond());
             server.awaitWhile(patience, () -> fleet.counts().exchanges().pending() > 0);
         }
-        Optional<StepTraffic.Outcome> published = Optional.empty();
+        Optional<StepTraffic.TrafficOutcome> published = Optional.empty();
         boolean full = true;
         if (publishing.isPresent()
                 && !server.mustStop()
@@ -92,13 +92,13 @@ final class HeldWarmUp implements Warming.Use {
             // The user has limited the number of connections to an external server, so the old ones must be gone first.
             boolean ignored = awaitLettingGo();
         }
-        boolean unharmed = published.map(StepTraffic.Outcome::unharmed).orElse(true);
+        boolean unharmed = published.map(StepTraffic.TrafficOutcome::unharmed).orElse(true);
         long slowestAnswer = Math.max(
                 reading.times().firstAnswer().p99Nanos(),
                 talks ? reading.times().exchanges().response().p99Nanos() : 0);
         long slowestMessage =
                 published.map(BroadcastTraffic::p99Nanos).map(Double::longValue).orElse(0L);
-        return new Outcome(
+        return new WarmUpOutcome(
                 connections,
                 unharmed
                         ? connections

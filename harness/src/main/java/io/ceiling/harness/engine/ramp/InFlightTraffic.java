@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 record InFlightTraffic(LoadedServer server, InFlight work, RampSettings ramp) implements StepTraffic {
 
     @Override
-    public Outcome run(int step, Predicate<LoadReading> broken) {
+    public TrafficOutcome run(int step, Predicate<LoadReading> broken) {
         Fleet fleet = server.fleet();
         Pace pace = RequestsInFlight.pace(work, ramp, server.alive(), AgentPlans.SEED + step);
         fleet.converse(pace);
@@ -25,10 +25,10 @@ record InFlightTraffic(LoadedServer server, InFlight work, RampSettings ramp) im
             long elapsed = server.waiting().nanoTime() - begin;
             if (broken.test(counts) || elapsed >= most) {
                 fleet.converse(Pace.NONE);
-                return Outcome.BROKEN_OFF;
+                return TrafficOutcome.BROKEN_OFF;
             }
             if (elapsed >= pace.durationNanos() && counts.exchanges().pending() == 0) {
-                return Outcome.FINE;
+                return TrafficOutcome.FINE;
             }
             server.rest();
         }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * own application or subscribers that poll. It opens a few connections one after the other and leaves them open as the
  * first ones of the ramp.
  */
-final class InPlaceWarmUp implements Warming.Use {
+final class InPlaceWarmUp implements Warming.WarmUpStrategy {
 
     /**
      * Connections that are opened at once. Few, because the first ones are slow and are judged by the SLO of the ramp.
@@ -40,7 +40,7 @@ final class InPlaceWarmUp implements Warming.Use {
     }
 
     @Override
-    public Outcome once(int connections) throws InterruptedException {
+    public WarmUpOutcome once(int connections) throws InterruptedException {
         int most = Math.min(MOST, connections);
         int more = Math.min(FEW, most - opened);
         long start = waiting.nanoTime();
@@ -56,7 +56,7 @@ final class InPlaceWarmUp implements Warming.Use {
         }
         // A failed connection may stay held in the server for good, so another try would take the place of connections
         // of the ramp.
-        return new Outcome(Math.max(0, more), failures, slowest, full, failures > 0, true);
+        return new WarmUpOutcome(Math.max(0, more), failures, slowest, full, failures > 0, true);
     }
 
     private long open(int more) {

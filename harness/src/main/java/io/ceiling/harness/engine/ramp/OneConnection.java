@@ -95,7 +95,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
                 boolean lacks = occupants().sockets().lacksOneSince(before);
                 boolean stuck = now - changed > patience && !lacks && !answers;
                 return alone(
-                        stuck ? LoneConnection.Outcome.STUCK : LoneConnection.Outcome.UNDECIDED,
+                        stuck ? LoneConnection.ConnectionOutcome.STUCK : LoneConnection.ConnectionOutcome.UNDECIDED,
                         Duration.ofNanos(now - begin),
                         instead);
             }
@@ -126,8 +126,8 @@ record OneConnection(LoadedServer server, Duration backlog) {
                         refused.getKey().isStatus() && refused.getValue().longestNanos() <= slo.toNanos());
     }
 
-    private LoneConnection alone(LoneConnection.Outcome outcome, Duration waited, String instead) {
-        ThreadPlaces.Look look = server.session().threads();
+    private LoneConnection alone(LoneConnection.ConnectionOutcome outcome, Duration waited, String instead) {
+        ThreadPlaces.ThreadSnapshot look = server.session().threads();
         LoneConnection alone = new LoneConnection(
                 outcome, waited, instead, StuckServer.places(look.crowd(), look.deadlock()), occupants());
         server.fleet().trim(0);

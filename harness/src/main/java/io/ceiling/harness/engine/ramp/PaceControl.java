@@ -93,7 +93,7 @@ final class PaceControl {
     private Pacing.Lone unpaused(double restedSeconds) {
         long servedBefore = fleet.counts().connections().served();
         fleet.saturate(ASKING.plus(REFUSED).plus(PATIENCE));
-        List<Completions.Point> points = new ArrayList<>();
+        List<Completions.AnswerCount> points = new ArrayList<>();
         long answeredFirst = 0;
         long end = waiting.nanoTime() + ASKING.toNanos();
         boolean refused = false;
@@ -109,7 +109,7 @@ final class PaceControl {
                 points.clear();
                 end = waiting.nanoTime() + REFUSED.toNanos();
             }
-            points.add(new Completions.Point(waiting.nanoTime(), answered));
+            points.add(new Completions.AnswerCount(waiting.nanoTime(), answered));
             if (counts.connections().alive() + counts.connections().pending() == 0) {
                 fleet.open(1, ramp.rates().opensPerSecond());
             }

@@ -49,12 +49,12 @@ final class RaisedPublishing {
      *
      * @param broken ends the round early when it returns true
      */
-    StepTraffic.Outcome once(Predicate<LoadReading> broken) throws InterruptedException {
-        StepTraffic.Outcome outcome;
+    StepTraffic.TrafficOutcome once(Predicate<LoadReading> broken) throws InterruptedException {
+        StepTraffic.TrafficOutcome outcome;
         try {
             outcome = traffic.publish(1, full.at(perSecond), ROUND, broken);
         } catch (PublisherException e) {
-            return new StepTraffic.Outcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
+            return new StepTraffic.TrafficOutcome(false, Optional.of(String.valueOf(e.getMessage())), Optional.empty());
         }
         boolean easy = outcome.deliveries().map(Deliveries::sentInTime).orElse(false)
                 && BroadcastTraffic.p99Nanos(outcome) <= full.p99().toNanos();

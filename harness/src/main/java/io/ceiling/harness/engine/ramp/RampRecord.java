@@ -62,7 +62,7 @@ final class RampRecord {
     }
 
     /** Takes a step that passed: that number may have failed before, which did not last. */
-    void passed(Step step, CeilingFinder.Tried tried) {
+    void passed(Step step, CeilingFinder.HeldLevel tried) {
         failures.removeIf(failure -> failure.failed().target() == step.target());
         steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
         steps.add(step);
@@ -89,7 +89,7 @@ final class RampRecord {
     }
 
     /** Counts the last step after all, unless it does already: no other will decide the ceiling. */
-    void count(Step step, Evidence evidence, CeilingFinder.Tried tried) {
+    void count(Step step, Evidence evidence, CeilingFinder.HeldLevel tried) {
         if (!lastCounts()) {
             failures.add(evidence);
             steps.set(steps.size() - 1, step);

@@ -55,8 +55,8 @@ public record RecursionRun(
      * @param step the whole recursion as one step; passed only if it reached the cap
      * @param answer answer of the server, or the error of the request
      */
-    public record Outcome(int deepest, List<Sample> points, Step step, String answer) {
-        public Outcome {
+    public record RecursionResult(int deepest, List<Sample> points, Step step, String answer) {
+        public RecursionResult {
             points = List.copyOf(points);
         }
     }
@@ -65,7 +65,7 @@ public record RecursionRun(
      * Sends the request and blocks until the chain has ended or has not moved for twice the stall timeout: once for the
      * web application's own watchdog, which ends the chain, and once for the answer to return through all levels.
      */
-    public Outcome run(Supplier<CompletableFuture<String>> sent, int cap) {
+    public RecursionResult run(Supplier<CompletableFuture<String>> sent, int cap) {
         // The record is the depth of the warm-up until the measured chain is deeper; the warm-up is too short to
         // reach a limit.
         long levelBefore = deepestLevel.get().orElse(0);
@@ -115,7 +115,7 @@ public record RecursionRun(
                 waiting.nanoTime() - startNanos,
                 before,
                 after);
-        return new Outcome(reached, points, step, answer);
+        return new RecursionResult(reached, points, step, answer);
     }
 
     private long mostLevelsAtOnce() {

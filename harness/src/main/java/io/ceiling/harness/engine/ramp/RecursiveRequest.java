@@ -85,7 +85,7 @@ final class RecursiveRequest implements AutoCloseable {
 
     private String over(ControlConnection connection) {
         try {
-            ControlConnection.Answer answer = connection.ask("GET", path, Duration.ZERO);
+            ControlConnection.HttpAnswer answer = connection.ask("GET", path, Duration.ZERO);
             return body(answer.status(), answer.body());
         } catch (IOException e) {
             throw new CompletionException(e);

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** Warms a server, or a ring of servers, with short recursions one after the other. */
-final class RecursiveWarmUp implements Warming.Use {
+final class RecursiveWarmUp implements Warming.WarmUpStrategy {
 
     private static final Duration COLD = Duration.ofSeconds(10);
     private static final Duration LET_GO = Duration.ofSeconds(5);
@@ -31,11 +31,11 @@ final class RecursiveWarmUp implements Warming.Use {
     }
 
     @Override
-    public Outcome once(int levels) {
+    public WarmUpOutcome once(int levels) {
         long start = waiting.nanoTime();
         try (RecursiveRequest request = new RecursiveRequest(session.started().server(), scenario, ramp, levels)) {
             int reached = RecursionRun.answeredDepth(scenario.isExternal() ? awaited(request) : request.ask(patience));
-            return new Outcome(levels, Math.max(0, levels - reached), waiting.nanoTime() - start, true, false);
+            return new WarmUpOutcome(levels, Math.max(0, levels - reached), waiting.nanoTime() - start, true, false);
         }
     }
 

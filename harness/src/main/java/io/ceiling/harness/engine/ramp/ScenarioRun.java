@@ -94,7 +94,7 @@ public final class ScenarioRun {
      * @param costs cost of a connection to each of several servers; none for a single server, or a recursion
      * @param threads where the threads of the server were after the failure next to the ceiling
      */
-    public record Measured(
+    public record MeasuredScenario(
             ScenarioResult result,
             List<StartedServer> servers,
             List<IntervalHistograms> histograms,
@@ -102,7 +102,7 @@ public final class ScenarioRun {
             ThreadPools threads) {
 
         /** Creates the result of a scenario that no thread dump was taken of. */
-        public Measured(
+        public MeasuredScenario(
                 ScenarioResult result,
                 List<StartedServer> servers,
                 List<IntervalHistograms> histograms,
@@ -110,24 +110,24 @@ public final class ScenarioRun {
             this(result, servers, histograms, costs, ThreadPools.notSeen("no step failed"));
         }
 
-        private Measured with(List<CostPerConnection> ofInstances, ThreadPools atTheLimit, List<String> warnings) {
-            return new Measured(result.warned(warnings), servers, histograms, ofInstances, atTheLimit);
+        private MeasuredScenario with(List<CostPerConnection> ofInstances, ThreadPools atTheLimit, List<String> warnings) {
+            return new MeasuredScenario(result.warned(warnings), servers, histograms, ofInstances, atTheLimit);
         }
     }
 
     /** Measures the scenario and blocks until the verdict is known. No server is left running. */
-    public Measured run() throws InterruptedException {
+    public MeasuredScenario run() throws InterruptedException {
         long startNanos = waiting.nanoTime();
         return scenario.workload().isRecursive() ? recursion(startNanos) : held(startNanos);
     }
 
-    private Measured held(long startNanos) throws InterruptedException {
+    private MeasuredScenario held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
         Load load = new Load(scenario, ramp, fleet.get(), waiting, stopReasons);
         Fleet agents = load.fleet();
         AgentProcess agentsBefore = agents.counts().process();
         HeldRamp held = new HeldRamp(load, servers, meter, listener);
-        HeldRamp.Outcome outcome = held.run();
+        HeldRamp.RampResult outcome = held.run();
         return measured(
                         outcome.first().stream()
                                 .map(ServerSession.Started::server)
@@ -175,7 +175,7 @@ public final class ScenarioRun {
         return facts.stopReasons(ramp.memoryFloorBytes(), waiting, timeLimit);
     }
 
-    private Verdict verdict(HeldRamp.Outcome outcome, StopReasons stopReasons) {
+    private Verdict verdict(HeldRamp.RampResult outcome, StopReasons stopReasons) {
         int ceiling = outcome.done().ceiling();
         if (outcome.stoppedBy().isPresent()) {
             return new Verdict.AtLeast(
@@ -233,12 +233,12 @@ public final class ScenarioRun {
                 .toList();
     }
 
-    private Measured recursion(long startNanos) throws InterruptedException {
+    private MeasuredScenario recursion(long startNanos) throws InterruptedException {
         RampSettings patient = ramp.forInstances(scenario.instances());
         StopReasons stopReasons = stopReasons();
         meter.enter(Phase.START);
         ServerSession session = servers.start(1);
-        RecursionRun.Outcome outcome;
+        RecursionRun.RecursionResult outcome;
         Verdict verdict;
         try (RecursiveRequest request =
                 new RecursiveRequest(session.started().server(), scenario, patient, scenario.capConnections())) {
@@ -279,7 +279,7 @@ public final class ScenarioRun {
         meter.leave();
     }
 
-    private Verdict verdict(ServerSession session, RecursionRun.Outcome outcome, StopReasons stopReasons) {
+    private Verdict verdict(ServerSession session, RecursionRun.RecursionResult outcome, StopReasons stopReasons) {
         if (outcome.step().passed()) {
             return Verdicts.capMet(outcome.deepest());
         }
@@ -298,7 +298,7 @@ public final class ScenarioRun {
                 : Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, attribution);
     }
 
-    private Measured measured(
+    private MeasuredScenario measured(
             List<StartedServer> started,
             HostLimits limits,
             Verdict verdict,
@@ -308,7 +308,7 @@ public final class ScenarioRun {
             List<IntervalHistograms> histograms,
             Seen agentsCpuNanos) {
         boolean ours = !scenario.isExternal();
-        return new Measured(
+        return new MeasuredScenario(
                 new ScenarioResult(
                         scenario,
                         ours ? started.get(0).running() : null,

@@ -19,7 +19,7 @@ import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
-import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
 import io.ceiling.harness.verdict.ramp.RampState;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
@@ -124,10 +124,10 @@ final class ServiceKnowledge {
     }
 
     /** Returns a step as the search of the ceiling takes it. */
-    Tried tried(Step step, int ceiling) {
+    HeldLevel tried(Step step, int ceiling) {
         return scenario.work().inFlight().isPresent()
                 ? RequestsInFlight.tried(step, ceiling)
-                : new Tried(step.target(), step.served(), step.passed());
+                : new HeldLevel(step.target(), step.served(), step.passed());
     }
 
     /**
@@ -136,7 +136,7 @@ final class ServiceKnowledge {
      *
      * @param how what became of the requests of the step
      */
-    Tried failed(Step step, int ceiling, LoadedServer server, LateOrRefused how) {
+    HeldLevel failed(Step step, int ceiling, LoadedServer server, LateOrRefused how) {
         if (!atOnce() || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
             return tried(step, ceiling);
         }
@@ -152,7 +152,7 @@ final class ServiceKnowledge {
         int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
                 ? step.served()
                 : DiagnosisPlan.next(step.target(), foretold, served);
-        return next > ceiling ? new Tried(step.target(), next, false) : tried(step, ceiling);
+        return next > ceiling ? new HeldLevel(step.target(), next, false) : tried(step, ceiling);
     }
 
     /**
@@ -305,7 +305,7 @@ final class ServiceKnowledge {
                 .orElse(burst);
     }
 
-    private static Pacing.Calm calm(PaceControl control, RateLaw.Rate rate, int failed, int cap) {
+    private static Pacing.Calm calm(PaceControl control, RateLaw.RateLimit rate, int failed, int cap) {
         double perSecond = RateLaw.calmPerSecond(rate);
         return control.calm(RateLaw.calmConnections(failed, perSecond, cap), perSecond);
     }
@@ -329,7 +329,7 @@ final class ServiceKnowledge {
             pacing = control.lone();
         }
         Diagnosis diagnosis = Diagnosis.NONE.with(pacing);
-        Optional<RateLaw.Rate> rate = RateLaw.of(diagnosis);
+        Optional<RateLaw.RateLimit> rate = RateLaw.of(diagnosis);
         if (rate.isPresent()) {
             diagnosis = RateLaw.calmPerSecond(rate.get()) > 0
                     ? diagnosis.with(pacing.with(calm(control, rate.get(), target, cap(server))))

@@ -99,8 +99,8 @@ final class StepRunner {
         generator.opened(fleet.counts(), progress.lastChangeNanos(), waiting.nanoTime());
         boolean held = raised && hold(target, before);
         generator.trafficBegins(fleet.counts(), waiting.nanoTime());
-        StepTraffic.Outcome said =
-                held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.Outcome.BROKEN_OFF;
+        StepTraffic.TrafficOutcome said =
+                held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.TrafficOutcome.BROKEN_OFF;
         if (!said.unharmed()) {
             meter.enter(Phase.RECOVER);
             waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);

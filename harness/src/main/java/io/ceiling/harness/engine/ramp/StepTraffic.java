@@ -15,19 +15,19 @@ public interface StepTraffic {
      * @param problem an error that no count shows; empty for none
      * @param deliveries deliveries of messages; empty if none were published
      */
-    record Outcome(boolean unharmed, Optional<String> problem, Optional<Deliveries> deliveries) {
+    record TrafficOutcome(boolean unharmed, Optional<String> problem, Optional<Deliveries> deliveries) {
 
-        public static final Outcome FINE = new Outcome(true, Optional.empty(), Optional.empty());
-        static final Outcome BROKEN_OFF = new Outcome(false, Optional.empty(), Optional.empty());
+        public static final TrafficOutcome FINE = new TrafficOutcome(true, Optional.empty(), Optional.empty());
+        static final TrafficOutcome BROKEN_OFF = new TrafficOutcome(false, Optional.empty(), Optional.empty());
     }
 
     /** No traffic: the connections are merely held. */
-    StepTraffic NONE = (step, broken) -> Outcome.FINE;
+    StepTraffic NONE = (step, broken) -> TrafficOutcome.FINE;
 
     /**
      * Runs the traffic and blocks until it is complete or {@code broken} returns true.
      *
      * @param step index of the step, from which random draws may be seeded
      */
-    Outcome run(int step, Predicate<LoadReading> broken);
+    TrafficOutcome run(int step, Predicate<LoadReading> broken);
 }

@@ -61,7 +61,7 @@ final class Warming {
     }
 
     /** A way to use a server. */
-    interface Use {
+    interface WarmUpStrategy {
 
         /**
          * The outcome of one use.
@@ -73,10 +73,10 @@ final class Warming {
          * @param last true if the server cannot be used any further
          * @param staysOpen true if what was opened stays open, so that a limit of number ends the warm-up
          */
-        record Outcome(long opened, long failed, long slowestNanos, boolean counts, boolean last, boolean staysOpen) {
+        record WarmUpOutcome(long opened, long failed, long slowestNanos, boolean counts, boolean last, boolean staysOpen) {
 
             /** Creates the outcome of a use that closes what it has opened. */
-            Outcome(long opened, long failed, long slowestNanos, boolean counts, boolean last) {
+            WarmUpOutcome(long opened, long failed, long slowestNanos, boolean counts, boolean last) {
                 this(opened, failed, slowestNanos, counts, last, false);
             }
         }
@@ -85,7 +85,7 @@ final class Warming {
          * Uses the server with that number of connections at once. Blocks until they are served or a time limit is
          * over.
          */
-        Outcome once(int connections) throws InterruptedException;
+        WarmUpOutcome once(int connections) throws InterruptedException;
 
         /**
          * Closes what is open and blocks until the server has released it or a time limit is over.
@@ -101,7 +101,7 @@ final class Warming {
      * @param first connections of the first use; each easy use doubles them
      * @param mostAtOnce connections at which they are no longer doubled
      */
-    WarmUp warm(ServerSession session, Use use, int first, int mostAtOnce) throws InterruptedException {
+    WarmUp warm(ServerSession session, WarmUpStrategy use, int first, int mostAtOnce) throws InterruptedException {
         long startNanos = waiting.nanoTime();
         List<Steadiness.Round> rounds = new ArrayList<>();
         long opened = 0;
@@ -120,7 +120,7 @@ final class Warming {
             Seen compilationBefore = session.compilationNanos();
             long slowest = 0;
             boolean grows;
-            Use.Outcome used;
+            WarmUpStrategy.WarmUpOutcome used;
             do {
                 boolean easyBefore = easy;
                 used = use.once(now);

@@ -93,7 +93,7 @@ public final class ForkedSession implements ServerSession {
         this.recorder = recorder;
         this.started = new Started(
                 new StartedServer(process.command(), running)
-                        .at(new StartedServer.Place("", place.bindAddress()))
+                        .at(new StartedServer.ServerHost("", place.bindAddress()))
                         .notReporting(
                                 ServerLauncher.isApplication(scenario)
                                         ? ApplicationReadback.notSeen(scenario, running)
@@ -247,7 +247,7 @@ public final class ForkedSession implements ServerSession {
      * @param room limits of its process
      * @param processors processors of host and server
      */
-    public record Traces(Evidence.ServerProcess process, Evidence.Room room, Evidence.Processors processors) {
+    public record Traces(Evidence.ServerProcess process, Evidence.ProcessLimits room, Evidence.ProcessorCounts processors) {
 
         /** Returns the evidence of a step that has just failed. */
         public Evidence evidence(
@@ -266,19 +266,19 @@ public final class ForkedSession implements ServerSession {
                 new Evidence.ServerProcess(
                                 log, process.exitCode(), cgroup.oomKills().since(oomKillsBefore), process.crashed())
                         .with(threads),
-                new Evidence.Room(limits, room, occupants()),
-                new Evidence.Processors(facts.cpuCount(), processors()));
+                new Evidence.ProcessLimits(limits, room, occupants()),
+                new Evidence.ProcessorCounts(facts.cpuCount(), processors()));
     }
 
     @Override
-    public ThreadPlaces.Look threads() {
+    public ThreadPlaces.ThreadSnapshot threads() {
         return threads(logFindings());
     }
 
-    private ThreadPlaces.Look threads(List<LogFinding> log) {
+    private ThreadPlaces.ThreadSnapshot threads(List<LogFinding> log) {
         return process.exitCode().isEmpty() && scenario.application().isPresent()
                 ? ThreadPlaces.now(probe, log, scenario.instances())
-                : ThreadPlaces.Look.notSeen(ThreadPlaces.NONE);
+                : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 
     /** Returns what takes the places of an application of the user's own; this project's is used by nobody else. */

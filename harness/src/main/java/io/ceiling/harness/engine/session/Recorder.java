@@ -164,7 +164,7 @@ public final class Recorder {
     }
 
     /** Reads the processors of the servers' host without taking a sample. */
-    public HostReading.Cpu hostCpu() {
+    public HostReading.HostCpu hostCpu() {
         return hosts.servers().cpu();
     }
 

@@ -53,8 +53,8 @@ final class RingSession extends InstancesSession {
                 failed.index(),
                 served + 1,
                 served,
-                new Step.Outcome(false, failed.failure()),
-                new Step.Reading(
+                new Step.StepOutcome(false, failed.failure()),
+                new Step.StepReading(
                         failed.durationNanos(),
                         failed.before().ofInstance(index),
                         failed.after().ofInstance(index)),

@@ -142,8 +142,8 @@ public interface ServerSession extends AutoCloseable {
      * Looks where the threads of the server are now. Blocks for some tenths of a second, at most eleven seconds. Nothing
      * is seen of several servers, or on another host.
      */
-    default ThreadPlaces.Look threads() {
-        return ThreadPlaces.Look.notSeen("no thread dump of several servers, or on another host");
+    default ThreadPlaces.ThreadSnapshot threads() {
+        return ThreadPlaces.ThreadSnapshot.notSeen("no thread dump of several servers, or on another host");
     }
 
     /** Returns what takes the places of the server now; nothing is seen of several servers, or on another host. */

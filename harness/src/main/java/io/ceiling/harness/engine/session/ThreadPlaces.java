@@ -33,15 +33,15 @@ public final class ThreadPlaces {
      * @param crowd the threads of any program by where they stand
      * @param deadlock threads of a JVM that wait for one another, in words; empty if none do
      */
-    public record Look(ThreadPools pools, Crowd crowd, String deadlock) {
+    public record ThreadSnapshot(ThreadPools pools, Crowd crowd, String deadlock) {
 
-        private Look(ThreadPools pools, Crowd crowd) {
+        private ThreadSnapshot(ThreadPools pools, Crowd crowd) {
             this(pools, crowd, "");
         }
 
         /** Returns a look at nothing. */
-        public static Look notSeen(String why) {
-            return new Look(ThreadPools.notSeen(why), Crowd.notSeen(why));
+        public static ThreadSnapshot notSeen(String why) {
+            return new ThreadSnapshot(ThreadPools.notSeen(why), Crowd.notSeen(why));
         }
     }
 
@@ -52,11 +52,11 @@ public final class ThreadPlaces {
      * @param log what the server's log says
      * @param instances number of servers of the scenario
      */
-    public static Look now(ServerProbe probe, List<LogFinding> log, int instances) {
+    public static ThreadSnapshot now(ServerProbe probe, List<LogFinding> log, int instances) {
         ServerReading before = probe.reading();
         Optional<String> risk = DumpRisk.of(before, log, instances, probe.printsThreads());
         if (risk.isPresent()) {
-            return new Look(ThreadPools.notSeen(risk.get()), probe.tasks());
+            return new ThreadSnapshot(ThreadPools.notSeen(risk.get()), probe.tasks());
         }
         List<ThreadDump> dumps = new ArrayList<>();
         for (int i = 0; i < ThreadPools.ENOUGH; i++) {
@@ -70,10 +70,10 @@ public final class ThreadPlaces {
             dumps.add(dump.get());
         }
         return dumps.isEmpty()
-                ? new Look(
+                ? new ThreadSnapshot(
                         ThreadPools.notSeen("its JVM gave no thread dump in time, or cannot be reached over JMX"),
                         probe.tasks())
-                : new Look(
+                : new ThreadSnapshot(
                         ThreadSummary.of(dumps), ThreadCrowd.of(dumps), Deadlock.inWords(dumps.get(dumps.size() - 1)));
     }
 }

@@ -146,7 +146,7 @@ final class CommandLink implements JvmLink {
     }
 
     @Override
-    public ThreadDump threads(ThreadDumper.Room room) throws IOException {
+    public ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException {
         List<ThreadStack> threads = new ArrayList<>(ThreadPrint.parse(run("Thread.print"), ThreadDumper.MOST_FRAMES));
         int platform = threads.size();
         String notSeen = ThreadDumper.addVirtual(threads, ThreadDumper.feature(jdk), room, file -> {
@@ -161,12 +161,12 @@ final class CommandLink implements JvmLink {
         return new JmxReading(
                 ServerReading.Pool.NOT_SEEN,
                 Seen.NOT,
-                JmxReading.Memory.of(
+                JmxReading.JvmMemory.of(
                         Seen.NOT,
                         Limit.ofNegativeNotSeen(ProcFiles.number(flag("MaxHeapSize"))),
                         Seen.NOT,
                         flag(JvmLink.MAX_DIRECT_MEMORY)),
-                ServerReading.Descriptors.NOT_SEEN,
+                ServerReading.ProcessDescriptors.NOT_SEEN,
                 Seen.NOT,
                 Seen.NOT,
                 Seen.NOT);

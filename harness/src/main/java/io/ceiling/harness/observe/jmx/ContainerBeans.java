@@ -35,7 +35,7 @@ import javax.management.ObjectName;
  * @param own true if the bean is this project's own
  * @param sources beans with the names of their attributes
  */
-public record ContainerBeans(String container, String version, String connector, boolean own, List<Source> sources) {
+public record ContainerBeans(String container, String version, String connector, boolean own, List<NamedBean> sources) {
 
     /** The words in names of beans, of which APR is none of this project's. */
     private static final Set<String> CONNECTORS = Set.of("bio", "nio", "nio2", "apr");
@@ -58,7 +58,7 @@ public record ContainerBeans(String container, String version, String connector,
     static final ContainerBeans NONE = new ContainerBeans("", "", "", false, List.of());
 
     /** A bean with the names by which its attributes are known here. */
-    record Source(ObjectName bean, Map<String, String> names) {}
+    record NamedBean(ObjectName bean, Map<String, String> names) {}
 
     /**
      * Finds the beans of a container.
@@ -70,7 +70,7 @@ public record ContainerBeans(String container, String version, String connector,
         ObjectName ours = new ObjectName(ContainerReadingsMXBean.OBJECT_NAME);
         return beans.isRegistered(ours)
                 ? new ContainerBeans(
-                        stock.container, stock.version, stock.connector, true, List.of(new Source(ours, OURS)))
+                        stock.container, stock.version, stock.connector, true, List.of(new NamedBean(ours, OURS)))
                 : stock;
     }
 
@@ -79,10 +79,10 @@ public record ContainerBeans(String container, String version, String connector,
             StockBeans known = kind.stockBeans();
             Optional<ObjectName> pool = poolOf(beans, named(beans, known.pool().pattern()), port);
             if (pool.isPresent()) {
-                List<Source> sources = new ArrayList<>();
-                sources.add(new Source(pool.get(), known.pool().names()));
-                for (StockBeans.Source other : known.others()) {
-                    named(beans, other.pattern()).forEach(bean -> sources.add(new Source(bean, other.names())));
+                List<NamedBean> sources = new ArrayList<>();
+                sources.add(new NamedBean(pool.get(), known.pool().names()));
+                for (StockBeans.BeanNames other : known.others()) {
+                    named(beans, other.pattern()).forEach(bean -> sources.add(new NamedBean(bean, other.names())));
                 }
                 return new ContainerBeans(
                         kind.name(),
@@ -107,7 +107,7 @@ public record ContainerBeans(String container, String version, String connector,
     private Map<String, Object> read(MBeanServerConnection beans) throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
         int connectors = 0;
-        for (Source source : sources) {
+        for (NamedBean source : sources) {
             String[] names = source.names().keySet().toArray(String[]::new);
             for (Attribute attribute : beans.getAttributes(source.bean(), names).asList()) {
                 String name = source.names().getOrDefault(attribute.getName(), attribute.getName());

@@ -16,9 +16,9 @@ public final class DumpFolder implements AutoCloseable {
 
     private static final Path PROC = Path.of("/proc");
 
-    private final ThreadDumper.Room room;
+    private final ThreadDumper.DumpPlace room;
 
-    private DumpFolder(ThreadDumper.Room room) {
+    private DumpFolder(ThreadDumper.DumpPlace room) {
         this.room = room;
     }
 
@@ -38,7 +38,7 @@ public final class DumpFolder implements AutoCloseable {
         }
         try {
             // No other user can read or enter what this creates.
-            return new DumpFolder(new ThreadDumper.Room(Files.createTempDirectory("ceiling-threads"), ""));
+            return new DumpFolder(new ThreadDumper.DumpPlace(Files.createTempDirectory("ceiling-threads"), ""));
         } catch (IOException e) {
             return none("no temporary folder: " + e.getMessage());
         }
@@ -59,10 +59,10 @@ public final class DumpFolder implements AutoCloseable {
     }
 
     private static DumpFolder none(String why) {
-        return new DumpFolder(new ThreadDumper.Room(null, why));
+        return new DumpFolder(new ThreadDumper.DumpPlace(null, why));
     }
 
-    public ThreadDumper.Room room() {
+    public ThreadDumper.DumpPlace room() {
         return room;
     }
 

@@ -148,7 +148,7 @@ final class JmxLink implements JvmLink {
     }
 
     @Override
-    public ThreadDump threads(ThreadDumper.Room room) throws IOException, JMException {
+    public ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException, JMException {
         return new ThreadDumper(beans).dump(room);
     }
 
@@ -164,13 +164,13 @@ final class JmxLink implements JvmLink {
         return new JmxReading(
                 pool,
                 figure(threads, "ThreadCount"),
-                JmxReading.Memory.of(
+                JmxReading.JvmMemory.of(
                         Seen.ofNegativeNot((Long) heap.get("used")),
                         // A JVM writes -1 for a maximum that is not defined, which is not to say that there is none.
                         Limit.ofNegativeNotSeen((Long) heap.get("max")),
                         figure(direct, "MemoryUsed"),
                         maxDirectMemory()),
-                new ServerReading.Descriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
+                new ServerReading.ProcessDescriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
                 figure(system, "ProcessCpuTime"),
                 Seen.ofNegativeNot(pauses.nanos()),
                 Seen.ofNegativeNot(pauses.count()));

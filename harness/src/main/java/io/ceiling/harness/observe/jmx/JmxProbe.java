@@ -48,14 +48,14 @@ public final class JmxProbe implements AutoCloseable {
 
     private final long pid;
     private final BoundedWorker worker;
-    private final Opened opened;
+    private final OpenedLink opened;
     private final Duration patience;
     /** Null after it broke; the next call opens a new one. */
     private volatile @Nullable JvmLink link;
 
     private volatile boolean gone;
 
-    private JmxProbe(long pid, BoundedWorker worker, Opened opened, Duration patience) {
+    private JmxProbe(long pid, BoundedWorker worker, OpenedLink opened, Duration patience) {
         this.pid = pid;
         this.worker = worker;
         this.opened = opened;
@@ -74,7 +74,7 @@ public final class JmxProbe implements AutoCloseable {
      * @param again opens another one once this one is broken
      * @param whyNoBeans why the JVM is asked with commands of the attach API in place of its beans; empty if it is not
      */
-    private record Opened(JvmLink link, Linking again, String whyNoBeans) {}
+    private record OpenedLink(JvmLink link, Linking again, String whyNoBeans) {}
 
     /**
      * Attaches to a JVM of this host. Blocks for at most ten seconds.
@@ -114,7 +114,7 @@ public final class JmxProbe implements AutoCloseable {
                 NO_PROCESS,
                 () -> {
                     Linking linking = () -> JmxLink.to(url, port, descriptors);
-                    return new Opened(linking.open(), linking, "");
+                    return new OpenedLink(linking.open(), linking, "");
                 },
                 PATIENCE_TO_OPEN,
                 PATIENCE_TO_READ);
@@ -143,7 +143,7 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     private interface Opening {
-        Opened link() throws IOException, AttachNotSupportedException, JMException;
+        OpenedLink link() throws IOException, AttachNotSupportedException, JMException;
     }
 
     private static JmxProbe open(
@@ -152,7 +152,7 @@ public final class JmxProbe implements AutoCloseable {
         BoundedWorker worker = new BoundedWorker("jmx");
         boolean opened = false;
         try {
-            Opened first = worker.call(opening::link, patienceToOpen)
+            OpenedLink first = worker.call(opening::link, patienceToOpen)
                     .orElseThrow(
                             () -> new TimeoutException("no answer within %d s".formatted(patienceToOpen.toSeconds())));
             opened = true;
@@ -168,7 +168,7 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    private static Opened attach(long pid, int port) throws IOException, AttachNotSupportedException, JMException {
+    private static OpenedLink attach(long pid, int port) throws IOException, AttachNotSupportedException, JMException {
         VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
         String address = "";
         String why =
@@ -186,13 +186,13 @@ public final class JmxProbe implements AutoCloseable {
             JMXServiceURL url = new JMXServiceURL(requireLocalStub(address));
             Linking linking = () -> JmxLink.to(url, port, !SEES_PROCESSES);
             try {
-                return new Opened(linking.open(), linking, "");
+                return new OpenedLink(linking.open(), linking, "");
             } catch (IOException | JMException | RuntimeException e) {
                 why = "it refuses JMX: " + innermost(e);
             }
         }
         Linking commands = () -> CommandLink.to(Attaching.socket(PROC, pid));
-        return new Opened(commands.open(), commands, why);
+        return new OpenedLink(commands.open(), commands, why);
     }
 
     /**
@@ -288,11 +288,11 @@ public final class JmxProbe implements AutoCloseable {
     }
 
     /** Returns the threads of the JVM; empty if it does not answer in time, or cannot dump them. */
-    public Optional<ThreadDump> threads(ThreadDumper.Room room) {
+    public Optional<ThreadDump> threads(ThreadDumper.DumpPlace room) {
         return threads(room, PATIENCE_TO_DUMP);
     }
 
-    public Optional<ThreadDump> threads(ThreadDumper.Room room, Duration patienceToDump) {
+    public Optional<ThreadDump> threads(ThreadDumper.DumpPlace room, Duration patienceToDump) {
         return bounded(open -> open.threads(room), patienceToDump);
     }
 

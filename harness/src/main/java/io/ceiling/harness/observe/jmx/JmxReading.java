@@ -19,8 +19,8 @@ import io.ceiling.harness.reading.ServerReading;
 public record JmxReading(
         ServerReading.Pool pool,
         Seen threads,
-        Memory memory,
-        ServerReading.Descriptors descriptors,
+        JvmMemory memory,
+        ServerReading.ProcessDescriptors descriptors,
         Seen cpuNanos,
         Seen gcNanos,
         Seen gcCount) {
@@ -28,18 +28,18 @@ public record JmxReading(
     public static final JmxReading UNSEEN = new JmxReading(
             ServerReading.Pool.NOT_SEEN,
             Seen.NOT,
-            new Memory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN),
-            ServerReading.Descriptors.NOT_SEEN,
+            new JvmMemory(Seen.NOT, Limit.NOT_SEEN, Seen.NOT, Limit.NOT_SEEN),
+            ServerReading.ProcessDescriptors.NOT_SEEN,
             Seen.NOT,
             Seen.NOT,
             Seen.NOT);
 
     /** Memory as the JVM counts it, in bytes. */
-    public record Memory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, Limit directMaxBytes) {
+    public record JvmMemory(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, Limit directMaxBytes) {
 
         /** Creates the memory of a JVM whose limit of direct buffers is the value of that flag. */
-        static Memory of(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, String maxDirectMemorySize) {
-            return new Memory(heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
+        static JvmMemory of(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, String maxDirectMemorySize) {
+            return new JvmMemory(heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
         }
 
         /** Returns the limit of direct buffers: without a number of its own it follows the heap. */

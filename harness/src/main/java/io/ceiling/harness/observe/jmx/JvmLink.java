@@ -44,7 +44,7 @@ interface JvmLink extends AutoCloseable {
     int processors() throws IOException, JMException;
 
     /** Returns the threads of the JVM. */
-    ThreadDump threads(ThreadDumper.Room room) throws IOException, JMException;
+    ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException, JMException;
 
     /** Returns the current values; those that it does not tell are not seen. */
     JmxReading reading() throws IOException, JMException;

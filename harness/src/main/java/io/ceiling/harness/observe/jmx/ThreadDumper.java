@@ -61,10 +61,10 @@ final class ThreadDumper {
      * @param folder folder of this host that the JVM may write to; null if there is none
      * @param why why there is none
      */
-    record Room(@Nullable Path folder, String why) {}
+    record DumpPlace(@Nullable Path folder, String why) {}
 
     /** Returns the threads of the JVM. What cannot be seen of virtual threads is said in the dump. */
-    ThreadDump dump(Room room) throws IOException, JMException {
+    ThreadDump dump(DumpPlace room) throws IOException, JMException {
         ObjectName threading = JmxLink.name(ManagementFactory.THREAD_MXBEAN_NAME);
         long[] all = (long[]) beans.getAttribute(threading, "AllThreadIds");
         List<ThreadStack> threads = new ArrayList<>(platform(threading, sample(all)));
@@ -84,7 +84,7 @@ final class ThreadDumper {
      * @param feature version of the JVM, such as 25
      * @return why they are not seen; empty if they are, or there can be none
      */
-    static String addVirtual(List<ThreadStack> threads, int feature, Room room, Writing writing) {
+    static String addVirtual(List<ThreadStack> threads, int feature, DumpPlace room, Writing writing) {
         if (feature < JDK_WITH_VIRTUAL_THREADS) {
             return "";
         }

@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param classes counts by the name of the class as in source, such as {@code byte[]}
  */
-public record ClassHistogram(Map<String, Count> classes) {
+public record ClassHistogram(Map<String, ObjectCount> classes) {
 
     /**
      * The objects of one class.
@@ -15,13 +15,13 @@ public record ClassHistogram(Map<String, Count> classes) {
      * @param instances number of objects
      * @param bytes their size with headers and alignment, in bytes
      */
-    public record Count(long instances, long bytes) {
+    public record ObjectCount(long instances, long bytes) {
 
-        public static final Count NONE = new Count(0, 0);
+        public static final ObjectCount NONE = new ObjectCount(0, 0);
 
         /** Returns both counts together: classes of one name in different class loaders are one here. */
-        public Count plus(Count other) {
-            return new Count(instances + other.instances, bytes + other.bytes);
+        public ObjectCount plus(ObjectCount other) {
+            return new ObjectCount(instances + other.instances, bytes + other.bytes);
         }
     }
 
@@ -30,13 +30,13 @@ public record ClassHistogram(Map<String, Count> classes) {
     }
 
     /** Returns the count of a class; none if it has no object. */
-    public Count of(String className) {
-        return classes.getOrDefault(className, Count.NONE);
+    public ObjectCount of(String className) {
+        return classes.getOrDefault(className, ObjectCount.NONE);
     }
 
     /** Returns the size of an object of a class whose objects have one size, in bytes; 0 if it has no object. */
     public long bytesOfEach(String className) {
-        Count count = of(className);
+        ObjectCount count = of(className);
         return count.instances() == 0 ? 0 : count.bytes() / count.instances();
     }
 }

@@ -15,14 +15,14 @@ final class ClassHistogramText {
 
     /** Returns the histogram; empty if the text is none. */
     static Optional<ClassHistogram> parse(String text) {
-        Map<String, ClassHistogram.Count> classes = new HashMap<>();
+        Map<String, ClassHistogram.ObjectCount> classes = new HashMap<>();
         text.lines().forEach(line -> {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
                 classes.merge(
                         ClassName.inSource(row.group(3)),
-                        new ClassHistogram.Count(Long.parseLong(row.group(1)), Long.parseLong(row.group(2))),
-                        ClassHistogram.Count::plus);
+                        new ClassHistogram.ObjectCount(Long.parseLong(row.group(1)), Long.parseLong(row.group(2))),
+                        ClassHistogram.ObjectCount::plus);
             }
         });
         return classes.isEmpty() ? Optional.empty() : Optional.of(new ClassHistogram(classes));

@@ -294,14 +294,14 @@ final class HeapWalk implements AutoCloseable {
     }
 
     private HeldObjects held() {
-        Map<Holding, ClassHistogram.Count> held = new HashMap<>();
+        Map<Holding, ClassHistogram.ObjectCount> held = new HashMap<>();
         groups.forEach((key, group) -> held.merge(
                 new Holding(
                         names.text((int) (key >> (2 * BITS))),
                         names.text((int) ((key >> BITS) & MASK)),
                         names.text((int) (key & MASK))),
-                new ClassHistogram.Count(group[0], group[1]),
-                ClassHistogram.Count::plus));
+                new ClassHistogram.ObjectCount(group[0], group[1]),
+                ClassHistogram.ObjectCount::plus));
         return new HeldObjects(held);
     }
 

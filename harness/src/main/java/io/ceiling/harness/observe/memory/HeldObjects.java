@@ -1,6 +1,6 @@
 package io.ceiling.harness.observe.memory;
 
-import io.ceiling.harness.observe.memory.ClassHistogram.Count;
+import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
 import java.util.Map;
 
 /**
@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param groups counts of the objects that one field of one class holds
  */
-public record HeldObjects(Map<Holding, Count> groups) {
+public record HeldObjects(Map<Holding, ObjectCount> groups) {
 
     /**
      * A class of objects and the field that holds them.
@@ -26,7 +26,7 @@ public record HeldObjects(Map<Holding, Count> groups) {
     }
 
     /** Returns the count of a group; none if the dump has no such object. */
-    public Count of(Holding holding) {
-        return groups.getOrDefault(holding, Count.NONE);
+    public ObjectCount of(Holding holding) {
+        return groups.getOrDefault(holding, ObjectCount.NONE);
     }
 }

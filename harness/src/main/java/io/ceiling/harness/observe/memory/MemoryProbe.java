@@ -126,7 +126,7 @@ public final class MemoryProbe {
      * @param memory memory of the JVM
      * @param freeBytes free space of the disk
      */
-    static void requireRoom(JmxReading.Memory memory, long freeBytes) throws IOException {
+    static void requireRoom(JmxReading.JvmMemory memory, long freeBytes) throws IOException {
         long used = memory.heapUsedBytes().orElse(0);
         if (used > MOST_BYTES) {
             throw new IOException("its heap has %d MiB, and at most %d MiB are dumped. Hint: a smaller --cap"

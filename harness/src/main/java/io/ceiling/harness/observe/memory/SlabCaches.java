@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param caches use by the name of the cache, such as {@code TCP}
  */
-public record SlabCaches(Map<String, Use> caches) {
+public record SlabCaches(Map<String, CacheUse> caches) {
 
     /** Caches that could not be read. */
     public static final SlabCaches NOT_SEEN = new SlabCaches(Map.of());
@@ -19,9 +19,9 @@ public record SlabCaches(Map<String, Use> caches) {
      * @param bytes whole slabs, in bytes
      * @param bytesOfEach size of an object, in bytes; 0 if it is not told
      */
-    public record Use(long objects, long bytes, long bytesOfEach) {
+    public record CacheUse(long objects, long bytes, long bytesOfEach) {
 
-        public static final Use NONE = new Use(0, 0, 0);
+        public static final CacheUse NONE = new CacheUse(0, 0, 0);
     }
 
     public SlabCaches {
@@ -34,7 +34,7 @@ public record SlabCaches(Map<String, Use> caches) {
     }
 
     /** Returns the use of a cache; none if the kernel does not have it. */
-    public Use of(String name) {
-        return caches.getOrDefault(name, Use.NONE);
+    public CacheUse of(String name) {
+        return caches.getOrDefault(name, CacheUse.NONE);
     }
 }

@@ -24,7 +24,7 @@ public final class SlabInfo {
     private static final int PAGES_PER_SLAB = 5;
     private static final int SLABS = 14;
 
-    private enum Group {
+    private enum SlabGroup {
         SOCKETS,
         FILES,
         EPOLL,
@@ -74,17 +74,17 @@ public final class SlabInfo {
         if (lines.isEmpty() || !lines.get(0).startsWith(HEADER)) {
             return KernelMemory.Slabs.NOT_SEEN;
         }
-        Map<Group, Long> bytes = new EnumMap<>(Group.class);
+        Map<SlabGroup, Long> bytes = new EnumMap<>(SlabGroup.class);
         List<Cache> all = all(lines, pageBytes);
         all.forEach(cache -> bytes.merge(group(cache.name()), cache.use().bytes(), Long::sum));
         return !all.isEmpty()
                 ? new KernelMemory.Slabs(
-                        of(bytes, Group.SOCKETS),
-                        of(bytes, Group.FILES),
-                        of(bytes, Group.EPOLL),
-                        of(bytes, Group.BUFFERS),
-                        of(bytes, Group.THREADS),
-                        of(bytes, Group.KMALLOC))
+                        of(bytes, SlabGroup.SOCKETS),
+                        of(bytes, SlabGroup.FILES),
+                        of(bytes, SlabGroup.EPOLL),
+                        of(bytes, SlabGroup.BUFFERS),
+                        of(bytes, SlabGroup.THREADS),
+                        of(bytes, SlabGroup.KMALLOC))
                 : KernelMemory.Slabs.NOT_SEEN;
     }
 
@@ -97,11 +97,11 @@ public final class SlabInfo {
             return SlabCaches.NOT_SEEN;
         }
         return new SlabCaches(all(lines, pageBytes).stream()
-                .filter(cache -> group(cache.name()) != Group.NONE)
+                .filter(cache -> group(cache.name()) != SlabGroup.NONE)
                 .collect(Collectors.toMap(Cache::name, Cache::use, (first, second) -> first)));
     }
 
-    private record Cache(String name, SlabCaches.Use use) {}
+    private record Cache(String name, SlabCaches.CacheUse use) {}
 
     private static List<Cache> all(List<String> lines, long pageBytes) {
         List<Cache> all = new ArrayList<>();
@@ -115,7 +115,7 @@ public final class SlabInfo {
             if (pages >= 0 && slabs >= 0) {
                 all.add(new Cache(
                         words[0],
-                        new SlabCaches.Use(
+                        new SlabCaches.CacheUse(
                                 Math.max(0, ProcFiles.number(words[OBJECTS])),
                                 pages * slabs * pageBytes,
                                 Math.max(0, ProcFiles.number(words[BYTES_OF_EACH])))));
@@ -124,26 +124,26 @@ public final class SlabInfo {
         return all;
     }
 
-    private static Seen of(Map<Group, Long> bytes, Group group) {
+    private static Seen of(Map<SlabGroup, Long> bytes, SlabGroup group) {
         return Seen.of(bytes.getOrDefault(group, 0L));
     }
 
-    private static Group group(String cache) {
+    private static SlabGroup group(String cache) {
         if (SOCKETS.contains(cache)) {
-            return Group.SOCKETS;
+            return SlabGroup.SOCKETS;
         }
         if (FILES.contains(cache)) {
-            return Group.FILES;
+            return SlabGroup.FILES;
         }
         if (cache.startsWith("eventpoll_") || cache.equals("ep_head")) {
-            return Group.EPOLL;
+            return SlabGroup.EPOLL;
         }
         if (cache.startsWith("skbuff_")) {
-            return Group.BUFFERS;
+            return SlabGroup.BUFFERS;
         }
         if (THREADS.contains(cache)) {
-            return Group.THREADS;
+            return SlabGroup.THREADS;
         }
-        return cache.startsWith("kmalloc-") || cache.startsWith("dma-kmalloc-") ? Group.KMALLOC : Group.NONE;
+        return cache.startsWith("kmalloc-") || cache.startsWith("dma-kmalloc-") ? SlabGroup.KMALLOC : SlabGroup.NONE;
     }
 }

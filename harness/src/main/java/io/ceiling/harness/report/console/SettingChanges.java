@@ -95,8 +95,8 @@ final class SettingChanges {
         return SettingChange.between(cell(before), cell(after));
     }
 
-    private static SettingChange.Cell cell(Summary row) {
-        return new SettingChange.Cell(row.median(), row.forks());
+    private static SettingChange.SettingForks cell(Summary row) {
+        return new SettingChange.SettingForks(row.median(), row.forks());
     }
 
     private static List<String> words(SettingChange change) {

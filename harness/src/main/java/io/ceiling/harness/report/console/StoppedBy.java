@@ -22,7 +22,7 @@ final class StoppedBy {
 
     private StoppedBy() {}
 
-    private record Group(List<Summary> rows, String mark) {
+    private record StoppedRows(List<Summary> rows, String mark) {
 
         Summary first() {
             return rows.get(0);
@@ -49,8 +49,8 @@ final class StoppedBy {
         }
         List<String> lines = new ArrayList<>();
         reached.entrySet().stream()
-                .map(group -> new Group(group.getValue(), group.getKey()))
-                .sorted(Comparator.comparing(Group::isSetting)
+                .map(group -> new StoppedRows(group.getValue(), group.getKey()))
+                .sorted(Comparator.comparing(StoppedRows::isSetting)
                         .thenComparing(group -> -group.rows().size()))
                 .forEach(group -> lines.addAll(lines(group, names, all.size())));
         others.forEach((why, rows) -> {
@@ -66,7 +66,7 @@ final class StoppedBy {
         return lines;
     }
 
-    private static List<String> lines(Group group, RowNames names, int all) {
+    private static List<String> lines(StoppedRows group, RowNames names, int all) {
         // A recursion is told by the answer of its last level, which is long, and uses two of most things.
         List<Summary> plain =
                 group.rows().stream().filter(row -> !row.isRecursive()).toList();

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
  */
 public final class CeilingsCsv {
 
-    public record Row(String run, ScenarioResult result) {
+    public record CeilingRow(String run, ScenarioResult result) {
 
         Scenario scenario() {
             return result.scenario();
@@ -76,7 +76,7 @@ public final class CeilingsCsv {
     }
 
     /** Columns of the verdict. */
-    public static final List<Column<Row>> OUTCOME = List.of(
+    public static final List<Column<CeilingRow>> OUTCOME = List.of(
             new Column<>("verdict", row -> row.result().verdict().label()),
             new Column<>("ceiling_connections", CeilingsCsv::ceiling),
             new Column<>("first_failure_connections", row -> row.reached()
@@ -85,9 +85,9 @@ public final class CeilingsCsv {
             new Column<>("limiting_factor", CeilingsCsv::factor));
 
     /** A cost of a connection by the name of its column, and its line. */
-    private record Cost(String name, Function<CostPerConnection, Slope> line) {
+    private record CostColumn(String name, Function<CostPerConnection, Slope> line) {
 
-        private void addTo(List<Column<Row>> columns) {
+        private void addTo(List<Column<CeilingRow>> columns) {
             columns.add(new Column<>(name, row -> Cell.of(of(row).perConnection())));
             columns.add(new Column<>(name + "_se", row -> Cell.of(of(row).standardError())));
             columns.add(new Column<>(
@@ -95,18 +95,18 @@ public final class CeilingsCsv {
                     row -> Double.isNaN(of(row).perConnection()) ? "" : Cell.of(of(row).degreesOfFreedom())));
         }
 
-        private Slope of(Row row) {
+        private Slope of(CeilingRow row) {
             return line.apply(row.result().cost());
         }
     }
 
-    private static final List<Cost> COSTS = List.of(
-            new Cost("heap_bytes_per_connection", CostPerConnection::heapBytes),
-            new Cost("direct_bytes_per_connection", CostPerConnection::directBytes),
-            new Cost(ResidentCost.COLUMN, CostPerConnection::resident),
-            new Cost("pss_bytes_per_connection", CostPerConnection::pssBytes),
-            new Cost("kernel_bytes_per_connection", CostPerConnection::kernelBytes),
-            new Cost("threads_per_connection", CostPerConnection::threads));
+    private static final List<CostColumn> COSTS = List.of(
+            new CostColumn("heap_bytes_per_connection", CostPerConnection::heapBytes),
+            new CostColumn("direct_bytes_per_connection", CostPerConnection::directBytes),
+            new CostColumn(ResidentCost.COLUMN, CostPerConnection::resident),
+            new CostColumn("pss_bytes_per_connection", CostPerConnection::pssBytes),
+            new CostColumn("kernel_bytes_per_connection", CostPerConnection::kernelBytes),
+            new CostColumn("threads_per_connection", CostPerConnection::threads));
 
     /** Sizes of the hosts that are projected, in GiB. */
     private static final List<Integer> HOSTS = List.of(1, 4, 16, 64);
@@ -116,32 +116,32 @@ public final class CeilingsCsv {
      *
      * @param words heading of the group
      */
-    public record Group(String words, List<Column<Row>> columns) {
-        public Group {
+    public record ColumnGroup(String words, List<Column<CeilingRow>> columns) {
+        public ColumnGroup {
             columns = List.copyOf(columns);
         }
     }
 
     /** The groups of columns, in the order of the file. */
-    public static final List<Group> GROUPS = List.of(
-            new Group("Identity", identity()),
-            new Group("Settings", settings()),
-            new Group("Verdict", verdict()),
-            new Group("Costs", costs()),
-            new Group("Times", times()),
-            new Group("Messages", messages()),
-            new Group("Effort", effort()));
+    public static final List<ColumnGroup> GROUPS = List.of(
+            new ColumnGroup("Identity", identity()),
+            new ColumnGroup("Settings", settings()),
+            new ColumnGroup("Verdict", verdict()),
+            new ColumnGroup("Costs", costs()),
+            new ColumnGroup("Times", times()),
+            new ColumnGroup("Messages", messages()),
+            new ColumnGroup("Effort", effort()));
 
-    public static final List<Column<Row>> COLUMNS =
+    public static final List<Column<CeilingRow>> COLUMNS =
             GROUPS.stream().flatMap(group -> group.columns().stream()).toList();
 
     private CeilingsCsv() {}
 
-    private static List<Column<Row>> identity() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
+    private static List<Column<CeilingRow>> identity() {
+        List<Column<CeilingRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", CeilingRow::run));
         columns.addAll(ofScenario(ScenarioColumns.NAME));
-        columns.add(ScenarioColumns.CONTAINER.of(Row::scenario));
+        columns.add(ScenarioColumns.CONTAINER.of(CeilingRow::scenario));
         columns.add(new Column<>("container_version", row -> row.scenario()
                 .reported(Target.Software::containerVersion)
                 .orElse(Optional.ofNullable(row.result().running())
@@ -154,24 +154,24 @@ public final class CeilingsCsv {
         return columns;
     }
 
-    private static List<Column<Row>> settings() {
-        List<Column<Row>> columns = new ArrayList<>();
+    private static List<Column<CeilingRow>> settings() {
+        List<Column<CeilingRow>> columns = new ArrayList<>();
         columns.addAll(ofScenario(ScenarioColumns.SIZES));
         columns.addAll(ofScenario(ScenarioColumns.MORE_SETTINGS));
         columns.addAll(ofScenario(ScenarioColumns.LAYERS));
         columns.addAll(ofScenario(ScenarioColumns.MESSAGING));
         columns.addAll(ofScenario(ScenarioColumns.RELEASE));
         columns.addAll(used());
-        columns.addAll(Column.all(LayerColumns.USED, Row::result));
+        columns.addAll(Column.all(LayerColumns.USED, CeilingRow::result));
         return columns;
     }
 
-    private static List<Column<Row>> ofScenario(List<Column<Scenario>> columns) {
-        return Column.all(columns, Row::scenario);
+    private static List<Column<CeilingRow>> ofScenario(List<Column<Scenario>> columns) {
+        return Column.all(columns, CeilingRow::scenario);
     }
 
-    private static List<Column<Row>> verdict() {
-        List<Column<Row>> columns = new ArrayList<>(OUTCOME);
+    private static List<Column<CeilingRow>> verdict() {
+        List<Column<CeilingRow>> columns = new ArrayList<>(OUTCOME);
         columns.add(new Column<>("confidence", row -> row.reached()
                 .map(Verdict.Reached::confidence)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::confidence))
@@ -204,8 +204,8 @@ public final class CeilingsCsv {
         return columns;
     }
 
-    private static List<Column<Row>> costs() {
-        List<Column<Row>> columns = new ArrayList<>();
+    private static List<Column<CeilingRow>> costs() {
+        List<Column<CeilingRow>> columns = new ArrayList<>();
         columns.add(
                 new Column<>("cost_points", row -> Cell.of(row.result().cost().points())));
         COSTS.forEach(cost -> cost.addTo(columns));
@@ -228,33 +228,33 @@ public final class CeilingsCsv {
         return columns;
     }
 
-    private static List<Column<Row>> times() {
-        List<Column<Row>> columns = new ArrayList<>(SampleColumns.times(Row::times));
+    private static List<Column<CeilingRow>> times() {
+        List<Column<CeilingRow>> columns = new ArrayList<>(SampleColumns.times(CeilingRow::times));
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), row.highestPassed())));
-        columns.addAll(Column.all(LayerColumns.HANDSHAKES, Row::result));
+        columns.addAll(Column.all(LayerColumns.HANDSHAKES, CeilingRow::result));
         return columns;
     }
 
-    private static List<Column<Row>> messages() {
-        return GeneratorColumns.withMessages(Row::deliveries, Row::decisive);
+    private static List<Column<CeilingRow>> messages() {
+        return GeneratorColumns.withMessages(CeilingRow::deliveries, CeilingRow::decisive);
     }
 
-    private static List<Column<Row>> effort() {
-        List<Column<Row>> columns = new ArrayList<>();
+    private static List<Column<CeilingRow>> effort() {
+        List<Column<CeilingRow>> columns = new ArrayList<>();
         columns.add(new Column<>("steps", row -> Cell.of(row.result().steps().size())));
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
-        columns.addAll(Column.all(GeneratorColumns.ALL, Row::decisive));
+        columns.addAll(Column.all(GeneratorColumns.ALL, CeilingRow::decisive));
         columns.addAll(Column.all(NotesColumns.NULL, row -> row.result().circumstances()));
         return columns;
     }
 
-    private static String ceiling(Row row) {
+    private static String ceiling(CeilingRow row) {
         return Cell.of(row.result().verdict().held());
     }
 
-    private static String factor(Row row) {
+    private static String factor(CeilingRow row) {
         return row.reached()
                 .map(Verdict.Reached::factor)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::factor))
@@ -263,7 +263,7 @@ public final class CeilingsCsv {
                 .orElse("");
     }
 
-    private static String why(Row row) {
+    private static String why(CeilingRow row) {
         return row.verdict(Verdict.AtLeast.class)
                 .map(Verdict.AtLeast::why)
                 .or(() -> row.verdict(Verdict.Invalid.class).map(Verdict.Invalid::why))
@@ -272,8 +272,8 @@ public final class CeilingsCsv {
                 .orElse("");
     }
 
-    private static List<Column<Row>> used() {
-        List<Column<Row>> columns = new ArrayList<>();
+    private static List<Column<CeilingRow>> used() {
+        List<Column<CeilingRow>> columns = new ArrayList<>();
         columns.add(used("used_endpoint_class", running -> running.container().endpointClass()));
         columns.add(used(
                 "used_thread_kind", running -> running.container().threadKind().label()));
@@ -290,7 +290,7 @@ public final class CeilingsCsv {
         return columns;
     }
 
-    private static Column<Row> used(String name, Function<RunningSettings, String> setting) {
+    private static Column<CeilingRow> used(String name, Function<RunningSettings, String> setting) {
         return new Column<>(
                 name,
                 row -> Optional.ofNullable(row.result().running()).map(setting).orElse(""));
@@ -300,7 +300,7 @@ public final class CeilingsCsv {
      * Returns the largest value of a limit over all readings, since limits do not change while a server runs, but a
      * reading may fail; of several servers, the smallest of theirs.
      */
-    private static String largest(Row row, Function<ServerReading, Limit> limit) {
+    private static String largest(CeilingRow row, Function<ServerReading, Limit> limit) {
         OptionalLong smallest = IntStream.range(0, row.scenario().instances())
                 .mapToObj(i -> row.result().steps().stream()
                         .flatMap(step -> Stream.of(step.before(), step.after()))

@@ -21,16 +21,16 @@ public final class InstancesCsv {
      * @param instance number of the server, 1 for the first
      * @param cost cost of one more connection to this server; empty if it was not measured
      */
-    public record Row(String run, Scenario scenario, Step step, int instance, Optional<CostPerConnection> cost) {}
+    public record InstanceRow(String run, Scenario scenario, Step step, int instance, Optional<CostPerConnection> cost) {}
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    public static final List<Column<InstanceRow>> COLUMNS = columns();
 
     private InstancesCsv() {}
 
-    private static List<Column<Row>> columns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, Row::scenario));
+    private static List<Column<InstanceRow>> columns() {
+        List<Column<InstanceRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", InstanceRow::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, InstanceRow::scenario));
         columns.add(new Column<>("step", row -> Cell.of(row.step().index())));
         columns.add(new Column<>("server", row -> Cell.of(row.step().server())));
         columns.add(new Column<>("instance", row -> Cell.of(row.instance())));
@@ -53,7 +53,7 @@ public final class InstancesCsv {
     }
 
     private static void cost(
-            List<Column<Row>> columns, String name, Function<CostPerConnection, CostPerConnection.Slope> slope) {
+            List<Column<InstanceRow>> columns, String name, Function<CostPerConnection, CostPerConnection.Slope> slope) {
         columns.add(new Column<>(name, row -> row.cost()
                 .map(cost -> Cell.of(slope.apply(cost).perConnection()))
                 .orElse("")));

@@ -10,7 +10,7 @@ import java.util.Set;
 /** The file samples.csv with a row for each second, and for each reading after a collection. */
 public final class SamplesCsv {
 
-    public record Row(String run, Scenario scenario, Sample sample) {}
+    public record SampleRow(String run, Scenario scenario, Sample sample) {}
 
     /** Figures that load agents tell of themselves, and no other tool does. */
     private static final Set<String> OF_AGENTS_ALONE = Set.of(
@@ -24,26 +24,26 @@ public final class SamplesCsv {
             "load_gc_ns",
             "load_pause_max_ns");
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    public static final List<Column<SampleRow>> COLUMNS = columns();
 
     private SamplesCsv() {}
 
-    private static List<Column<Row>> columns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, Row::scenario));
+    private static List<Column<SampleRow>> columns() {
+        List<Column<SampleRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", SampleRow::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, SampleRow::scenario));
         columns.add(new Column<>("elapsed_ns", row -> Cell.of(row.sample().elapsedNanos())));
         columns.add(
                 new Column<>("after_gc", row -> Boolean.toString(row.sample().afterGc())));
-        columns.addAll(Column.all(SampleColumns.READINGS, Row::sample));
-        columns.addAll(Column.all(SampleColumns.MORE_READINGS, Row::sample));
+        columns.addAll(Column.all(SampleColumns.READINGS, SampleRow::sample));
+        columns.addAll(Column.all(SampleColumns.MORE_READINGS, SampleRow::sample));
         columns.add(new Column<>("load_pause_max_ns", SamplesCsv::pause));
-        columns.addAll(Column.all(SampleColumns.LAST_READINGS, Row::sample));
+        columns.addAll(Column.all(SampleColumns.LAST_READINGS, SampleRow::sample));
         return columns.stream().map(SamplesCsv::seenOfATool).toList();
     }
 
     /** Returns a column that is empty if the load is that of another tool, and the figure is one that only our agents tell. */
-    private static Column<Row> seenOfATool(Column<Row> column) {
+    private static Column<SampleRow> seenOfATool(Column<SampleRow> column) {
         return OF_AGENTS_ALONE.contains(column.name())
                 ? new Column<>(
                         column.name(),
@@ -53,7 +53,7 @@ public final class SamplesCsv {
                 : column;
     }
 
-    private static String pause(Row row) {
+    private static String pause(SampleRow row) {
         LoadReading load = row.sample().load();
         return load.agents() == 0 ? "" : Cell.of(load.process().longestPauseInStepNanos());
     }

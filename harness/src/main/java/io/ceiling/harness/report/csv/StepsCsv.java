@@ -13,16 +13,16 @@ import java.util.function.Function;
 /** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
 public final class StepsCsv {
 
-    public record Row(String run, Scenario scenario, Step step) {}
+    public record StepRow(String run, Scenario scenario, Step step) {}
 
-    public static final List<Column<Row>> COLUMNS = columns();
+    public static final List<Column<StepRow>> COLUMNS = columns();
 
     private StepsCsv() {}
 
-    private static List<Column<Row>> columns() {
-        List<Column<Row>> columns = new ArrayList<>();
-        columns.add(new Column<>("run", Row::run));
-        columns.addAll(Column.all(ScenarioColumns.NAME, Row::scenario));
+    private static List<Column<StepRow>> columns() {
+        List<Column<StepRow>> columns = new ArrayList<>();
+        columns.add(new Column<>("run", StepRow::run));
+        columns.addAll(Column.all(ScenarioColumns.NAME, StepRow::scenario));
         columns.add(new Column<>("step", row -> Cell.of(row.step().index())));
         columns.add(new Column<>("server", row -> Cell.of(row.step().server())));
         columns.add(new Column<>("counted", row -> Boolean.toString(row.step().counted())));
@@ -56,14 +56,14 @@ public final class StepsCsv {
         return List.copyOf(columns);
     }
 
-    private static Column<Row> server(String name, Function<ServerReading, Seen> counter) {
+    private static Column<StepRow> server(String name, Function<ServerReading, Seen> counter) {
         return new Column<>(
                 name,
                 row -> Cell.of(counter.apply(row.step().after().server())
                         .since(counter.apply(row.step().before().server()))));
     }
 
-    private static Column<Row> host(String name, Function<HostReading, Seen> counter) {
+    private static Column<StepRow> host(String name, Function<HostReading, Seen> counter) {
         return new Column<>(
                 name,
                 row -> Cell.of(counter.apply(row.step().after().host())

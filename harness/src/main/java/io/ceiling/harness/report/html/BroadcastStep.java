@@ -15,7 +15,7 @@ record BroadcastStep(
         double connections,
         double connected,
         @JsonUnwrapped Delivery delivery,
-        @JsonUnwrapped Messages messages,
+        @JsonUnwrapped ArrivedMessages messages,
         double wallNanos,
         boolean passed) {
 
@@ -23,7 +23,7 @@ record BroadcastStep(
     record Delivery(double averageNanos, double p99Nanos, double averageBytes) {}
 
     /** The messages that arrived at subscribers, and those that did not. */
-    record Messages(double messages, double messagesPerSecond, double lost) {}
+    record ArrivedMessages(double messages, double messagesPerSecond, double lost) {}
 
     /** Returns the steps in which messages were published. */
     static List<BroadcastStep> of(List<MatrixCell> cells, List<CsvRow> steps) {
@@ -38,7 +38,7 @@ record BroadcastStep(
                                 row.amount("delivery_mean_ns"),
                                 row.amount("delivery_p99_ns"),
                                 row.amount("message_bytes_mean")),
-                        new Messages(
+                        new ArrivedMessages(
                                 row.amount("messages_received"),
                                 row.amount("messages_received_per_s"),
                                 row.amount("messages_lost")),

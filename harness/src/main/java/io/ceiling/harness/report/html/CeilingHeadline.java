@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.SettingChange;
-import io.ceiling.harness.report.SettingChange.Pair;
+import io.ceiling.harness.report.SettingChange.BeforeAfter;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.html.Headline.Figure;
@@ -47,7 +47,7 @@ final class CeilingHeadline {
             return new Headline(nothing(cells), detail(cells, unfinished), "invalid", counts);
         }
         List<SettingChange> changes = SettingChange.of(cells.stream()
-                .map(cell -> new SettingChange.Cell(cell.shown(), cell.forks()))
+                .map(cell -> new SettingChange.SettingForks(cell.shown(), cell.forks()))
                 .toList());
         Optional<Stopper> stopper = Stopper.of(cells);
         Headline headline = new Headline(
@@ -156,7 +156,7 @@ final class CeilingHeadline {
     }
 
     private static String cost(SettingChange change, boolean ofSeveralServers) {
-        Pair<Double> heap = change.heap().orElseThrow();
+        BeforeAfter<Double> heap = change.heap().orElseThrow();
         CsvRow before = change.before().shown();
         return "%s%s take %s of heap each, %s with %s."
                 .formatted(
@@ -303,7 +303,7 @@ final class CeilingHeadline {
                         "%s, %s".formatted(label(cells, change.before()), instead(change))));
     }
 
-    private static String label(List<MatrixCell> cells, SettingChange.Cell one) {
+    private static String label(List<MatrixCell> cells, SettingChange.SettingForks one) {
         return cells.stream()
                 .filter(cell -> cell.shown().equals(one.shown()))
                 .findFirst()

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The readings that costs were fitted to, and the line through them, for each kind of memory. */
-record FittedLines(String label, String scenario, List<Line> lines) {
+record FittedLines(String label, String scenario, List<MemoryLine> lines) {
 
     /**
      * A line {@code intercept + slope * connections}, in bytes.
@@ -30,7 +30,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
      * @param curved true if the points are on a curve
      * @param next bytes of the next connection after the most, along that curve; null if they are on none
      */
-    record Line(
+    record MemoryLine(
             String part,
             double slope,
             double error,
@@ -41,22 +41,22 @@ record FittedLines(String label, String scenario, List<Line> lines) {
             @Nullable Double next) {}
 
     /** A kind of memory, and its name among the costs that are on a curve. */
-    private record Part(String name, String column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
+    private record PartColumns(String name, String column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
 
     /** A reading, and the number of the server that it is of. */
-    private record Point(int server, double connections, double bytes) {}
+    private record MemoryPoint(int server, double connections, double bytes) {}
 
-    private static final Part WHOLE_RESIDENT_SET =
-            new Part("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, "server_rss_bytes"));
-    private static final Part RESIDENT_SET_WITHOUT_FREE_HEAP = new Part(
+    private static final PartColumns WHOLE_RESIDENT_SET =
+            new PartColumns("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, "server_rss_bytes"));
+    private static final PartColumns RESIDENT_SET_WITHOUT_FREE_HEAP = new PartColumns(
             "resident set without free heap", ResidentCost.COLUMN, "rss", FittedLines::residentWithoutFreeHeap);
 
-    private static List<Part> parts(CsvRow ceiling) {
+    private static List<PartColumns> parts(CsvRow ceiling) {
         return List.of(
-                new Part("heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
-                new Part("direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
+                new PartColumns("heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
+                new PartColumns("direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
                 ceiling.is(ResidentCost.WITH_FREE_HEAP) ? WHOLE_RESIDENT_SET : RESIDENT_SET_WITHOUT_FREE_HEAP,
-                new Part(
+                new PartColumns(
                         "kernel", "kernel_bytes_per_connection", "kernel", row -> OptionalDouble.of(kernelBytes(row))));
     }
 
@@ -98,7 +98,7 @@ record FittedLines(String label, String scenario, List<Line> lines) {
                     cell.shown().text("limiting_factor"),
                     steps.getOrDefault(scenario, List.of()),
                     collected.getOrDefault(scenario, List.of()));
-            List<Line> lines = lines(cell.shown(), readings);
+            List<MemoryLine> lines = lines(cell.shown(), readings);
             if (!lines.isEmpty()) {
                 all.add(new FittedLines(cell.label(), scenario, lines));
             }
@@ -125,16 +125,16 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return passed.size() > 1 ? passed : collected;
     }
 
-    private static List<Line> lines(CsvRow ceiling, List<CsvRow> readings) {
-        List<Line> lines = new ArrayList<>();
+    private static List<MemoryLine> lines(CsvRow ceiling, List<CsvRow> readings) {
+        List<MemoryLine> lines = new ArrayList<>();
         if (readings.size() < 2) {
             return lines;
         }
-        for (Part part : parts(ceiling)) {
+        for (PartColumns part : parts(ceiling)) {
             OptionalDouble slope = ceiling.number(part.column());
-            List<Point> points = readings.stream()
+            List<MemoryPoint> points = readings.stream()
                     .flatMap(row -> part.bytes().apply(row).stream()
-                            .mapToObj(bytes -> new Point((int) row.amount("server"), connections(row), bytes)))
+                            .mapToObj(bytes -> new MemoryPoint((int) row.amount("server"), connections(row), bytes)))
                     .toList();
             if (slope.isPresent() && points.stream().anyMatch(point -> point.bytes() > 0)) {
                 lines.add(line(ceiling, part, slope.getAsDouble(), points));
@@ -143,13 +143,13 @@ record FittedLines(String label, String scenario, List<Line> lines) {
         return lines;
     }
 
-    private static Line line(CsvRow ceiling, Part part, double slope, List<Point> points) {
+    private static MemoryLine line(CsvRow ceiling, PartColumns part, double slope, List<MemoryPoint> points) {
         List<double[]> pairs = points.stream()
                 .map(point -> new double[] {point.connections(), point.bytes()})
                 .toList();
         double intercept = intercept(pairs, slope);
         boolean curved = CostShape.curved(ceiling).contains(part.cost());
-        return new Line(
+        return new MemoryLine(
                 part.name(),
                 slope,
                 ceiling.amount(part.column() + "_se"),
@@ -160,16 +160,16 @@ record FittedLines(String label, String scenario, List<Line> lines) {
                 curved ? next(points) : null);
     }
 
-    private static int degreesOfFreedom(List<Point> points) {
-        long servers = points.stream().mapToInt(Point::server).distinct().count();
+    private static int degreesOfFreedom(List<MemoryPoint> points) {
+        long servers = points.stream().mapToInt(MemoryPoint::server).distinct().count();
         return (int) (points.size() - servers - 1);
     }
 
-    private static @Nullable Double next(List<Point> points) {
+    private static @Nullable Double next(List<MemoryPoint> points) {
         return Bend.of(
-                        points.stream().mapToInt(Point::server).toArray(),
-                        points.stream().mapToDouble(Point::connections).toArray(),
-                        points.stream().mapToDouble(Point::bytes).toArray())
+                        points.stream().mapToInt(MemoryPoint::server).toArray(),
+                        points.stream().mapToDouble(MemoryPoint::connections).toArray(),
+                        points.stream().mapToDouble(MemoryPoint::bytes).toArray())
                 .map(Bend::slopeAtMost)
                 .orElse(null);
     }

@@ -125,11 +125,11 @@ record JmhChart(String title, String settings, String unit, String mode, String 
         return label.isEmpty() ? result.name() : label;
     }
 
-    private interface Wanted {
+    private interface ParameterFilter {
         boolean is(String name);
     }
 
-    private static String words(Map<String, String> parameters, Wanted wanted) {
+    private static String words(Map<String, String> parameters, ParameterFilter wanted) {
         return parameters.entrySet().stream()
                 .filter(each -> wanted.is(each.getKey()))
                 .map(each -> each.getKey() + "=" + each.getValue())

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param releases all releases of these lines, the oldest first
  * @param lines one for each setting besides the release
  */
-record ReleaseLines(String title, List<String> releases, List<Line> lines) {
+record ReleaseLines(String title, List<String> releases, List<SettingLine> lines) {
 
     private static final Set<String> OF_THE_GROUP =
             Set.of("asked_container_version", "transport", "atmosphere_version");
@@ -36,7 +36,7 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
      *
      * @param label connector, kind of threads, and settings that have several values in the run
      */
-    record Line(String label, List<Point> points) {}
+    record SettingLine(String label, List<ReleasePoint> points) {}
 
     /**
      * A release; of several forks the mean of their costs, and the median of their ceilings.
@@ -48,7 +48,7 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
      * @param least smallest ceiling of the forks
      * @param most largest ceiling of the forks
      */
-    record Point(
+    record ReleasePoint(
             String release,
             String scenario,
             @Nullable Double heap,
@@ -56,14 +56,14 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
             @Nullable Double ceiling,
             double least,
             double most,
-            Outcome outcome) {}
+            ReleaseOutcome outcome) {}
 
     /**
      * How a release ended.
      *
      * @param factor label of the limiting factor
      */
-    record Outcome(String verdict, String factor, int forks) {}
+    record ReleaseOutcome(String verdict, String factor, int forks) {}
 
     ReleaseLines {
         releases = List.copyOf(releases);
@@ -96,7 +96,7 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
                         title,
                         releases.stream().map(Release::text).toList(),
                         lines.entrySet().stream()
-                                .map(line -> new Line(line.getKey(), points(line.getValue())))
+                                .map(line -> new SettingLine(line.getKey(), points(line.getValue())))
                                 .toList()));
             }
         });
@@ -118,18 +118,18 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
                 varied.several(row.only(VariedSettings.columns()), OF_THE_GROUP));
     }
 
-    private static List<Point> points(Map<Release, List<CsvRow>> byRelease) {
-        List<Point> points = new ArrayList<>();
+    private static List<ReleasePoint> points(Map<Release, List<CsvRow>> byRelease) {
+        List<ReleasePoint> points = new ArrayList<>();
         byRelease.forEach((release, forks) -> points.add(point(release, forks)));
         return points;
     }
 
-    private static Point point(Release release, List<CsvRow> forks) {
+    private static ReleasePoint point(Release release, List<CsvRow> forks) {
         CsvRow row = MatrixCell.median(forks);
         Optional<ForkSlope> heap = ForkSlope.of(forks, "heap_bytes_per_connection");
         String verdict = row.text("verdict");
         boolean held = verdict.equals("reached") || verdict.equals("at-least");
-        return new Point(
+        return new ReleasePoint(
                 release.text(),
                 row.text("scenario"),
                 heap.map(ForkSlope::mean).orElse(null),
@@ -137,6 +137,6 @@ record ReleaseLines(String title, List<String> releases, List<Line> lines) {
                 held ? MatrixCell.connectionsOf(row) : null,
                 forks.stream().mapToDouble(MatrixCell::connectionsOf).min().orElse(0),
                 forks.stream().mapToDouble(MatrixCell::connectionsOf).max().orElse(0),
-                new Outcome(verdict, row.text("limiting_factor"), forks.size()));
+                new ReleaseOutcome(verdict, row.text("limiting_factor"), forks.size()));
     }
 }

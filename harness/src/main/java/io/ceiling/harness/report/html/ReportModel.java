@@ -28,9 +28,9 @@ record ReportModel(
         String capturedAt,
         Headline headline,
         @JsonUnwrapped Ceilings ceilings,
-        @JsonUnwrapped Memory costs,
-        @JsonUnwrapped Times times,
-        @JsonUnwrapped Messages messages,
+        @JsonUnwrapped MemorySection costs,
+        @JsonUnwrapped TimesSection times,
+        @JsonUnwrapped TrafficSection messages,
         @JsonUnwrapped Papers papers) {
 
     /**
@@ -48,13 +48,13 @@ record ReportModel(
             Map<String, String> labels) {}
 
     /** The cost of a connection, and what it consists of. */
-    record Memory(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
+    record MemorySection(List<MemoryBar> memory, List<FittedLines> fits, List<Projection> projections) {}
 
     /** The course of each scenario over time, and the response times. */
-    record Times(List<TimeLine> timeLines, List<Curve> curves) {}
+    record TimesSection(List<TimeLine> timeLines, List<Curve> curves) {}
 
     /** The servers of other platforms, and the traffic over the connections. */
-    record Messages(List<PeerGroup> peers, List<Bubble> bubbles, List<BroadcastStep> broadcast) {}
+    record TrafficSection(List<PeerGroup> peers, List<Bubble> bubbles, List<BroadcastStep> broadcast) {}
 
     /**
      * The micro-benchmarks, the machine, and the files themselves.
@@ -97,9 +97,9 @@ record ReportModel(
                         ReleaseLines.of(files.tables().ceilings().rows()),
                         Difference.of(files.tables().ceilings().rows()),
                         BroadcastStep.labels(cells)),
-                new Memory(MemoryBar.of(cells), fits, Projection.of(cells)),
-                new Times(files.samples().timeLines(), curves),
-                new Messages(
+                new MemorySection(MemoryBar.of(cells), fits, Projection.of(cells)),
+                new TimesSection(files.samples().timeLines(), curves),
+                new TrafficSection(
                         PeerGroup.of(files.tables().ceilings().rows()),
                         Bubble.of(files.tables().of(RunFiles.ROOMS).rows()),
                         BroadcastStep.of(cells, steps)),

@@ -22,7 +22,7 @@ public final class RunIndex {
 
     private static final String POLICY = "default-src 'none'; style-src %s; base-uri 'none'; form-action 'none'";
 
-    private record Entry(String run, String capturedAt, Headline headline, boolean hasReport) {}
+    private record IndexedRun(String run, String capturedAt, Headline headline, boolean hasReport) {}
 
     private RunIndex() {}
 
@@ -37,8 +37,8 @@ public final class RunIndex {
         return RunReport.replace(results.resolve(FILE), page(entries(results)));
     }
 
-    private static List<Entry> entries(Path results) {
-        List<Entry> entries = new ArrayList<>();
+    private static List<IndexedRun> entries(Path results) {
+        List<IndexedRun> entries = new ArrayList<>();
         try (Stream<Path> folders = Files.list(results)) {
             // Symbolic links are skipped: the link to the newest run would list it twice.
             folders.filter(folder -> Files.isDirectory(folder) && !Files.isSymbolicLink(folder))
@@ -47,26 +47,26 @@ public final class RunIndex {
         } catch (IOException e) {
             throw new RunFolderException("%s cannot be read: %s".formatted(results, e), e);
         }
-        entries.sort(Comparator.comparing(Entry::capturedAt)
-                .thenComparing(Entry::run)
+        entries.sort(Comparator.comparing(IndexedRun::capturedAt)
+                .thenComparing(IndexedRun::run)
                 .reversed());
         return entries;
     }
 
     /** Returns the entry of a run. A run that cannot be read is listed too, so that it is not missed. */
-    private static Entry entry(Path folder) {
+    private static IndexedRun entry(Path folder) {
         boolean hasReport = Files.isRegularFile(folder.resolve(RunReport.FILE));
         try {
             RunFiles files = RunFiles.readHeadline(folder);
-            return new Entry(files.run(), files.capturedAt(), files.headline(), hasReport);
+            return new IndexedRun(files.run(), files.capturedAt(), files.headline(), hasReport);
         } catch (RunFolderException e) {
             Headline unreadable =
                     new Headline("This run cannot be read.", String.valueOf(e.getMessage()), "invalid", List.of());
-            return new Entry(String.valueOf(folder.getFileName()), "", unreadable, hasReport);
+            return new IndexedRun(String.valueOf(folder.getFileName()), "", unreadable, hasReport);
         }
     }
 
-    private static String page(List<Entry> entries) {
+    private static String page(List<IndexedRun> entries) {
         String style = Asset.read("report.css");
         String list = entries.stream().map(RunIndex::item).collect(Collectors.joining());
         return Html.fill(
@@ -82,7 +82,7 @@ public final class RunIndex {
                         list.isEmpty() ? "<li>No run has been made here.</li>" : list));
     }
 
-    private static String item(Entry entry) {
+    private static String item(IndexedRun entry) {
         String name = Html.escape(entry.run());
         String link = entry.hasReport()
                 ? "<a href=\"%s/%s\">%s</a>".formatted(segment(entry.run()), RunReport.FILE, name)

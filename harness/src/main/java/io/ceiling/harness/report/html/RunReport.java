@@ -31,7 +31,7 @@ public final class RunReport {
     }
 
     /** Writes no file without an entry: the action that reads it would take it for an error. */
-    private static void replace(Path file, List<History.Entry> entries) {
+    private static void replace(Path file, List<History.HistoryFigure> entries) {
         if (!entries.isEmpty()) {
             Path ignored = replace(file, Html.indented(entries) + "\n");
         }

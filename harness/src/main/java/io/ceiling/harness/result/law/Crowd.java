@@ -11,7 +11,7 @@ import java.util.Map;
  * @param notSeen why no thread was seen; empty if they were
  * @param ofKernel true if the places are functions of the kernel, which are no places of a JVM's threads
  */
-public record Crowd(List<Group> groups, String notSeen, boolean ofKernel) {
+public record Crowd(List<PlaceGroup> groups, String notSeen, boolean ofKernel) {
 
     /**
      * Threads at the same place.
@@ -19,7 +19,7 @@ public record Crowd(List<Group> groups, String notSeen, boolean ofKernel) {
      * @param standing what they have in common
      * @param threads how many they are
      */
-    public record Group(Standing standing, int threads) {}
+    public record PlaceGroup(Standing standing, int threads) {}
 
     public Crowd {
         groups = List.copyOf(groups);
@@ -38,7 +38,7 @@ public record Crowd(List<Group> groups, String notSeen, boolean ofKernel) {
     private static Crowd of(Map<Standing, Integer> counted, boolean ofKernel) {
         return new Crowd(
                 counted.entrySet().stream()
-                        .map(entry -> new Group(entry.getKey(), entry.getValue()))
+                        .map(entry -> new PlaceGroup(entry.getKey(), entry.getValue()))
                         .toList(),
                 "",
                 ofKernel);

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param crowd where the threads of the server stood
  * @param bursts how many requests were answered within short times
  */
-public record LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd, Bursts bursts) {
+public record LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd, Bursts bursts) {
 
     /**
      * The rate of answers.
@@ -42,12 +42,12 @@ public record LoadLevel(int offered, Flow flow, Refused refused, Processors proc
      * @param load share of a processor that the fullest event loop of the load agents used; empty if not seen
      * @param host share of the processors of the server's host that were busy; empty if not seen
      */
-    public record Processors(OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host) {
+    public record ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host) {
 
-        public static final Processors NOT_SEEN = new Processors(OptionalDouble.empty(), 1, OptionalDouble.empty());
+        public static final ProcessorsUsed NOT_SEEN = new ProcessorsUsed(OptionalDouble.empty(), 1, OptionalDouble.empty());
 
         /** Creates the use of processors of which nobody looked at the host. */
-        public Processors(OptionalDouble server, double serverHas, OptionalDouble load) {
+        public ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load) {
             this(server, serverHas, load, OptionalDouble.empty());
         }
     }
@@ -64,7 +64,7 @@ public record LoadLevel(int offered, Flow flow, Refused refused, Processors proc
     }
 
     /** Creates a level whose answers were not counted within short times. */
-    public LoadLevel(int offered, Flow flow, Refused refused, Processors processors, Crowd crowd) {
+    public LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd) {
         this(offered, flow, refused, processors, crowd, Bursts.NOT_SEEN);
     }
 

@@ -33,7 +33,7 @@ public final class Completions {
      * @param nanos time of the reading, in ns
      * @param answered answers so far
      */
-    public record Point(long nanos, long answered) {}
+    public record AnswerCount(long nanos, long answered) {}
 
     /**
      * Returns the rate of answers.
@@ -41,7 +41,7 @@ public final class Completions {
      * @param points readings at about even distances, oldest first; at least two
      * @param serviceSeconds time of a single request
      */
-    public static Flow rate(List<Point> points, double serviceSeconds) {
+    public static Flow rate(List<AnswerCount> points, double serviceSeconds) {
         if (points.size() < 2) {
             throw new IllegalArgumentException("readings must be >= 2, were %d".formatted(points.size()));
         }
@@ -50,10 +50,10 @@ public final class Completions {
                 .mapToDouble(point -> seconds(point, first))
                 .average()
                 .orElseThrow();
-        double meanCount = points.stream().mapToLong(Point::answered).average().orElseThrow();
+        double meanCount = points.stream().mapToLong(AnswerCount::answered).average().orElseThrow();
         double times = 0;
         double products = 0;
-        for (Point point : points) {
+        for (AnswerCount point : points) {
             double time = seconds(point, first) - meanTime;
             times += time * time;
             products += time * (point.answered() - meanCount);
@@ -80,7 +80,7 @@ public final class Completions {
      * @param openingSeconds time in which as many were asked as are answered at once
      * @param serviceSeconds time of a single request
      */
-    public static Bursts bursts(List<Point> points, double openingSeconds, double serviceSeconds) {
+    public static Bursts bursts(List<AnswerCount> points, double openingSeconds, double serviceSeconds) {
         if (points.size() < 2 || serviceSeconds < SHORTEST_SEEN_SECONDS) {
             return Bursts.NOT_SEEN;
         }
@@ -89,11 +89,11 @@ public final class Completions {
                 ? OptionalLong.empty()
                 : points.stream()
                         .filter(point -> seconds(point, first) <= openingSeconds + LITTLE_MORE * serviceSeconds)
-                        .mapToLong(Point::answered)
+                        .mapToLong(AnswerCount::answered)
                         .max();
         long most = 0;
         int from = 0;
-        for (Point point : points) {
+        for (AnswerCount point : points) {
             while (seconds(point, points.get(from).nanos()) > serviceSeconds / 2) {
                 from++;
             }
@@ -102,7 +102,7 @@ public final class Completions {
         return new Bursts(atFirst, OptionalLong.of(most));
     }
 
-    private static double seconds(Point point, long first) {
+    private static double seconds(AnswerCount point, long first) {
         return (point.nanos() - first) / 1e9;
     }
 }

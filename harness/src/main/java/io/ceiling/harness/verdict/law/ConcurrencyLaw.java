@@ -92,7 +92,7 @@ public final class ConcurrencyLaw {
         }
         boolean falls = servedOfMore <= Math.min(FALLS, 1 - BEYOND_ERROR * error) * served;
         if (computes(more.processors(), servedOfMore, falls)) {
-            LoadLevel.Processors used = more.processors();
+            LoadLevel.ProcessorsUsed used = more.processors();
             return new Law.Computes(servedOfMore, used.server().orElseThrow(), used.serverHas());
         }
         // Each refusal leaves a place empty for a moment, so that the larger number is nearer to the truth.
@@ -147,7 +147,7 @@ public final class ConcurrencyLaw {
      * Returns true if the processors are what is short: all of them, those that others leave it, or one for each request that
      * is served. Where answers become fewer, what the few of them used says nothing.
      */
-    private static boolean computes(LoadLevel.Processors processors, double served, boolean falls) {
+    private static boolean computes(LoadLevel.ProcessorsUsed processors, double served, boolean falls) {
         double used = processors.server().orElse(0);
         boolean shared = processors.host().orElse(0) >= HOST_FULL
                 && used >= COMPUTES * Math.min(served, processors.serverHas())

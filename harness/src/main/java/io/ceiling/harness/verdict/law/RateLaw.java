@@ -97,10 +97,10 @@ public final class RateLaw {
      * @param byOneClient true if a single client met it
      * @param told true if the server says so itself, by its status: workers that go on working after their answer look the same
      */
-    public record Rate(double perSecond, String why, boolean byOneClient, boolean told) {
+    public record RateLimit(double perSecond, String why, boolean byOneClient, boolean told) {
 
         /** Creates a limit of which the server says nothing. */
-        private Rate(double perSecond, String why, boolean byOneClient) {
+        private RateLimit(double perSecond, String why, boolean byOneClient) {
             this(perSecond, why, byOneClient, false);
         }
     }
@@ -116,12 +116,12 @@ public final class RateLaw {
     }
 
     /** Returns the limit of the rate that the diagnosis shows; empty if it shows none. */
-    public static Optional<Rate> of(Diagnosis diagnosis) {
-        Optional<Rate> byOneClient = diagnosis.pacing().lone().flatMap(lone -> byOneClient(lone, diagnosis));
+    public static Optional<RateLimit> of(Diagnosis diagnosis) {
+        Optional<RateLimit> byOneClient = diagnosis.pacing().lone().flatMap(lone -> byOneClient(lone, diagnosis));
         if (byOneClient.isPresent()) {
             return byOneClient;
         }
-        Optional<Rate> byBurst = diagnosis.pacing().burst().flatMap(burst -> byBurst(burst, diagnosis));
+        Optional<RateLimit> byBurst = diagnosis.pacing().burst().flatMap(burst -> byBurst(burst, diagnosis));
         if (byBurst.isPresent()) {
             return byBurst;
         }
@@ -163,11 +163,11 @@ public final class RateLaw {
                 * diagnosis.single().orElseThrow().meanSeconds();
     }
 
-    private static Optional<Rate> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
+    private static Optional<RateLimit> byOneClient(Pacing.Lone lone, Diagnosis diagnosis) {
         double pace = 1 / lone.restedSeconds();
         if (lone.refused().count() > 0 && lone.perSecond() <= LET_THROUGH * pace) {
             boolean told = lone.refused().words().contains(TOO_MANY_REQUESTS);
-            return Optional.of(new Rate(
+            return Optional.of(new RateLimit(
                     lone.perSecond(),
                     "a single client, with one request in flight, was refused as well: after %d answers %s%s"
                             .formatted(lone.answeredFirst(), lone.refused().words(), told ? "" : ALIKE_IN_WORDS),
@@ -178,7 +178,7 @@ public final class RateLaw {
                 && lone.perSecond() <= SLOWED * pace
                 && 1 / lone.perSecond() - lone.restedSeconds() >= NO_DIFFERENCE_SECONDS;
         return slowed && asksForOneClient(diagnosis)
-                ? Optional.of(new Rate(
+                ? Optional.of(new RateLimit(
                         Math.max(lone.perSecond(), perSecond(diagnosis)),
                         "a single client waits as well: a request takes %.1f ms after a pause, and %.1f ms without one%s"
                                 .formatted(1e3 * lone.restedSeconds(), 1e3 / lone.perSecond(), ALIKE_IN_WORDS),
@@ -186,10 +186,10 @@ public final class RateLaw {
                 : Optional.empty();
     }
 
-    private static Optional<Rate> byBurst(Pacing.Burst burst, Diagnosis diagnosis) {
+    private static Optional<RateLimit> byBurst(Pacing.Burst burst, Diagnosis diagnosis) {
         double steady = steady(diagnosis);
         return burst.answered() >= MANY * steady + FEW
-                ? Optional.of(new Rate(
+                ? Optional.of(new RateLimit(
                         perSecond(diagnosis),
                         "of %d requests that came at once after a pause %d were answered, and %.1f at once later"
                                 .formatted(burst.asked(), burst.answered(), steady),
@@ -226,16 +226,16 @@ public final class RateLaw {
         return (refuses || waits) && requests >= MANY * steady + FEW ? requests : 0;
     }
 
-    private static Optional<Rate> byLevels(Law.Limit limit, Diagnosis diagnosis) {
+    private static Optional<RateLimit> byLevels(Law.Limit limit, Diagnosis diagnosis) {
         List<LoadLevel> levels = diagnosis.levels();
         double perSecond = perSecond(diagnosis);
         if (limit.served() + limit.halfWidth() <= LESS_THAN_ONE && !isFasterAlone(diagnosis.pacing(), perSecond)) {
-            return Optional.of(new Rate(
+            return Optional.of(new RateLimit(
                     perSecond,
                     "%.2f requests at once is no number of them%s".formatted(limit.served(), ALIKE_IN_WORDS),
                     false));
         }
-        Optional<Rate> byBursts = byBursts(limit.served(), diagnosis);
+        Optional<RateLimit> byBursts = byBursts(limit.served(), diagnosis);
         // Both levels begin with a server at rest, and a pause of the host seldom hits both.
         long first = levels.stream()
                 .mapToLong(level -> level.bursts().first().orElse(Long.MAX_VALUE))
@@ -244,7 +244,7 @@ public final class RateLaw {
         boolean slowAtFirst = saysSomething(limit.served(), diagnosis) && first <= FEWER * limit.served();
         return byBursts.isPresent() || !slowAtFirst
                 ? byBursts
-                : Optional.of(new Rate(
+                : Optional.of(new RateLimit(
                         perSecond,
                         "a server at rest answered %d in the time of a single request, and %.0f in that time later"
                                 .formatted(first, limit.served()),
@@ -264,7 +264,7 @@ public final class RateLaw {
                 && !ConcurrencyLaw.isAgentFull(diagnosis);
     }
 
-    private static Optional<Rate> byBursts(double served, Diagnosis diagnosis) {
+    private static Optional<RateLimit> byBursts(double served, Diagnosis diagnosis) {
         List<LoadLevel> levels = diagnosis.levels();
         // A pause of the host makes a burst as well, but seldom at both levels.
         long most = levels.stream()
@@ -272,7 +272,7 @@ public final class RateLaw {
                 .min()
                 .orElse(0);
         return saysSomething(served, diagnosis) && most >= MORE * served
-                ? Optional.of(new Rate(
+                ? Optional.of(new RateLimit(
                         perSecond(diagnosis),
                         "%d were answered within half the time of a single request, more than a limit of %.0f at once lets through"
                                 .formatted(most, served),
@@ -284,7 +284,7 @@ public final class RateLaw {
      * Returns true if the rate is proved: by many at a slow pace, or by a single client. If many at a slow pace are refused as
      * well, it was refused too often for errors that come at any pace.
      */
-    public static boolean isProved(Rate rate, Pacing pacing) {
+    public static boolean isProved(RateLimit rate, Pacing pacing) {
         boolean contradicted = pacing.calm().isPresent()
                 && pacing.lone().filter(RateLaw::isSeldomRefused).isPresent();
         return pacing.held() > 0 || (rate.byOneClient() && !contradicted);
@@ -296,7 +296,7 @@ public final class RateLaw {
     }
 
     /** Returns the pace of the control, in requests a second; 0 if the rate is too low for one. */
-    public static double calmPerSecond(Rate rate) {
+    public static double calmPerSecond(RateLimit rate) {
         double calm = CALM * rate.perSecond();
         return calm < LEAST_PER_SECOND ? 0 : calm;
     }

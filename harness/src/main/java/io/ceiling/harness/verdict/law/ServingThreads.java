@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  * @param serves threads that serve; empty if none fit
  * @param waits threads that wait; empty if none do, as where no thread is held
  */
-public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
+public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts> waits) {
 
     /** Share of the further load that waits at one place at least. */
     private static final double WAIT = 0.5;
@@ -39,7 +39,7 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
      * @param less how many stood there at the lower level, without those at rest
      * @param more how many stood there at the higher level
      */
-    public record Group(Standing standing, int less, int more) {
+    public record PlaceCounts(Standing standing, int less, int more) {
 
         private int growth() {
             return more - less;
@@ -68,9 +68,9 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
         if (!less.crowd().isComparable(more.crowd()) || !less.crowd().isComparable(diagnosis.atRest())) {
             return new ServingThreads(Optional.empty(), Optional.empty());
         }
-        List<Group> each = groups(diagnosis, less.crowd(), more.crowd(), UnaryOperator.identity());
+        List<PlaceCounts> each = groups(diagnosis, less.crowd(), more.crowd(), UnaryOperator.identity());
         // What many places have in common is their caller, or at least their pool.
-        Optional<Group> serves = serving(each, limit)
+        Optional<PlaceCounts> serves = serving(each, limit)
                 .or(() -> serving(
                         groups(
                                 diagnosis,
@@ -84,10 +84,10 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
         return new ServingThreads(serves, waiting(each, serves, new Surplus(less, more, limit, each)));
     }
 
-    private static Optional<Group> serving(List<Group> groups, Law.Limit limit) {
+    private static Optional<PlaceCounts> serving(List<PlaceCounts> groups, Law.Limit limit) {
         return groups.stream()
                 .filter(group -> limit.fits(group.less()) && limit.fits(group.more()))
-                .min(Comparator.<Group>comparingDouble(group -> Math.abs(group.more() - limit.served()))
+                .min(Comparator.<PlaceCounts>comparingDouble(group -> Math.abs(group.more() - limit.served()))
                         // Of two that fit, the one that leads to the application says more.
                         .thenComparing(group -> group.standing().caller().isEmpty())
                         .thenComparing(group -> group.standing().toString()));
@@ -98,7 +98,7 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
      *
      * @param groups all threads
      */
-    private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit, List<Group> groups) {
+    private record Surplus(LoadLevel less, LoadLevel more, Law.Limit limit, List<PlaceCounts> groups) {
 
         private boolean refused() {
             return more.refused().count() > 0;
@@ -108,11 +108,11 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
          * Returns true if the further load waits there, as far as there were threads for it, and a good part of all that
          * wait.
          */
-        private boolean waitsAt(Group group) {
+        private boolean waitsAt(PlaceCounts group) {
             int ofPool = groups.stream()
                     .filter(other ->
                             other.standing().threads().equals(group.standing().threads()))
-                    .mapToInt(Group::growth)
+                    .mapToInt(PlaceCounts::growth)
                     .sum();
             int further = Math.min(more.offered() - less.offered(), ofPool);
             // As many, or a tenth more, is the same number.
@@ -122,12 +122,12 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
         }
     }
 
-    private static Optional<Group> waiting(List<Group> groups, Optional<Group> serves, Surplus surplus) {
-        List<Group> others = groups.stream()
+    private static Optional<PlaceCounts> waiting(List<PlaceCounts> groups, Optional<PlaceCounts> serves, Surplus surplus) {
+        List<PlaceCounts> others = groups.stream()
                 .filter(group -> serves.isEmpty() || !covers(serves.get().standing(), group.standing()))
                 .toList();
-        Comparator<Group> order = Comparator.comparingInt(Group::growth)
-                .thenComparingInt(Group::more)
+        Comparator<PlaceCounts> order = Comparator.comparingInt(PlaceCounts::growth)
+                .thenComparingInt(PlaceCounts::more)
                 .thenComparing(group -> group.standing().toString());
         return others.stream()
                 .filter(surplus::waitsAt)
@@ -151,7 +151,7 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
                 && (wide.caller().isEmpty() || wide.caller().equals(narrow.caller()));
     }
 
-    private static List<Group> groups(Diagnosis diagnosis, Crowd less, Crowd more, UnaryOperator<Standing> by) {
+    private static List<PlaceCounts> groups(Diagnosis diagnosis, Crowd less, Crowd more, UnaryOperator<Standing> by) {
         Map<Standing, Integer> atRest = diagnosis.atRest().counted();
         Map<Standing, Integer> atLess = less.counted();
         Map<Standing, Integer> atMore = more.counted();
@@ -165,7 +165,7 @@ public record ServingThreads(Optional<Group> serves, Optional<Group> waits) {
             counts[1] += Math.max(0, atMore.getOrDefault(standing, 0) - rest);
         }
         return counted.entrySet().stream()
-                .map(entry -> new Group(entry.getKey(), entry.getValue()[0], entry.getValue()[1]))
+                .map(entry -> new PlaceCounts(entry.getKey(), entry.getValue()[0], entry.getValue()[1]))
                 .toList();
     }
 

@@ -56,14 +56,14 @@ public final class CeilingFinder {
      * @param served number of connections that were alive and correctly answered at the end
      * @param passed true if all of them were, within the SLO and without an error
      */
-    public record Tried(int target, int served, boolean passed) {}
+    public record HeldLevel(int target, int served, boolean passed) {}
 
     /**
      * Returns the next level after these steps, or the end of the ramp.
      *
      * @param steps steps in the order in which they were run
      */
-    public NextAction next(List<Tried> steps) {
+    public NextAction next(List<HeldLevel> steps) {
         NextAction.Done known = known(steps);
         return known.firstFailure().isEmpty() ? grow(known.ceiling()) : closeIn(steps, known);
     }
@@ -72,14 +72,14 @@ public final class CeilingFinder {
      * Returns the ceiling and the first failure that these steps have shown, whether or not the interval between them
      * is narrow enough.
      */
-    public static NextAction.Done known(List<Tried> steps) {
+    public static NextAction.Done known(List<HeldLevel> steps) {
         OptionalInt firstFailure = steps.stream()
                 .filter(step -> !step.passed())
-                .mapToInt(Tried::target)
+                .mapToInt(HeldLevel::target)
                 .min();
         int ceiling = steps.stream()
-                .filter(Tried::passed)
-                .mapToInt(Tried::target)
+                .filter(HeldLevel::passed)
+                .mapToInt(HeldLevel::target)
                 .filter(target -> target < firstFailure.orElse(Integer.MAX_VALUE))
                 .max()
                 .orElse(0);
@@ -105,7 +105,7 @@ public final class CeilingFinder {
         return expected > 0 ? Math.min(byFactor, low + FASTER * ((double) low - expected)) : byFactor;
     }
 
-    private NextAction closeIn(List<Tried> steps, NextAction.Done known) {
+    private NextAction closeIn(List<HeldLevel> steps, NextAction.Done known) {
         int low = known.ceiling();
         int high = known.firstFailure().orElseThrow();
         if (high - low <= Math.max(1, settings.levels().tolerance() * low)) {
@@ -113,7 +113,7 @@ public final class CeilingFinder {
         }
         int hint = steps.stream()
                 .filter(step -> !step.passed() && step.target() == high)
-                .mapToInt(Tried::served)
+                .mapToInt(HeldLevel::served)
                 .findFirst()
                 .orElseThrow();
         int followUps = followUps(steps, steps.size());
@@ -138,12 +138,12 @@ public final class CeilingFinder {
     }
 
     /** Returns the number of failures since the last pass, without those that followed a hint that was nearly right. */
-    private int failuresInARow(List<Tried> steps) {
+    private int failuresInARow(List<HeldLevel> steps) {
         int first = afterLastPass(steps);
         return steps.size() - first - (followUps(steps, steps.size()) - followUps(steps, first));
     }
 
-    private static int afterLastPass(List<Tried> steps) {
+    private static int afterLastPass(List<HeldLevel> steps) {
         int first = steps.size();
         while (first > 0 && !steps.get(first - 1).passed()) {
             first--;
@@ -152,10 +152,10 @@ public final class CeilingFinder {
     }
 
     /** Returns how many of the first steps tried a number just below the second of two failures, as far as these are allowed. */
-    private int followUps(List<Tried> steps, int first) {
+    private int followUps(List<HeldLevel> steps, int first) {
         int count = 0;
         for (int i = 2; i < first; i++) {
-            Tried before = steps.get(i - 1);
+            HeldLevel before = steps.get(i - 1);
             int below = before.target() - steps.get(i).target();
             if (!steps.get(i - 2).passed() && !before.passed() && below > 0 && below <= nearly(before.target())) {
                 count++;

@@ -38,7 +38,7 @@ public final class CostAnalyst {
     static final double RESIDENT_BETWEEN_SERVERS = 16 << 20;
 
     /** A sample with the number of connections that were held when it was taken, and the number of the server. */
-    private record Point(int server, double connections, Sample sample) {}
+    private record SamplePoint(int server, double connections, Sample sample) {}
 
     private CostAnalyst() {}
 
@@ -48,11 +48,11 @@ public final class CostAnalyst {
      * @param baseline sample of the first server after a full collection with no connections open; empty if there is none
      */
     public static CostPerConnection ofSteps(Optional<Sample> baseline, List<Step> steps) {
-        List<Point> points = new ArrayList<>();
-        baseline.ifPresent(sample -> points.add(new Point(FIRST_SERVER, 0, sample)));
+        List<SamplePoint> points = new ArrayList<>();
+        baseline.ifPresent(sample -> points.add(new SamplePoint(FIRST_SERVER, 0, sample)));
         steps.stream()
                 .filter(Step::passed)
-                .forEach(step -> points.add(new Point(step.server(), step.served(), step.after())));
+                .forEach(step -> points.add(new SamplePoint(step.server(), step.served(), step.after())));
         return fit(points);
     }
 
@@ -63,12 +63,12 @@ public final class CostAnalyst {
      * <p>Samples of the unwinding chain are left out: a JVM does not return its memory at once.
      */
     public static CostPerConnection ofRecursion(List<Sample> samples) {
-        List<Point> points = new ArrayList<>();
+        List<SamplePoint> points = new ArrayList<>();
         for (Sample sample : samples) {
             Seen deepest = sample.server().deepestLevel();
             Seen now = sample.server().recursionLevelsNow();
             if (deepest.isSeen() && isGrowing(deepest.orElse(0), now)) {
-                points.add(new Point(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
+                points.add(new SamplePoint(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
             }
         }
         return fit(points);
@@ -79,7 +79,7 @@ public final class CostAnalyst {
         return !now.isSeen() || now.isAtLeast(deepest - Math.max(2, deepest / 100));
     }
 
-    private static CostPerConnection fit(List<Point> points) {
+    private static CostPerConnection fit(List<SamplePoint> points) {
         if (points.isEmpty()) {
             return CostPerConnection.NONE;
         }
@@ -95,24 +95,24 @@ public final class CostAnalyst {
                 line(points, sample -> sample.host().kernelBytes()));
     }
 
-    private static Slope resident(List<Point> points, Function<Sample, Seen> value) {
+    private static Slope resident(List<SamplePoint> points, Function<Sample, Seen> value) {
         return line(points, value).between(RESIDENT_BETWEEN_SERVERS / span(points));
     }
 
     /** Returns the connections between the first point and the last one. */
-    private static double span(List<Point> points) {
+    private static double span(List<SamplePoint> points) {
         DoubleSummaryStatistics connections =
-                points.stream().mapToDouble(Point::connections).summaryStatistics();
+                points.stream().mapToDouble(SamplePoint::connections).summaryStatistics();
         return connections.getMax() - connections.getMin();
     }
 
-    private static Slope line(List<Point> points, Function<Sample, Seen> value) {
-        List<Point> seen = points.stream()
+    private static Slope line(List<SamplePoint> points, Function<Sample, Seen> value) {
+        List<SamplePoint> seen = points.stream()
                 .filter(point -> value.apply(point.sample()).isSeen())
                 .toList();
         return LeastSquares.fit(
-                seen.stream().mapToInt(Point::server).toArray(),
-                seen.stream().mapToDouble(Point::connections).toArray(),
+                seen.stream().mapToInt(SamplePoint::server).toArray(),
+                seen.stream().mapToDouble(SamplePoint::connections).toArray(),
                 seen.stream()
                         .mapToDouble(point -> value.apply(point.sample()).orElse(0))
                         .toArray());

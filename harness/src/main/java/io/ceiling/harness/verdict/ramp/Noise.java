@@ -39,7 +39,7 @@ public final class Noise {
      * @param slo response time that answers must keep
      */
     public static Optional<String> warning(NullMeasurement before, Duration slo) {
-        NullMeasurement.Processors processors = before.processors();
+        NullMeasurement.ProcessorShares processors = before.processors();
         List<String> reasons = new ArrayList<>();
         if (before.isTaken() && atLeast(processors.busyShare(), BUSY)) {
             reasons.add(text("others used %.0f %% of the processors", 100 * value(processors.busyShare())));
@@ -69,7 +69,7 @@ public final class Noise {
 
     /** Returns true if other processes used the processors, which they may have done with after a while; false if nobody looked. */
     public static boolean othersAreBusy(NullMeasurement before) {
-        NullMeasurement.Processors processors = before.processors();
+        NullMeasurement.ProcessorShares processors = before.processors();
         return atLeast(processors.busyShare(), BUSY)
                 || atLeast(processors.pressureShare(), WAITED)
                 || atLeast(processors.runnable(), RUNNABLE);

@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class RampState {
      * @param failed true after a step that failed in it
      * @param spoilt true after a failure that may have left traces, which would distort the cost of a connection
      */
-    private record Server(int number, boolean failed, boolean spoilt) {}
+    private record RampServer(int number, boolean failed, boolean spoilt) {}
 
     /**
      * The repetition of a level.
@@ -81,7 +81,7 @@ public final class RampState {
      * @param harm what the failure may have done to the server
      */
     public record Failure(
-            Tried tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun, Harm harm) {
+            HeldLevel tried, LimitingFactor factor, boolean canPass, boolean onlyLate, boolean overrun, Harm harm) {
 
         private boolean harmless() {
             return harm != Harm.POSSIBLE;
@@ -114,13 +114,13 @@ public final class RampState {
     public record Judged(RampState state, boolean counts, Recovery recovery) {}
 
     private final CeilingFinder finder;
-    private final List<Tried> counted;
-    private final Server server;
+    private final List<HeldLevel> counted;
+    private final RampServer server;
     private final Retry retry;
     /** Levels with a single failure that a pause of the host may have caused, and that did the server no harm. */
     private final Set<Integer> unsure;
 
-    private RampState(CeilingFinder finder, List<Tried> counted, Server server, Retry retry, Set<Integer> unsure) {
+    private RampState(CeilingFinder finder, List<HeldLevel> counted, RampServer server, Retry retry, Set<Integer> unsure) {
         this.finder = finder;
         this.counted = List.copyOf(counted);
         this.server = server;
@@ -130,7 +130,7 @@ public final class RampState {
 
     /** Returns the state before the first step. */
     public static RampState before(CeilingFinder finder) {
-        return new RampState(finder, List.of(), new Server(1, false, false), new Retry(0, 0, 0, false), Set.of());
+        return new RampState(finder, List.of(), new RampServer(1, false, false), new Retry(0, 0, 0, false), Set.of());
     }
 
     /**
@@ -179,12 +179,12 @@ public final class RampState {
     }
 
     /** Returns the state after a step that passed. */
-    public RampState passed(Tried tried) {
+    public RampState passed(HeldLevel tried) {
         // A burst that overran a short queue once would do so at each further level.
         int kept = retry.overrun() ? halvings(tried.target()) : retry.halvings();
         Retry after = new Retry(retry.target(), retry.tries(), kept, false);
         // It failed once without a lasting reason.
-        List<Tried> others = new ArrayList<>(counted);
+        List<HeldLevel> others = new ArrayList<>(counted);
         if (unsure.contains(tried.target())) {
             others.removeIf(other -> other.target() == tried.target());
         }
@@ -209,7 +209,7 @@ public final class RampState {
     }
 
     /** Returns the state in which a failure that was to be tried again counts. */
-    public RampState counting(Tried tried) {
+    public RampState counting(HeldLevel tried) {
         return new RampState(
                 finder, with(tried), server, new Retry(0, 0, retry.halvings(), false), unsureWithout(tried.target()));
     }
@@ -225,7 +225,7 @@ public final class RampState {
         RampState state = new RampState(
                 finder,
                 counts ? with(failure.tried()) : counted,
-                new Server(
+                new RampServer(
                         server.number(),
                         true,
                         server.spoilt() || !failure.factor().leavesNoTrace()),
@@ -250,7 +250,7 @@ public final class RampState {
         return server.number() >= most
                 ? Optional.empty()
                 : Optional.of(
-                        new RampState(finder, counted, new Server(server.number() + 1, false, false), retry, unsure));
+                        new RampState(finder, counted, new RampServer(server.number() + 1, false, false), retry, unsure));
     }
 
     private Recovery recovery(LimitingFactor factor, boolean damaged, boolean answers) {
@@ -282,8 +282,8 @@ public final class RampState {
         return failure.factor() == LimitingFactor.UNKNOWN ? FURTHER_TRIES_WITHOUT_A_NAME : FURTHER_TRIES;
     }
 
-    private List<Tried> with(Tried tried) {
-        List<Tried> all = new ArrayList<>(counted);
+    private List<HeldLevel> with(HeldLevel tried) {
+        List<HeldLevel> all = new ArrayList<>(counted);
         all.add(tried);
         return all;
     }

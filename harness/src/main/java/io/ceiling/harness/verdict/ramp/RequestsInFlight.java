@@ -5,7 +5,7 @@ import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.stats.Mean;
 import io.ceiling.harness.text.Plural;
-import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
 import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 import java.util.Collections;
@@ -243,7 +243,7 @@ public final class RequestsInFlight {
     }
 
     /** Returns the step as {@link CeilingFinder} takes it. */
-    public static Tried tried(Step step, int ceiling) {
-        return new Tried(step.target(), step.passed() ? step.served() : hint(step, ceiling), step.passed());
+    public static HeldLevel tried(Step step, int ceiling) {
+        return new HeldLevel(step.target(), step.passed() ? step.served() : hint(step, ceiling), step.passed());
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 public final class RingAnalyst {
 
     /** The attribution of one server, with its index in the ring. */
-    private record Named(int index, Attribution attribution) {}
+    private record ServerAttribution(int index, Attribution attribution) {}
 
     private RingAnalyst() {}
 
@@ -36,10 +36,10 @@ public final class RingAnalyst {
         if (servers.size() == 1) {
             return LimitAnalyst.analyse(servers.get(0));
         }
-        List<Named> named = order(servers, deepest).stream()
-                .map(index -> new Named(index, LimitAnalyst.analyse(ofOne(servers, index, deepest))))
+        List<ServerAttribution> named = order(servers, deepest).stream()
+                .map(index -> new ServerAttribution(index, LimitAnalyst.analyse(ofOne(servers, index, deepest))))
                 .toList();
-        Named blamed = named.stream()
+        ServerAttribution blamed = named.stream()
                 .filter(one -> one.attribution().factor() != LimitingFactor.UNKNOWN)
                 .findFirst()
                 .orElse(named.get(0));

@@ -8,7 +8,7 @@ import static java.util.stream.Collectors.toList;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.reading.ThreadPools.Counts;
-import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.reading.ThreadPools.Wait;
 import io.ceiling.harness.reading.ThreadStack;
@@ -54,7 +54,7 @@ public final class ThreadSummary {
         if (dumps.isEmpty()) {
             return ThreadPools.notSeen("no thread dump");
         }
-        List<Map<String, List<Looked>>> looks =
+        List<Map<String, List<ReadThread>>> looks =
                 dumps.stream().map(ThreadSummary::byPool).toList();
         Set<String> names = new LinkedHashSet<>();
         looks.forEach(look -> names.addAll(look.keySet()));
@@ -106,18 +106,18 @@ public final class ThreadSummary {
     }
 
     /** A thread with what its stack says. */
-    private record Looked(ThreadStack thread, StackReading reading, Optional<Spot> spot) {}
+    private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {}
 
     /** A place without its number of threads. */
     private record Spot(Wait cause, String top, String caller, String lock) {}
 
-    private static Map<String, List<Looked>> byPool(ThreadDump dump) {
+    private static Map<String, List<ReadThread>> byPool(ThreadDump dump) {
         Function<ThreadStack, StackReading> readings = StackReading.once();
         return dump.threads().stream()
                 .filter(thread -> !thread.frames().isEmpty())
                 .map(thread -> {
                     StackReading reading = readings.apply(thread);
-                    return new Looked(thread, reading, spot(thread, reading));
+                    return new ReadThread(thread, reading, spot(thread, reading));
                 })
                 .collect(groupingBy(looked -> poolOf(looked.thread()), LinkedHashMap::new, toList()));
     }
@@ -145,8 +145,8 @@ public final class ThreadSummary {
         };
     }
 
-    private static Pool pool(String name, List<List<Looked>> dumps, List<Looked> allOfLast) {
-        List<Looked> last = dumps.get(dumps.size() - 1);
+    private static Pool pool(String name, List<List<ReadThread>> dumps, List<ReadThread> allOfLast) {
+        List<ReadThread> last = dumps.get(dumps.size() - 1);
         Counts counts = new Counts(
                 last.size(),
                 last.size() - dumps.get(0).size(),
@@ -162,21 +162,21 @@ public final class ThreadSummary {
         return new Pool(name, counts, states, places(name, dumps, allOfLast));
     }
 
-    private static int most(List<List<Looked>> dumps, Predicate<Looked> which) {
+    private static int most(List<List<ReadThread>> dumps, Predicate<ReadThread> which) {
         return (int) dumps.stream()
                 .mapToLong(dump -> dump.stream().filter(which).count())
                 .max()
                 .orElse(0);
     }
 
-    private static int least(List<List<Looked>> dumps, Predicate<Looked> which) {
+    private static int least(List<List<ReadThread>> dumps, Predicate<ReadThread> which) {
         return (int) dumps.stream()
                 .mapToLong(dump -> dump.stream().filter(which).count())
                 .min()
                 .orElse(0);
     }
 
-    private static List<Place> places(String pool, List<List<Looked>> dumps, List<Looked> allOfLast) {
+    private static List<WaitPlace> places(String pool, List<List<ReadThread>> dumps, List<ReadThread> allOfLast) {
         List<Map<Spot, Long>> counted = dumps.stream()
                 .map(dump -> dump.stream()
                         // What occupies a carrier keeps it from requests, whether it serves one or not.
@@ -185,7 +185,7 @@ public final class ThreadSummary {
                         .collect(groupingBy(spot -> spot, LinkedHashMap::new, counting())))
                 .map(map -> (Map<Spot, Long>) map)
                 .toList();
-        List<Place> places = new ArrayList<>();
+        List<WaitPlace> places = new ArrayList<>();
         counted.get(0).forEach((spot, first) -> {
             int inAll = (int) counted.stream()
                     .mapToLong(dump -> dump.getOrDefault(spot, 0L))
@@ -193,15 +193,15 @@ public final class ThreadSummary {
                     .orElse(0);
             if (inAll > 0) {
                 String owner = spot.lock().isEmpty() ? "" : owner(spot.lock(), allOfLast);
-                places.add(new Place(spot.cause(), spot.top(), spot.caller(), spot.lock(), owner, inAll));
+                places.add(new WaitPlace(spot.cause(), spot.top(), spot.caller(), spot.lock(), owner, inAll));
             }
         });
-        places.sort(Comparator.comparingInt(Place::threads).reversed());
+        places.sort(Comparator.comparingInt(WaitPlace::threads).reversed());
         return places.stream().limit(MOST_PLACES).toList();
     }
 
     /** Returns the thread that has the lock, and where that is. */
-    private static String owner(String lock, List<Looked> all) {
+    private static String owner(String lock, List<ReadThread> all) {
         String name = all.stream()
                 .flatMap(looked -> looked.thread().lock().stream())
                 .filter(waited -> waited.object().equals(lock))

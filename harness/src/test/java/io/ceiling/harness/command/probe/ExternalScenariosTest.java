@@ -29,7 +29,7 @@ class ExternalScenariosTest {
     void theCapHasRoomForTheConnectionOfTheHarnessItself() {
         List<Scenario> scenarios = ExternalScenarios.of(
                 request(OptionalInt.of(5)),
-                List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "")),
+                List.of(new ExternalScenarios.IdleServer(TARGET, Fakes.server(0, 0), "")),
                 Limit.of(1024));
 
         assertThat(scenarios)
@@ -48,7 +48,7 @@ class ExternalScenariosTest {
     void withoutACapDescriptorsAreTheLimit() {
         assertThat(ExternalScenarios.of(
                         request(OptionalInt.empty()),
-                        List.of(new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "")),
+                        List.of(new ExternalScenarios.IdleServer(TARGET, Fakes.server(0, 0), "")),
                         Limit.of(1024)))
                 .extracting(Scenario::capConnections)
                 .containsOnly(524);
@@ -96,21 +96,21 @@ class ExternalScenariosTest {
     /** What a full heap leaves, and how wide references are, depends on it. */
     @Test
     void theCollectorIsThatOfTheServersIfAllHaveTheSame() {
-        ExternalScenarios.Idle serial = new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "Serial");
-        ExternalScenarios.Idle other = new ExternalScenarios.Idle(TARGET, Fakes.server(0, 0), "G1");
+        ExternalScenarios.IdleServer serial = new ExternalScenarios.IdleServer(TARGET, Fakes.server(0, 0), "Serial");
+        ExternalScenarios.IdleServer other = new ExternalScenarios.IdleServer(TARGET, Fakes.server(0, 0), "G1");
 
         assertThat(first(serial).jvm().garbageCollector()).isEqualTo("Serial");
         assertThat(first(serial, serial).jvm().garbageCollector()).isEqualTo("Serial");
         assertThat(first(serial, other).jvm().garbageCollector()).isEmpty();
     }
 
-    private static Scenario first(ExternalScenarios.Idle... servers) {
+    private static Scenario first(ExternalScenarios.IdleServer... servers) {
         return ExternalScenarios.of(request(OptionalInt.empty()), List.of(servers), Limit.of(1024))
                 .get(0);
     }
 
-    private static ExternalScenarios.Idle idle(int port, int descriptors) {
-        return new ExternalScenarios.Idle(
+    private static ExternalScenarios.IdleServer idle(int port, int descriptors) {
+        return new ExternalScenarios.IdleServer(
                 Target.unseen(
                         new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "/ceiling", false, false, List.of()), true),
                 ServerReadings.notSeen().descriptors(10, Limit.of(descriptors)).build(),
@@ -124,9 +124,9 @@ class ExternalScenariosTest {
                         List.of(),
                         Fakes.RAMP,
                         List.of()),
-                List.of(new ProbeRequest.Server(TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
+                List.of(new ProbeRequest.ProbedServer(TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
                 Optional.empty(),
-                new ProbeRequest.Load(Workloads.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
+                new ProbeRequest.ProbeLoad(Workloads.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
                 Duration.ofMinutes(10),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25));
     }

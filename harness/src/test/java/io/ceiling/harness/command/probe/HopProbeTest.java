@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.HopControl;
-import io.ceiling.harness.result.HopControl.Answer;
+import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.scenario.Target;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,8 +47,8 @@ class HopProbeTest {
                     questions.ask(() -> new HopControl.Sockets(TargetSockets.NOT_SEEN, TargetSockets.NOT_SEEN));
 
             assertThat(control.idle().through().status()).isEqualTo(200);
-            assertThat(control.direct()).extracting(Answer::status).containsOnly(200);
-            assertThat(control.through()).extracting(Answer::status).containsOnly(502);
+            assertThat(control.direct()).extracting(HopAnswer::status).containsOnly(200);
+            assertThat(control.through()).extracting(HopAnswer::status).containsOnly(502);
         } finally {
             proxy.stop(0);
             behind.stop(0);

@@ -15,7 +15,7 @@ class PauseSearchTest {
     @Test
     void findsThePausesThatLeaveTheHostHalfIdleAndATenthIdle() {
         // Each burst costs 20 ms of a processor.
-        List<PauseSearch.Tried> tried =
+        List<PauseSearch.MeasuredPause> tried =
                 search(500 * MILLISECOND, pause -> at(pause, 1 - 20.0 * MILLISECOND / pause, true));
 
         assertThat(tried).hasSizeLessThan(12);
@@ -25,7 +25,7 @@ class PauseSearchTest {
 
     @Test
     void goesTheOtherWayWhereTheFirstPauseIsTooShort() {
-        List<PauseSearch.Tried> tried =
+        List<PauseSearch.MeasuredPause> tried =
                 search(MILLISECOND, pause -> at(pause, Math.max(0, 1 - 20.0 * MILLISECOND / pause), true));
 
         assertThat(tried).anyMatch(point -> Math.abs(point.idleShare() - 0.5) <= 0.04);
@@ -35,13 +35,13 @@ class PauseSearchTest {
     @Test
     void closesInOnThePauseAtWhichTheServerNoLongerKeepsUp() {
         // At 30 % idle messages begin to be lost.
-        List<PauseSearch.Tried> tried =
+        List<PauseSearch.MeasuredPause> tried =
                 search(500 * MILLISECOND, pause -> at(pause, 1 - 20.0 * MILLISECOND / pause, pause > 28 * MILLISECOND));
 
         assertThat(tried).anyMatch(point -> Math.abs(point.idleShare() - 0.5) <= 0.04);
         long shortest = tried.stream()
-                .filter(PauseSearch.Tried::keptUp)
-                .mapToLong(PauseSearch.Tried::pauseNanos)
+                .filter(PauseSearch.MeasuredPause::keptUp)
+                .mapToLong(PauseSearch.MeasuredPause::pauseNanos)
                 .min()
                 .orElseThrow();
         assertThat(shortest).isBetween(28 * MILLISECOND, 31 * MILLISECOND);
@@ -49,11 +49,11 @@ class PauseSearchTest {
 
     @Test
     void findsTheEndBeforeItClosesInOnAShare() {
-        List<PauseSearch.Tried> tried =
+        List<PauseSearch.MeasuredPause> tried =
                 search(160 * MILLISECOND, pause -> at(pause, 1 - 20.0 * MILLISECOND / pause, pause > 28 * MILLISECOND));
 
         assertThat(tried)
-                .extracting(PauseSearch.Tried::pauseNanos)
+                .extracting(PauseSearch.MeasuredPause::pauseNanos)
                 .startsWith(160 * MILLISECOND, 80 * MILLISECOND, 40 * MILLISECOND, 20 * MILLISECOND);
     }
 
@@ -67,12 +67,12 @@ class PauseSearchTest {
         assertThat(search(1000 * MILLISECOND, pause -> at(pause, 0.9, false))).hasSizeLessThan(10);
     }
 
-    private static PauseSearch.Tried at(long pause, double idle, boolean keptUp) {
-        return new PauseSearch.Tried(pause, idle, keptUp);
+    private static PauseSearch.MeasuredPause at(long pause, double idle, boolean keptUp) {
+        return new PauseSearch.MeasuredPause(pause, idle, keptUp);
     }
 
-    private static List<PauseSearch.Tried> search(long first, LongFunction<PauseSearch.Tried> measure) {
-        List<PauseSearch.Tried> tried = new ArrayList<>();
+    private static List<PauseSearch.MeasuredPause> search(long first, LongFunction<PauseSearch.MeasuredPause> measure) {
+        List<PauseSearch.MeasuredPause> tried = new ArrayList<>();
         OptionalLong pause = PauseSearch.next(tried, first);
         while (pause.isPresent()) {
             tried.add(measure.apply(pause.getAsLong()));

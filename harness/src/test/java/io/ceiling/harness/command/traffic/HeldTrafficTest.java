@@ -98,13 +98,13 @@ class HeldTrafficTest {
         }
 
         @Override
-        public Published stop() {
+        public PublishedCount stop() {
             throw new IllegalStateException("nothing is published here");
         }
 
         @Override
         public ChannelGauges gauges() {
-            return new ChannelGauges(new ChannelGauges.Messages(0, 0, 0, 0, 0), false, 0, 0, 0, 0);
+            return new ChannelGauges(new ChannelGauges.MessageCounts(0, 0, 0, 0, 0), false, 0, 0, 0, 0);
         }
     }
 }

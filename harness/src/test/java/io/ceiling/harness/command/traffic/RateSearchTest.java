@@ -17,13 +17,13 @@ class RateSearchTest {
     private static final double SECONDS = 2;
 
     /** Tries rates until the search ends, of a server that answers all of a rate or nothing. */
-    private static List<RateSearch.Tried> search(double first, DoublePredicate answers) {
-        List<RateSearch.Tried> tried = new ArrayList<>();
+    private static List<RateSearch.MeasuredRate> search(double first, DoublePredicate answers) {
+        List<RateSearch.MeasuredRate> tried = new ArrayList<>();
         OptionalDouble next = RateSearch.next(first, tried);
         while (next.isPresent()) {
             assertThat(tried).as("tries").hasSizeLessThan(100);
             double rate = next.getAsDouble();
-            tried.add(new RateSearch.Tried(rate, answers.test(rate) ? rate : 0, SECONDS));
+            tried.add(new RateSearch.MeasuredRate(rate, answers.test(rate) ? rate : 0, SECONDS));
             next = RateSearch.next(first, tried);
         }
         return tried;
@@ -33,7 +33,7 @@ class RateSearchTest {
     void findsTheHighestRateWithinATenth(
             @ForAll @DoubleRange(min = 50, max = 500_000) double most,
             @ForAll @DoubleRange(min = 1, max = 500_000) double first) {
-        List<RateSearch.Tried> tried = search(first, rate -> rate <= most);
+        List<RateSearch.MeasuredRate> tried = search(first, rate -> rate <= most);
 
         assertThat(RateSearch.highest(tried).orElseThrow()).isLessThanOrEqualTo(most);
         assertThat(RateSearch.lowestFailed(tried).orElseThrow()).isGreaterThan(most);
@@ -46,7 +46,7 @@ class RateSearchTest {
     void oneStallIsNoLimit() {
         List<Double> stalled = new ArrayList<>();
 
-        List<RateSearch.Tried> tried = search(1000, rate -> {
+        List<RateSearch.MeasuredRate> tried = search(1000, rate -> {
             boolean first = rate == 4000 && stalled.isEmpty();
             if (first) {
                 stalled.add(rate);
@@ -63,7 +63,7 @@ class RateSearchTest {
     void theHighestRateIsAnsweredOnceMore() {
         List<Double> lucky = new ArrayList<>();
 
-        List<RateSearch.Tried> tried = search(1000, rate -> {
+        List<RateSearch.MeasuredRate> tried = search(1000, rate -> {
             boolean luck = rate == 16_000 && lucky.isEmpty();
             if (luck) {
                 lucky.add(rate);
@@ -83,7 +83,7 @@ class RateSearchTest {
     void oneStallInTheConfirmationIsNoLimit() {
         List<Double> asked = new ArrayList<>();
 
-        List<RateSearch.Tried> tried = search(1000, rate -> {
+        List<RateSearch.MeasuredRate> tried = search(1000, rate -> {
             asked.add(rate);
             boolean second = asked.stream().filter(one -> one == rate).count() == 2;
             return rate <= 1000 && !second;
@@ -99,17 +99,17 @@ class RateSearchTest {
         double confirmed = 0;
         for (int seed = 0; seed < 500; seed++) {
             Random random = new Random(seed);
-            List<RateSearch.Tried> tried = new ArrayList<>();
+            List<RateSearch.MeasuredRate> tried = new ArrayList<>();
             OptionalDouble next = RateSearch.next(100, tried);
             while (next.isPresent()) {
                 double rate = next.getAsDouble();
                 double most = 1000 * (1 + 0.05 * random.nextGaussian());
-                tried.add(new RateSearch.Tried(rate, Math.min(rate, most), 1000));
+                tried.add(new RateSearch.MeasuredRate(rate, Math.min(rate, most), 1000));
                 next = RateSearch.next(100, tried);
             }
             best += tried.stream()
-                    .filter(RateSearch.Tried::isAnswered)
-                    .mapToDouble(RateSearch.Tried::offeredPerSecond)
+                    .filter(RateSearch.MeasuredRate::isAnswered)
+                    .mapToDouble(RateSearch.MeasuredRate::offeredPerSecond)
                     .max()
                     .orElseThrow();
             confirmed += RateSearch.highest(tried).orElseThrow();
@@ -120,7 +120,7 @@ class RateSearchTest {
 
     @Test
     void serverThatAnswersNothingHasNoHighestRate() {
-        List<RateSearch.Tried> tried = search(1000, rate -> false);
+        List<RateSearch.MeasuredRate> tried = search(1000, rate -> false);
 
         assertThat(RateSearch.highest(tried)).isEmpty();
         assertThat(tried).hasSizeBetween(2, 30);
@@ -128,8 +128,8 @@ class RateSearchTest {
 
     @Test
     void theRandomnessOfFewRequestsIsNoShortfall() {
-        assertThat(new RateSearch.Tried(10, 8, SECONDS).isAnswered()).isTrue();
-        assertThat(new RateSearch.Tried(10_000, 9_600, SECONDS).isAnswered()).isTrue();
-        assertThat(new RateSearch.Tried(10_000, 9_400, SECONDS).isAnswered()).isFalse();
+        assertThat(new RateSearch.MeasuredRate(10, 8, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.MeasuredRate(10_000, 9_600, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.MeasuredRate(10_000, 9_400, SECONDS).isAnswered()).isFalse();
     }
 }

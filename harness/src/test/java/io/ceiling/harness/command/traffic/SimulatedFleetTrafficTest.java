@@ -26,7 +26,7 @@ class SimulatedFleetTrafficTest {
         seconds.add(0, fleet.histograms());
         fleet.open(connections / 2, 1);
         fleet.exchange(1);
-        Fleet.Read halfway = fleet.read();
+        Fleet.FleetReading halfway = fleet.read();
         fleet.open(connections - connections / 2, 1);
         fleet.exchange(1);
 

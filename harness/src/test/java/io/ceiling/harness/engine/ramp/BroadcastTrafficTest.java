@@ -90,9 +90,9 @@ class BroadcastTrafficTest {
         }
 
         @Override
-        public Published stop() {
+        public PublishedCount stop() {
             publishing = false;
-            return new Published(
+            return new PublishedCount(
                     published - publishedBefore,
                     Math.min(late, published - publishedBefore),
                     Duration.ofSeconds(2).toNanos());
@@ -101,7 +101,7 @@ class BroadcastTrafficTest {
         @Override
         public ChannelGauges gauges() {
             return new ChannelGauges(
-                    new ChannelGauges.Messages(published, published, delivered, dropped, 3),
+                    new ChannelGauges.MessageCounts(published, published, delivered, dropped, 3),
                     publishing,
                     1,
                     1,
@@ -110,7 +110,7 @@ class BroadcastTrafficTest {
         }
     }
 
-    private StepTraffic.Outcome run() {
+    private StepTraffic.TrafficOutcome run() {
         Fleet fleet = new Fleet(List.of(agent));
         fleet.open(CONNECTIONS, 1000);
         return new BroadcastTraffic(fleet, RAMP, server, counts -> {}, clock)
@@ -119,7 +119,7 @@ class BroadcastTrafficTest {
 
     @Test
     void waitsForTheLastMessageAndAccountsForAll() {
-        StepTraffic.Outcome outcome = run();
+        StepTraffic.TrafficOutcome outcome = run();
 
         assertThat(outcome.unharmed()).isTrue();
         Deliveries messages = outcome.deliveries().orElseThrow();
@@ -164,7 +164,7 @@ class BroadcastTrafficTest {
     void aServerThatStaysTooSlowWarmsUpUntilItGetsNoFaster() {
         server.deliveryMillis = start -> start < 4 ? 1 : start == 4 ? 900 : 500;
 
-        StepTraffic.Outcome ignored = run();
+        StepTraffic.TrafficOutcome ignored = run();
 
         // Once faster, five times not, and the one that counts.
         assertThat(server.starts).isEqualTo(RAISING + 8);
@@ -174,7 +174,7 @@ class BroadcastTrafficTest {
     void aRateThatIsNotEasyIsNotRaisedBeforeItIs() {
         server.deliveryMillis = start -> start < 3 ? 80 : 1;
 
-        StepTraffic.Outcome ignored = run();
+        StepTraffic.TrafficOutcome ignored = run();
 
         assertThat(server.rates).containsExactly(125, 125, 125, 250, 500, 1000, 1000);
     }
@@ -192,7 +192,7 @@ class BroadcastTrafficTest {
 
     @Test
     void asksForNoIdentifierWithoutASubscriber() {
-        StepTraffic.Outcome ignored = run();
+        StepTraffic.TrafficOutcome ignored = run();
 
         assertThat(server.identifiers).isEqualTo(CONNECTIONS);
     }
@@ -240,7 +240,7 @@ class BroadcastTrafficTest {
     void aLostConnectionBreaksItOff() {
         agent.loseConnections(1);
 
-        StepTraffic.Outcome outcome = run();
+        StepTraffic.TrafficOutcome outcome = run();
 
         assertThat(outcome.unharmed()).isFalse();
         assertThat(server.publishing).isFalse();
@@ -250,7 +250,7 @@ class BroadcastTrafficTest {
     void aServerThatDoesNotPublishIsAProblemInItsWords() {
         server.refusal = Optional.of("server does not publish: HTTP 503");
 
-        StepTraffic.Outcome outcome = run();
+        StepTraffic.TrafficOutcome outcome = run();
 
         assertThat(outcome.unharmed()).isFalse();
         assertThat(outcome.problem()).hasValue("server does not publish: HTTP 503");

@@ -52,15 +52,15 @@ class ForetoldRampTest {
         return new PoolAgent(clock::nanoTime, places, Duration.ofMillis(300).toNanos());
     }
 
-    private HeldRamp.Outcome ramp(int places, int cap) throws InterruptedException {
+    private HeldRamp.RampResult ramp(int places, int cap) throws InterruptedException {
         return ramp(pool(places), cap);
     }
 
-    private HeldRamp.Outcome ramp(PoolAgent agent, int cap) throws InterruptedException {
+    private HeldRamp.RampResult ramp(PoolAgent agent, int cap) throws InterruptedException {
         return ramp(agent, cap, Duration.ofMillis(700));
     }
 
-    private HeldRamp.Outcome ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
+    private HeldRamp.RampResult ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
         Scenario scenario = scenario(cap);
         RampSettings ramp = Fakes.RAMP.toBuilder().slo(slo).sloGiven(true).build();
         return new HeldRamp(
@@ -74,7 +74,7 @@ class ForetoldRampTest {
     @ParameterizedTest
     @CsvSource({"1, 2, 3", "7, 14, 15", "23, 46, 47", "120, 240, 244"})
     void wholeRoundsAreForetoldAndHeldInThreeSteps(int places, int ceiling, int fails) throws Exception {
-        HeldRamp.Outcome outcome = ramp(places, 2_000);
+        HeldRamp.RampResult outcome = ramp(places, 2_000);
 
         assertThat(outcome.steps())
                 .extracting(Step::target, Step::passed)
@@ -90,7 +90,7 @@ class ForetoldRampTest {
     /** Nobody waits for a second round; a place that was refused is filled again a moment later. */
     @Test
     void asManyAsAreServedAtOnceAreForetoldWhereOthersAreRefused() throws Exception {
-        HeldRamp.Outcome outcome = ramp(pool(10).refusingBeyond(0), 2_000);
+        HeldRamp.RampResult outcome = ramp(pool(10).refusingBeyond(0), 2_000);
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
         assertThat(outcome.done().firstFailure()).hasValue(11);
@@ -105,7 +105,7 @@ class ForetoldRampTest {
     /** More than are served at once are answered of a burst, after they have waited. */
     @Test
     void aQueueBeforeThoseThatAreServedIsNoLimitOfTheRate() throws Exception {
-        HeldRamp.Outcome outcome = ramp(pool(5).refusingBeyond(10), 2_000);
+        HeldRamp.RampResult outcome = ramp(pool(5).refusingBeyond(10), 2_000);
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
         Diagnosis diagnosis =
@@ -122,7 +122,7 @@ class ForetoldRampTest {
     void whereARequestTakesLongNoSingleClientIsTried() throws Exception {
         PoolAgent slow = new PoolAgent(clock::nanoTime, 1, Duration.ofSeconds(6).toNanos());
 
-        HeldRamp.Outcome outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
+        HeldRamp.RampResult outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
 
         assertThat(outcome.done().ceiling()).isEqualTo(2);
         Diagnosis diagnosis =
@@ -134,7 +134,7 @@ class ForetoldRampTest {
 
     @Test
     void whereNothingLimitsWhatIsServedAtOnceTheCapIsMet() throws Exception {
-        HeldRamp.Outcome outcome = ramp(10_000, 300);
+        HeldRamp.RampResult outcome = ramp(10_000, 300);
 
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).isEmpty();
@@ -143,7 +143,7 @@ class ForetoldRampTest {
 
     @Test
     void aCapThatLeavesNoRoomBeyondTheCeilingLeavesTheLawOut() throws Exception {
-        HeldRamp.Outcome outcome = ramp(7, 15);
+        HeldRamp.RampResult outcome = ramp(7, 15);
 
         assertThat(outcome.done().ceiling()).isEqualTo(14);
         assertThat(ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis())

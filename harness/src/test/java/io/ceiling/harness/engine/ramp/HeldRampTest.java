@@ -44,7 +44,7 @@ class HeldRampTest {
     private int cap = 1000;
     private OptionalInt exitCode = OptionalInt.empty();
 
-    private HeldRamp.Outcome ramp() throws InterruptedException {
+    private HeldRamp.RampResult ramp() throws InterruptedException {
         Scenario scenario = scenario();
         StopReasons stopReasons = new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime);
         return new HeldRamp(
@@ -64,7 +64,7 @@ class HeldRampTest {
 
     @Test
     void closesInOnWhatTheServerTakes() throws Exception {
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).hasValue(306);
@@ -75,7 +75,7 @@ class HeldRampTest {
 
     @Test
     void goesOnInAFreshServerAfterAFailureThatMayHaveHarmedItAndStartsNoneForNothing() throws Exception {
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         // 512 fails in the first, 300 passes and 306 fails in the second; nobody needs a third.
         assertThat(sessions).hasSize(2).allMatch(session -> session.closed);
@@ -91,7 +91,7 @@ class HeldRampTest {
         log = List.of(new LogFinding(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS, 7, "java.io.IOException: Too many open files", 300, -1));
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).hasValue(306);
@@ -110,7 +110,7 @@ class HeldRampTest {
     void aFailureWithoutANameIsTriedAgainAndTheTriesAreKeptButDoNotCount() throws Exception {
         log = List.of();
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.steps().stream().filter(step -> step.target() == 512))
                 .extracting(Step::counted)
@@ -121,7 +121,7 @@ class HeldRampTest {
 
     @Test
     void warmsEveryServerBeforeItsFirstStepAndHasItLetGo() throws Exception {
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(sessions).hasSize(2).allMatch(session -> session.released > 0);
         assertThat(meter.warmUp().servers()).isEqualTo(2);
@@ -147,7 +147,7 @@ class HeldRampTest {
         });
         cap = 280;
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(280);
         assertThat(outcome.done().firstFailure()).isEmpty();
@@ -170,7 +170,7 @@ class HeldRampTest {
         });
         cap = 256;
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.steps().stream().filter(step -> step.target() == 256))
                 .extracting(Step::server, Step::counted)
@@ -187,7 +187,7 @@ class HeldRampTest {
             }
         });
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.stoppedBy())
                 .hasValueSatisfying(why -> assertThat(why).contains("memory left on this host"));
@@ -205,7 +205,7 @@ class HeldRampTest {
             }
         });
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.stoppedBy())
                 .hasValueSatisfying(why -> assertThat(why).contains("ceiling.hold.seconds"));
@@ -219,7 +219,7 @@ class HeldRampTest {
     void aFurtherServerThatDoesNotStartLeavesWhatWasMeasured() throws Exception {
         serversThatStart = 1;
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.gaveUp()).hasValue("server 2 did not start: no memory");
         assertThat(outcome.done().ceiling()).isEqualTo(256);
@@ -230,7 +230,7 @@ class HeldRampTest {
     void aCapThatIsHeldEndsTheRamp() throws Exception {
         cap = 200;
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(200);
         assertThat(outcome.done().firstFailure()).isEmpty();
@@ -248,7 +248,7 @@ class HeldRampTest {
             }
         });
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         assertThat(outcome.gaveUp()).isPresent();
         assertThat(outcome.done().firstFailure()).isPresent();
@@ -261,7 +261,7 @@ class HeldRampTest {
         log = List.of();
         agent.closeAboveAtAge(200, 2_000_000_000L);
 
-        HeldRamp.Outcome outcome = ramp();
+        HeldRamp.RampResult outcome = ramp();
 
         Step control = outcome.control().orElseThrow();
         assertThat(control.target()).isEqualTo(outcome.done().ceiling() / 2);

@@ -70,7 +70,7 @@ class OneConnectionTest {
 
     @Test
     void aServerThatServesOneIsNotStuck() {
-        assertThat(take(1).outcome()).isEqualTo(LoneConnection.Outcome.SERVED);
+        assertThat(take(1).outcome()).isEqualTo(LoneConnection.ConnectionOutcome.SERVED);
     }
 
     @Test
@@ -93,7 +93,7 @@ class OneConnectionTest {
         backlog = Duration.ofSeconds(100);
 
         assertThat(waited).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(41));
-        assertThat(take(0).outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
+        assertThat(take(0).outcome()).isEqualTo(LoneConnection.ConnectionOutcome.UNDECIDED);
     }
 
     @Test
@@ -103,7 +103,7 @@ class OneConnectionTest {
 
         LoneConnection alone = take(0);
 
-        assertThat(alone.outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
+        assertThat(alone.outcome()).isEqualTo(LoneConnection.ConnectionOutcome.UNDECIDED);
         assertThat(alone.waited()).isBetween(Duration.ofSeconds(75), Duration.ofSeconds(76));
     }
 
@@ -111,7 +111,7 @@ class OneConnectionTest {
     void aConnectionThatDoesNotComeToTheServerSaysNothingAboutIt() {
         inQueue = 0;
 
-        assertThat(take(0).outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
+        assertThat(take(0).outcome()).isEqualTo(LoneConnection.ConnectionOutcome.UNDECIDED);
     }
 
     @ParameterizedTest
@@ -130,7 +130,7 @@ class OneConnectionTest {
         left = 300;
         serverAnswers(RefusalKind.HTTP_500, Duration.ofMillis(5));
 
-        assertThat(take(0).outcome()).isEqualTo(LoneConnection.Outcome.UNDECIDED);
+        assertThat(take(0).outcome()).isEqualTo(LoneConnection.ConnectionOutcome.UNDECIDED);
     }
 
     @Test

@@ -19,7 +19,7 @@ class RecursionRunTest {
     private Runnable everyPause = () -> {};
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> everyPause.run());
 
-    private RecursionRun.Outcome run(int cap) {
+    private RecursionRun.RecursionResult run(int cap) {
         Recorder recorder = Fakes.recorder(clock, depth::get, levelsNow::get);
         return new RecursionRun(
                         Fakes.RAMP,
@@ -44,7 +44,7 @@ class RecursionRunTest {
     void reportsTheDeepestLevelThatTheServerReachedWhateverTheAnswerSays() {
         growTo(400, "{\"reached\":1,\"failure\":\"Read timed out\"}");
 
-        RecursionRun.Outcome outcome = run(100_000);
+        RecursionRun.RecursionResult outcome = run(100_000);
 
         assertThat(outcome.deepest()).isEqualTo(400);
         assertThat(outcome.step().passed()).isFalse();
@@ -56,7 +56,7 @@ class RecursionRunTest {
     void passesWhenTheCapIsMet() {
         growTo(400, "{\"reached\":400,\"failure\":null}");
 
-        RecursionRun.Outcome outcome = run(400);
+        RecursionRun.RecursionResult outcome = run(400);
 
         assertThat(outcome.step().passed()).isTrue();
         assertThat(outcome.step().served()).isEqualTo(400);
@@ -69,7 +69,7 @@ class RecursionRunTest {
             levelsNow.set(70);
         };
 
-        RecursionRun.Outcome outcome = run(100_000);
+        RecursionRun.RecursionResult outcome = run(100_000);
 
         assertThat(outcome.deepest()).isEqualTo(70);
         assertThat(outcome.answer()).startsWith("no answer 2");
@@ -86,7 +86,7 @@ class RecursionRunTest {
             }
         };
 
-        RecursionRun.Outcome outcome = run(100_000);
+        RecursionRun.RecursionResult outcome = run(100_000);
 
         assertThat(outcome.answer()).contains("\"reached\":5000");
     }
@@ -95,7 +95,7 @@ class RecursionRunTest {
     void readsCostPointsAtGrowingDepths() {
         growTo(1000, "{}");
 
-        RecursionRun.Outcome outcome = run(100_000);
+        RecursionRun.RecursionResult outcome = run(100_000);
 
         assertThat(outcome.points()).hasSizeBetween(5, 12);
         assertThat(outcome.points()).allMatch(point -> point.afterGc());

@@ -84,7 +84,7 @@ class SimulatedFleetTest {
         List<Sample> samples = new ArrayList<>();
         long before = usedBytes();
 
-        ScenarioRun.Measured measured =
+        ScenarioRun.MeasuredScenario measured =
                 timed("ramp of %d steps to %,d connections".formatted(STEPS, CONNECTIONS), () -> new ScenarioRun(
                                 scenario,
                                 ramp,
@@ -152,7 +152,7 @@ class SimulatedFleetTest {
         return call.call();
     }
 
-    private void files(ScenarioRun.Measured measured, List<Sample> samples) throws Exception {
+    private void files(ScenarioRun.MeasuredScenario measured, List<Sample> samples) throws Exception {
         Path folder;
         try (RunFolder run = RunFolder.create(results, "simulated", Clock.systemUTC())) {
             folder = run.path();

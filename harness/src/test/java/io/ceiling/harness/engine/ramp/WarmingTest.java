@@ -21,7 +21,7 @@ class WarmingTest {
 
     /** What a use of so many connections leads to; each takes one pause of the clock. */
     private interface Answering {
-        Warming.Use.Outcome of(int connections);
+        Warming.WarmUpStrategy.WarmUpOutcome of(int connections);
     }
 
     private WarmUp warm(int connections, Answering answering) throws InterruptedException {
@@ -32,9 +32,9 @@ class WarmingTest {
         return new Warming(SLO, clock, () -> mustStop)
                 .warm(
                         new Fakes.IdleSession(clock),
-                        new Warming.Use() {
+                        new Warming.WarmUpStrategy() {
                             @Override
-                            public Outcome once(int each) {
+                            public WarmUpOutcome once(int each) {
                                 used.add(each);
                                 clock.pause();
                                 return answering.of(each);
@@ -50,8 +50,8 @@ class WarmingTest {
                         most);
     }
 
-    private static Warming.Use.Outcome answered(int connections, long slowestMillis) {
-        return new Warming.Use.Outcome(connections, 0, slowestMillis * 1_000_000, true, false);
+    private static Warming.WarmUpStrategy.WarmUpOutcome answered(int connections, long slowestMillis) {
+        return new Warming.WarmUpStrategy.WarmUpOutcome(connections, 0, slowestMillis * 1_000_000, true, false);
     }
 
     @Test
@@ -89,7 +89,7 @@ class WarmingTest {
         WarmUp warmUp = warm(
                 32,
                 connections -> connections > 5
-                        ? new Warming.Use.Outcome(connections, connections - 5, 1_000_000, true, false)
+                        ? new Warming.WarmUpStrategy.WarmUpOutcome(connections, connections - 5, 1_000_000, true, false)
                         : answered(connections, 3));
 
         assertThat(warmUp.steady()).isTrue();
@@ -103,7 +103,7 @@ class WarmingTest {
                                 16,
                                 connections -> used.size() < 5
                                         ? answered(2, 300)
-                                        : new Warming.Use.Outcome(2, 2, 2_000_000_000L, true, true, true))
+                                        : new Warming.WarmUpStrategy.WarmUpOutcome(2, 2, 2_000_000_000L, true, true, true))
                         .steady())
                 .isTrue();
         assertThat(used).hasSize(5);
@@ -111,7 +111,7 @@ class WarmingTest {
 
     @Test
     void aServerWhoseFirstAnswersDoNotComeIsNotSteady() throws Exception {
-        assertThat(warm(1, 16, connections -> new Warming.Use.Outcome(1, 1, 2_000_000_000L, true, true))
+        assertThat(warm(1, 16, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(1, 1, 2_000_000_000L, true, true))
                         .steady())
                 .isFalse();
     }
@@ -143,7 +143,7 @@ class WarmingTest {
                 1,
                 32,
                 connections -> connections > 5
-                        ? new Warming.Use.Outcome(connections, connections - 5, 1_000_000, true, false)
+                        ? new Warming.WarmUpStrategy.WarmUpOutcome(connections, connections - 5, 1_000_000, true, false)
                         : answered(connections, 3));
 
         assertThat(warmUp.steady()).isTrue();
@@ -152,7 +152,7 @@ class WarmingTest {
 
     @Test
     void aServerThatServesNobodyIsLeftToTheFirstStep() throws Exception {
-        WarmUp warmUp = warm(4, connections -> new Warming.Use.Outcome(connections, connections, 0, true, false));
+        WarmUp warmUp = warm(4, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(connections, connections, 0, true, false));
 
         assertThat(warmUp.steady()).isFalse();
         assertThat(used).hasSizeLessThan(10);
@@ -162,7 +162,7 @@ class WarmingTest {
     @Test
     void roundsBelowTheFullRateAreNotLookedAt() throws Exception {
         WarmUp warmUp =
-                warm(32, connections -> new Warming.Use.Outcome(connections, 0, 3_000_000, used.size() > 500, false));
+                warm(32, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(connections, 0, 3_000_000, used.size() > 500, false));
 
         assertThat(warmUp.steady()).isTrue();
         assertThat(used).hasSizeGreaterThan(500);

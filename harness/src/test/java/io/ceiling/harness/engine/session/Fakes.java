@@ -161,8 +161,8 @@ public final class Fakes {
                 of.recorder().ofThisStep(),
                 new Evidence.ServerProcess(log, of.exitCode(), Seen.of(0), false),
                 answer,
-                new Evidence.Room(LIMITS, ThreadRoom.UNSEEN),
-                new Evidence.Processors(2, 2)));
+                new Evidence.ProcessLimits(LIMITS, ThreadRoom.UNSEEN),
+                new Evidence.ProcessorCounts(2, 2)));
     }
 
     /** A server of which nothing is known but that it lives, and that nothing is compiled in it. */

@@ -135,7 +135,7 @@ class RingSessionTest {
         limit = 4000;
         servers.forEach(server -> server.growsWhileCollecting = 40);
 
-        RecursionRun.Outcome outcome = new RecursionRun(
+        RecursionRun.RecursionResult outcome = new RecursionRun(
                         Fakes.RAMP,
                         ring.recorder(),
                         clock,
@@ -156,7 +156,7 @@ class RingSessionTest {
         ServerSession ring = ring();
         growth = 5;
         limit = 100;
-        RecursionRun.Outcome outcome = new RecursionRun(
+        RecursionRun.RecursionResult outcome = new RecursionRun(
                         Fakes.RAMP,
                         ring.recorder(),
                         clock,

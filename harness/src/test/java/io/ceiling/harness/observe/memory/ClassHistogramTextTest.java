@@ -2,7 +2,7 @@ package io.ceiling.harness.observe.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.observe.memory.ClassHistogram.Count;
+import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,8 +24,8 @@ class ClassHistogramTextTest {
     void classesHaveTheirNamesInSourceAndThoseOfOneNameAreOne() {
         assertThat(ClassHistogramText.parse(PRINTED).orElseThrow().classes())
                 .containsOnlyKeys("byte[]", "java.lang.Object[]", "org.example.Twice")
-                .containsEntry("byte[]", new Count(15_391, 757_792))
-                .containsEntry("org.example.Twice", new Count(3, 72));
+                .containsEntry("byte[]", new ObjectCount(15_391, 757_792))
+                .containsEntry("org.example.Twice", new ObjectCount(3, 72));
     }
 
     @Test

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.ceiling.harness.observe.jmx.HeapLayout;
-import io.ceiling.harness.observe.memory.ClassHistogram.Count;
+import io.ceiling.harness.observe.memory.ClassHistogram.ObjectCount;
 import io.ceiling.harness.observe.memory.HeldObjects.Holding;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -46,7 +46,7 @@ class HeapWalkTest {
         return HeapWalk.of(
                 file,
                 HeapLayout.USUAL,
-                new ClassHistogram(Map.of(Session.class.getName(), new Count(SESSIONS, SESSIONS * 32L))));
+                new ClassHistogram(Map.of(Session.class.getName(), new ObjectCount(SESSIONS, SESSIONS * 32L))));
     }
 
     @Test
@@ -66,16 +66,16 @@ class HeapWalkTest {
 
         assertThat(sessions).isEqualTo(SESSIONS * (20_000 + 1_000 + 1));
         assertThat(held.of(new Holding("byte[]", session + ".data", "")))
-                .isEqualTo(new Count(SESSIONS, SESSIONS * 20_016L));
+                .isEqualTo(new ObjectCount(SESSIONS, SESSIONS * 20_016L));
         assertThat(held.of(new Holding("byte[]", session + ".buffer", "java.nio.HeapByteBuffer.hb")))
-                .isEqualTo(new Count(SESSIONS, SESSIONS * 1_016L));
+                .isEqualTo(new ObjectCount(SESSIONS, SESSIONS * 1_016L));
         assertThat(held.of(new Holding("long[]", session + ".history", "java.lang.Object[]")))
-                .isEqualTo(new Count(SESSIONS, SESSIONS * 632L));
+                .isEqualTo(new ObjectCount(SESSIONS, SESSIONS * 632L));
         assertThat(held.of(new Holding(
                         session,
                         HeapWalkTest.class.getName() + ".HELD",
                         "java.util.concurrent.ConcurrentHashMap$Node.val")))
-                .isEqualTo(new Count(SESSIONS, SESSIONS * 32L));
+                .isEqualTo(new ObjectCount(SESSIONS, SESSIONS * 32L));
         assertThat(held.groups().keySet())
                 .noneMatch(holding -> holding.className().equals("short[]")
                         && holding.holder().startsWith(session));

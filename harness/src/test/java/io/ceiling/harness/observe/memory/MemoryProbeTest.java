@@ -21,8 +21,8 @@ class MemoryProbeTest {
 
     private static final long MEBIBYTE = 1L << 20;
 
-    private static JmxReading.Memory heap(long usedMebibytes, long maxMebibytes) {
-        return new JmxReading.Memory(
+    private static JmxReading.JvmMemory heap(long usedMebibytes, long maxMebibytes) {
+        return new JmxReading.JvmMemory(
                 Seen.of(usedMebibytes * MEBIBYTE), Limit.of(maxMebibytes * MEBIBYTE), Seen.NOT, Limit.NOT_SEEN);
     }
 

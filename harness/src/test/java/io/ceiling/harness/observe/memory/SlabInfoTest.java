@@ -50,7 +50,7 @@ class SlabInfoTest {
     @Test
     void sizeOfAnObjectIsTheKernels() {
         assertThat(SlabInfo.caches(List.of(FIRST, cache("TCP", 8, 10)), 4096).of("TCP"))
-                .isEqualTo(new SlabCaches.Use(5, 8 * 10 * 4096L, 128));
+                .isEqualTo(new SlabCaches.CacheUse(5, 8 * 10 * 4096L, 128));
     }
 
     @Test

@@ -228,7 +228,7 @@ class CeilingsTableTest {
         List<List<String>> table = new ArrayList<>();
         table.add(Column.names(CeilingsCsv.COLUMNS));
         for (ScenarioResult result : results) {
-            table.add(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.Row("run", result)));
+            table.add(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.CeilingRow("run", result)));
         }
         return CsvTable.ceilings(Path.of("ceilings.csv"), table);
     }

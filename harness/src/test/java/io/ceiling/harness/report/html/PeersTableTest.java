@@ -32,7 +32,7 @@ class PeersTableTest {
                 .rows();
         List<String> lines = new ArrayList<>();
         for (PeerGroup group : PeerGroup.of(rows)) {
-            for (PeerGroup.Row row : group.rows()) {
+            for (PeerGroup.PeerRow row : group.rows()) {
                 lines.add(memoryLine(row, rows));
                 if (group.pushes()) {
                     lines.add(messagesLine(row));
@@ -42,7 +42,7 @@ class PeersTableTest {
         return lines;
     }
 
-    private static String memoryLine(PeerGroup.Row row, List<CsvRow> rows) {
+    private static String memoryLine(PeerGroup.PeerRow row, List<CsvRow> rows) {
         String setting = row.scenario().replaceFirst("fork\\d+$", "");
         List<CsvRow> forks = rows.stream()
                 .filter(fork -> fork.text("scenario").startsWith(setting))
@@ -58,7 +58,7 @@ class PeersTableTest {
     }
 
     /** Returns the line of the messages of a server, such as {@code | Netty | 55 167 (54 088..59 871) | 1.4 (1.3..1.4) |}. */
-    private static String messagesLine(PeerGroup.Row row) {
+    private static String messagesLine(PeerGroup.PeerRow row) {
         return "| %s | %s | %s |"
                 .formatted(
                         row.label(),

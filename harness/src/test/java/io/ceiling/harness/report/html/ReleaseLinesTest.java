@@ -48,7 +48,7 @@ class ReleaseLinesTest {
         assertThat(all.get(1).lines()).singleElement().satisfies(line -> {
             assertThat(line.label()).isEqualTo("nio platform");
             assertThat(line.points())
-                    .extracting(ReleaseLines.Point::release, ReleaseLines.Point::ceiling, ReleaseLines.Point::heap)
+                    .extracting(ReleaseLines.ReleasePoint::release, ReleaseLines.ReleasePoint::ceiling, ReleaseLines.ReleasePoint::heap)
                     .containsExactly(tuple("12.0.29", 200.0, 2000.0), tuple("12.1.12", 300.0, 3000.0));
             assertThat(line.points().get(0).margin())
                     .as("one server tells nothing about another")
@@ -64,11 +64,11 @@ class ReleaseLinesTest {
                 row("tomcat", "11.0.9", 2, 90),
                 row("tomcat", "11.0.9", 3, 110)));
 
-        ReleaseLines.Point point = all.get(0).lines().get(0).points().get(0);
+        ReleaseLines.ReleasePoint point = all.get(0).lines().get(0).points().get(0);
         assertThat(point.ceiling()).isEqualTo(100);
         assertThat(point.least()).isEqualTo(90);
         assertThat(point.most()).isEqualTo(110);
-        assertThat(point.outcome()).isEqualTo(new ReleaseLines.Outcome("reached", "server-heap", 3));
+        assertThat(point.outcome()).isEqualTo(new ReleaseLines.ReleaseOutcome("reached", "server-heap", 3));
     }
 
     @Test

@@ -7,7 +7,7 @@ import io.ceiling.harness.command.climb.ClimbChart;
 import io.ceiling.harness.command.rooms.RoomsServers;
 import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.html.FittedLines.Line;
+import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.Bubble;
 import io.ceiling.harness.report.html.chart.HeatMap;
@@ -195,7 +195,7 @@ class ReportModelTest {
         assertThat(residentLine(counted, steps).points()).hasSize(3);
     }
 
-    private static Line residentLine(CsvRow ceiling, List<CsvRow> steps) {
+    private static MemoryLine residentLine(CsvRow ceiling, List<CsvRow> steps) {
         return FittedLines.of(Rows.cells(ceiling), Map.of("a", steps), Map.of()).get(0).lines().stream()
                 .filter(line -> line.part().startsWith("resident"))
                 .findFirst()
@@ -227,7 +227,7 @@ class ReportModelTest {
                 step(300, 1_090_000, 3, ""),
                 step(400, 1_160_000, 4, ""));
 
-        Line line = residentLine(ceiling, steps);
+        MemoryLine line = residentLine(ceiling, steps);
 
         // Student's t for 95 % and two degrees of freedom is 4.303.
         assertThat(line.margin()).isNotNull().isCloseTo(17.2, withinPercentage(0.2));
@@ -323,7 +323,7 @@ class ReportModelTest {
                 .collect(Collectors.toMap(row -> row.text("scenario"), row -> row.amount("cost_points")));
         int same = 0;
         for (FittedLines fit : model.costs().fits()) {
-            Line heap = fit.lines().get(0);
+            MemoryLine heap = fit.lines().get(0);
             assertThat(heap.part()).isEqualTo("heap");
             // Runs of earlier versions fitted a reading more of a few scenarios.
             if (heap.points().size() == fitted.getOrDefault(fit.scenario(), 0.0)) {
@@ -503,7 +503,7 @@ class ReportModelTest {
         assertThat(squares).hasSize(4);
         assertThat(squares.get(0))
                 .isEqualTo(new HeatMap.Square(
-                        new HeatMap.Square.Place(0, 0),
+                        new HeatMap.Square.GridPosition(0, 0),
                         new HeatMap.Square.Held(110, 100, 300, 3),
                         "reached",
                         "the request thread pool",
@@ -511,7 +511,7 @@ class ReportModelTest {
                         null));
         assertThat(squares.get(1))
                 .isEqualTo(new HeatMap.Square(
-                        new HeatMap.Square.Place(1, 0),
+                        new HeatMap.Square.GridPosition(1, 0),
                         new HeatMap.Square.Held(90, 90, 190, 2),
                         HeatMap.DIFFER,
                         "reached: the request thread pool or reached: the heap",

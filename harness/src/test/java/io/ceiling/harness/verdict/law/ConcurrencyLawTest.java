@@ -40,7 +40,7 @@ class ConcurrencyLawTest {
                 offered,
                 new LoadLevel.Flow(perSecond, 0.02),
                 LoadLevel.Refused.NONE,
-                new LoadLevel.Processors(OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1)),
+                new LoadLevel.ProcessorsUsed(OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1)),
                 Crowd.notSeen(""));
     }
 
@@ -157,7 +157,7 @@ class ConcurrencyLawTest {
                 40,
                 new LoadLevel.Flow(perSecond, 0.01),
                 LoadLevel.Refused.NONE,
-                new LoadLevel.Processors(
+                new LoadLevel.ProcessorsUsed(
                         OptionalDouble.of(serverUsed), 2, OptionalDouble.of(0.1), OptionalDouble.of(share)),
                 Crowd.notSeen(""));
     }
@@ -195,7 +195,7 @@ class ConcurrencyLawTest {
                 60,
                 new LoadLevel.Flow(20, 0.02),
                 LoadLevel.Refused.NONE,
-                new LoadLevel.Processors(OptionalDouble.of(0.1), 2, OptionalDouble.of(0.97)),
+                new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.1), 2, OptionalDouble.of(0.97)),
                 Crowd.notSeen(""));
 
         assertThat(ConcurrencyLaw.of(of(level(40, 20, 0.1), full)))

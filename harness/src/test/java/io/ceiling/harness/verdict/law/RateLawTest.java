@@ -75,12 +75,12 @@ class RateLawTest {
             }
             arrivals.add(answered);
         }
-        List<Completions.Point> all = new ArrayList<>();
+        List<Completions.AnswerCount> all = new ArrayList<>();
         for (double time = 0; time < end; time += 0.021) {
-            all.add(new Completions.Point(
+            all.add(new Completions.AnswerCount(
                     (long) (time * 1e9), answers.headSet(time, true).size()));
         }
-        List<Completions.Point> window =
+        List<Completions.AnswerCount> window =
                 all.stream().filter(point -> point.nanos() >= settled * 1e9).toList();
         LoadLevel.Flow flow = Completions.rate(window, SECONDS);
         double served = flow.perSecond() * SECONDS;
@@ -88,7 +88,7 @@ class RateLawTest {
                         offered,
                         flow,
                         LoadLevel.Refused.NONE,
-                        new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
+                        new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
                         Crowd.notSeen("simulated"))
                 .with(Completions.bursts(all, served * 0.001, SECONDS));
     }
@@ -157,7 +157,7 @@ class RateLawTest {
 
     @Test
     void workersThatGoOnAfterTheirAnswerLookLikeARateUnlessTheStatusSaysSo() {
-        RateLaw.Rate refused = RateLaw.of(lone(0.001, 100, 300)).orElseThrow();
+        RateLaw.RateLimit refused = RateLaw.of(lone(0.001, 100, 300)).orElseThrow();
         Pacing.Lone told = new Pacing.Lone(0.001, 200, 100, new LoadLevel.Refused(300, "got: HTTP/1.1 429 Too Many"));
 
         assertThat(refused.told()).isFalse();
@@ -176,7 +176,7 @@ class RateLawTest {
                                 level.offered(),
                                 level.flow(),
                                 level.refused(),
-                                new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.95)),
+                                new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.95)),
                                 level.crowd(),
                                 level.bursts()))
                         .toList(),
@@ -192,7 +192,7 @@ class RateLawTest {
         Pacing.Calm failed = new Pacing.Calm(1_000, 150, "1 x unexpected-status");
         Pacing seldom = lone(0.001, 300, 200).pacing().with(failed);
         Pacing often = lone(0.001, 30, 500).pacing().with(failed);
-        RateLaw.Rate rate = RateLaw.of(Diagnosis.NONE.with(seldom)).orElseThrow();
+        RateLaw.RateLimit rate = RateLaw.of(Diagnosis.NONE.with(seldom)).orElseThrow();
 
         assertThat(RateLaw.isProved(rate, seldom)).isFalse();
         assertThat(RateLaw.isProved(rate, seldom.with(new Pacing.Calm(1_000, 150, ""))))
@@ -320,7 +320,7 @@ class RateLawTest {
                 offered,
                 new LoadLevel.Flow(100, 0.01),
                 LoadLevel.Refused.NONE,
-                new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
+                new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
                 Crowd.notSeen("simulated"));
     }
 
@@ -336,7 +336,7 @@ class RateLawTest {
 
     @Test
     void aRateOfLessThanOneASecondHasNoControl() {
-        assertThat(RateLaw.calmPerSecond(new RateLaw.Rate(0.3, "slow", true, true)))
+        assertThat(RateLaw.calmPerSecond(new RateLaw.RateLimit(0.3, "slow", true, true)))
                 .isZero();
     }
 }

@@ -35,7 +35,7 @@ class ServingThreadsTest {
                 offered,
                 new LoadLevel.Flow(10, 0.01),
                 LoadLevel.Refused.NONE,
-                LoadLevel.Processors.NOT_SEEN,
+                LoadLevel.ProcessorsUsed.NOT_SEEN,
                 Crowd.of(groups));
     }
 

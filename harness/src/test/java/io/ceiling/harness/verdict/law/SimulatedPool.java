@@ -80,8 +80,8 @@ record SimulatedPool(int places, double seconds, double spread, double outside, 
                 arrivals.add(free + outside);
             }
         }
-        List<Completions.Point> all = readings(answers.stream().sorted().toList(), end);
-        List<Completions.Point> window =
+        List<Completions.AnswerCount> all = readings(answers.stream().sorted().toList(), end);
+        List<Completions.AnswerCount> window =
                 all.stream().filter(point -> point.nanos() >= settled * 1e9).toList();
         return new LoadLevel(
                         offered,
@@ -89,20 +89,20 @@ record SimulatedPool(int places, double seconds, double spread, double outside, 
                         refused == 0
                                 ? LoadLevel.Refused.NONE
                                 : new LoadLevel.Refused(refused, refused + " x unexpected-status"),
-                        new LoadLevel.Processors(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
+                        new LoadLevel.ProcessorsUsed(OptionalDouble.of(0.02), 2, OptionalDouble.of(0.1)),
                         Crowd.notSeen("simulated"))
                 .with(Completions.bursts(all, Math.min(offered, places) * 0.001, serviceSeconds()));
     }
 
     /** Returns readings with polls that are not quite regular. */
-    private List<Completions.Point> readings(List<Double> answers, double end) {
-        List<Completions.Point> readings = new ArrayList<>();
+    private List<Completions.AnswerCount> readings(List<Double> answers, double end) {
+        List<Completions.AnswerCount> readings = new ArrayList<>();
         int answered = 0;
         for (double now = 0; now < end; now += BETWEEN_READINGS * (0.9 + 0.3 * random.nextDouble())) {
             while (answered < answers.size() && answers.get(answered) <= now) {
                 answered++;
             }
-            readings.add(new Completions.Point((long) (now * 1e9), answered));
+            readings.add(new Completions.AnswerCount((long) (now * 1e9), answered));
         }
         return readings;
     }

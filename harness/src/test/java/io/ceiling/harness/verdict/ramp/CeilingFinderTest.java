@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,26 +56,26 @@ class CeilingFinderTest {
                 .build();
     }
 
-    private static Tried step(int target, int served) {
-        return new Tried(target, served, served >= target);
+    private static HeldLevel step(int target, int served) {
+        return new HeldLevel(target, served, served >= target);
     }
 
-    private static List<Tried> ramp(RampSettings settings, int cap, Server server, int most) {
+    private static List<HeldLevel> ramp(RampSettings settings, int cap, Server server, int most) {
         CeilingFinder finder = new CeilingFinder(settings, cap);
-        List<Tried> steps = new ArrayList<>();
+        List<HeldLevel> steps = new ArrayList<>();
         while (finder.next(steps) instanceof NextAction.Hold hold) {
             int served = server.served(hold.connections());
-            steps.add(new Tried(hold.connections(), served, server.passes(hold.connections(), served)));
+            steps.add(new HeldLevel(hold.connections(), served, server.passes(hold.connections(), served)));
             assertThat(steps.size()).as("steps %s", targets(steps)).isLessThanOrEqualTo(most);
         }
         return steps;
     }
 
-    private static List<Integer> targets(List<Tried> steps) {
-        return steps.stream().map(Tried::target).toList();
+    private static List<Integer> targets(List<HeldLevel> steps) {
+        return steps.stream().map(HeldLevel::target).toList();
     }
 
-    private static NextAction.Done end(RampSettings settings, int cap, List<Tried> steps) {
+    private static NextAction.Done end(RampSettings settings, int cap, List<HeldLevel> steps) {
         return (NextAction.Done) new CeilingFinder(settings, cap).next(steps);
     }
 
@@ -100,7 +100,7 @@ class CeilingFinderTest {
     void aGoodHintEndsTheRampInTwoSteps() {
         RampSettings settings = settings(100, 2, 0.02);
 
-        List<Tried> steps = ramp(settings, 100_000, wanted -> Math.min(wanted, 9_990), 20);
+        List<HeldLevel> steps = ramp(settings, 100_000, wanted -> Math.min(wanted, 9_990), 20);
 
         assertThat(targets(steps)).containsExactly(100, 200, 400, 800, 1600, 3200, 6400, 12_800, 9_990, 10_189);
         assertThat(end(settings, 100_000, steps)).isEqualTo(new NextAction.Done(9_990, OptionalInt.of(10_189)));
@@ -117,7 +117,7 @@ class CeilingFinderTest {
     void aHintThatFailsByAFewConnectionsCostsNoMoreThanAFewOfThem(int hint, int held, int found) {
         RampSettings settings = settings(10_000, 2, 0.02);
 
-        List<Tried> steps = ramp(
+        List<HeldLevel> steps = ramp(
                 settings, 100_000, wanted -> wanted <= held ? wanted : Math.min(wanted - 1, Math.max(held, hint)), 20);
 
         assertThat(end(settings, 100_000, steps).ceiling())
@@ -129,7 +129,7 @@ class CeilingFinderTest {
     void aHintThatIsALittleTooHighIsFollowedByTheNumberJustBelowIt() {
         RampSettings settings = settings(8_000, 2, 0.02);
 
-        List<Tried> steps =
+        List<HeldLevel> steps =
                 ramp(settings, 100_000, wanted -> wanted <= 9_900 ? wanted : Math.min(wanted - 3, 9_990), 20);
 
         assertThat(targets(steps)).containsExactly(8_000, 16_000, 9_990, 9_987, 9_963, 9_768);
@@ -140,7 +140,7 @@ class CeilingFinderTest {
     void endsAtTheCapIfNothingBreaks() {
         RampSettings settings = settings(100, 2, 0.02);
 
-        List<Tried> steps = ramp(settings, 500, wanted -> wanted, 20);
+        List<HeldLevel> steps = ramp(settings, 500, wanted -> wanted, 20);
 
         assertThat(targets(steps)).containsExactly(100, 200, 400, 500);
         assertThat(end(settings, 500, steps)).isEqualTo(new NextAction.Done(500, OptionalInt.empty()));
@@ -155,7 +155,7 @@ class CeilingFinderTest {
     void ceilingIsZeroIfNotEvenOneIsServed() {
         RampSettings settings = settings(100, 2, 0.02);
 
-        List<Tried> steps = ramp(settings, 500, wanted -> 0, 20);
+        List<HeldLevel> steps = ramp(settings, 500, wanted -> 0, 20);
 
         assertThat(end(settings, 500, steps)).isEqualTo(new NextAction.Done(0, OptionalInt.of(1)));
     }
@@ -163,7 +163,7 @@ class CeilingFinderTest {
     @Test
     void aPassAboveAnEarlierFailureDoesNotCount() {
         RampSettings settings = settings(100, 2, 0.02);
-        List<Tried> steps = List.of(step(100, 100), step(101, 90), step(150, 150));
+        List<HeldLevel> steps = List.of(step(100, 100), step(101, 90), step(150, 150));
 
         assertThat(new CeilingFinder(settings, 1000).next(steps))
                 .isEqualTo(new NextAction.Done(100, OptionalInt.of(101)));
@@ -172,7 +172,7 @@ class CeilingFinderTest {
     @Test
     void aNumberThatPassedAndFailedHasFailed() {
         RampSettings settings = settings(100, 2, 0.02);
-        List<Tried> steps = List.of(step(100, 100), step(102, 102), step(102, 0));
+        List<HeldLevel> steps = List.of(step(100, 100), step(102, 102), step(102, 0));
 
         assertThat(new CeilingFinder(settings, 1000).next(steps))
                 .isEqualTo(new NextAction.Done(100, OptionalInt.of(102)));
@@ -232,7 +232,7 @@ class CeilingFinderTest {
         RampSettings settings = settings(start, growth, tolerance);
         int cap = 1_000_000;
 
-        List<Tried> steps = ramp(
+        List<HeldLevel> steps = ramp(
                 settings,
                 cap,
                 new Hidden(hidden, hint, new Random(seed)),
@@ -259,7 +259,7 @@ class CeilingFinderTest {
         int cap = 100_000;
         Random random = new Random(seed);
 
-        List<Tried> steps = ramp(
+        List<HeldLevel> steps = ramp(
                 settings,
                 cap,
                 wanted -> random.nextDouble() < failing ? random.nextInt(wanted) : wanted,

@@ -23,7 +23,7 @@ class NoiseTest {
             double busy, double steal, double waited, double runnable, long pauseMs, long mib) {
         return new NullMeasurement(
                 1_000_000_000,
-                new NullMeasurement.Processors(seen(busy), seen(steal), seen(waited), seen(runnable)),
+                new NullMeasurement.ProcessorShares(seen(busy), seen(steal), seen(waited), seen(runnable)),
                 pauseMs * 1_000_000,
                 OptionalDouble.of((double) (mib << 20)));
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
 import io.ceiling.harness.verdict.ramp.RampState.Recovery;
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -35,7 +35,7 @@ class RampStateTest {
     }
 
     private static RampState pass(RampState state) {
-        return state.passed(new Tried(target(state), target(state), true));
+        return state.passed(new HeldLevel(target(state), target(state), true));
     }
 
     private static RampState.Judged fail(RampState state, int served, LimitingFactor factor, boolean onlyLate) {
@@ -59,7 +59,7 @@ class RampStateTest {
             boolean overrun,
             RampState.Harm harm) {
         return state.failed(new RampState.Failure(
-                new Tried(target(state), served, false), factor, factor.canPass(), onlyLate, overrun, harm));
+                new HeldLevel(target(state), served, false), factor, factor.canPass(), onlyLate, overrun, harm));
     }
 
     /** 100 and 200 passed; 400 fails with 300 served. */

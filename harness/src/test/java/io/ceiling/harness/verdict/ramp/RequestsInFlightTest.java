@@ -154,7 +154,7 @@ class RequestsInFlightTest {
 
     @Test
     void whatWasAnsweredWhenTheFirstWasLateIsTriedNext() {
-        CeilingFinder.Tried tried = RequestsInFlight.tried(
+        CeilingFinder.HeldLevel tried = RequestsInFlight.tried(
                 EvidenceBuilder.evidence(e -> {
                             e.inFlight = true;
                             e.target = 300;
@@ -164,13 +164,13 @@ class RequestsInFlightTest {
                         .failed(),
                 40);
 
-        assertThat(tried).isEqualTo(new CeilingFinder.Tried(300, 100, false));
+        assertThat(tried).isEqualTo(new CeilingFinder.HeldLevel(300, 100, false));
     }
 
     /** Late requests close their connections, and a server that answers the others was not damaged. */
     @Test
     void connectionsThatAFailedStepHasLeftAreNoHint() {
-        CeilingFinder.Tried tried = RequestsInFlight.tried(
+        CeilingFinder.HeldLevel tried = RequestsInFlight.tried(
                 EvidenceBuilder.evidence(e -> {
                             e.inFlight = true;
                             e.target = 300;
@@ -179,6 +179,6 @@ class RequestsInFlightTest {
                         .failed(),
                 40);
 
-        assertThat(tried).isEqualTo(new CeilingFinder.Tried(300, 300, false));
+        assertThat(tried).isEqualTo(new CeilingFinder.HeldLevel(300, 300, false));
     }
 }

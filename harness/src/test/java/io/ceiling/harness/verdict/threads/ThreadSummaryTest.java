@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
 import io.ceiling.harness.reading.ThreadPools.Counts;
-import io.ceiling.harness.reading.ThreadPools.Place;
+import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.reading.ThreadPools.Wait;
 import io.ceiling.harness.reading.ThreadStack;
@@ -34,8 +34,8 @@ class ThreadSummaryTest {
         assertThat(pool.states()).isEqualTo(Map.of("TIMED_WAITING", 78, "RUNNABLE", 2, "WAITING", 20));
         assertThat(pool.places())
                 .containsExactly(
-                        new Place(Wait.POOL, "HikariPool.getConnection", "OrderController.list", "", "", 78),
-                        new Place(
+                        new WaitPlace(Wait.POOL, "HikariPool.getConnection", "OrderController.list", "", "", 78),
+                        new WaitPlace(
                                 Wait.UPSTREAM, "HttpURLConnection.getInputStream", "OrderController.list", "", "", 2));
     }
 
@@ -51,7 +51,7 @@ class ThreadSummaryTest {
         Pool pool = onlyPool(ThreadSummary.of(List.of(first.dump(), second.dump())));
 
         assertThat(pool.counts()).isEqualTo(new Counts(65, 5, 40, 50, 25));
-        assertThat(pool.places()).extracting(Place::threads).containsExactly(20);
+        assertThat(pool.places()).extracting(WaitPlace::threads).containsExactly(20);
     }
 
     @Test
@@ -60,12 +60,12 @@ class ThreadSummaryTest {
                 .requests(1, "RUNNABLE", Stacks.READS)
                 .blocked(9, "shop.Stock@1b2c", "http-nio-8080-exec-1");
 
-        Place lock = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())))
+        WaitPlace lock = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())))
                 .places()
                 .get(0);
 
         assertThat(lock)
-                .isEqualTo(new Place(
+                .isEqualTo(new WaitPlace(
                         Wait.LOCK,
                         "OrderController.list",
                         "OrderController.list",
@@ -97,7 +97,7 @@ class ThreadSummaryTest {
                         "TIMED_WAITING",
                         List.of("java.lang.Thread.sleep", "shop.OrderService$$SpringCGLIB$$0.find"));
 
-        Place place = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())))
+        WaitPlace place = onlyPool(ThreadSummary.of(List.of(threads.dump(), threads.dump())))
                 .places()
                 .get(0);
 

@@ -23,7 +23,7 @@ final class ChannelsHandler extends SimpleChannelInboundHandler<TextWebSocketFra
     private record OfNetty(Channel channel) implements Subscriber.Connection {
 
         @Override
-        public void send(String text, Subscriber.Done done) {
+        public void send(String text, Subscriber.WriteCallback done) {
             ChannelFuture ignored = channel.writeAndFlush(new TextWebSocketFrame(text))
                     .addListener(write -> done.done(write.isSuccess()));
         }

@@ -22,7 +22,7 @@ final class KeptConnection {
     private static final Pattern LENGTH = Pattern.compile("\r\nContent-Length: (\\d{1,5})\r\n");
 
     /** Receives the outcome of one request. */
-    interface Outcome {
+    interface OutcomeListener {
 
         /** Called with the complete answer. */
         void answered(int status, String body);
@@ -37,7 +37,7 @@ final class KeptConnection {
     private @Nullable SocketChannel channel;
     private @Nullable SelectionKey key;
     private @Nullable ByteBuffer out;
-    private @Nullable Outcome outcome;
+    private @Nullable OutcomeListener outcome;
 
     KeptConnection(SocketAddress server, Selector selector) {
         this.server = server;
@@ -58,7 +58,7 @@ final class KeptConnection {
     }
 
     /** Sends a request, and connects again if nginx has closed the connection. */
-    void send(ByteBuffer request, Outcome then) {
+    void send(ByteBuffer request, OutcomeListener then) {
         outcome = then;
         out = request;
         try {
@@ -110,7 +110,7 @@ final class KeptConnection {
             requireRoom();
             return;
         }
-        Outcome then = outcome;
+        OutcomeListener then = outcome;
         if (then == null || text.length() > end) {
             throw new IOException("nginx answered what was not asked");
         }
@@ -147,7 +147,7 @@ final class KeptConnection {
                 // It is of no use either way.
             }
         }
-        Outcome then = outcome;
+        OutcomeListener then = outcome;
         outcome = null;
         if (then != null) {
             then.failed(String.valueOf(why.getMessage()));

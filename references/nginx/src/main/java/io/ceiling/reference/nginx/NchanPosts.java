@@ -96,7 +96,7 @@ final class NchanPosts implements Runnable {
     }
 
     /** Sets the gauges of subscribers, each of which has one connection and one channel. */
-    private final class StatusAnswer implements KeptConnection.Outcome {
+    private final class StatusAnswer implements KeptConnection.OutcomeListener {
 
         @Override
         public void answered(int code, String body) {
@@ -115,7 +115,7 @@ final class NchanPosts implements Runnable {
     }
 
     /** One connection with the messages that wait for it. */
-    private final class Lane implements KeptConnection.Outcome {
+    private final class Lane implements KeptConnection.OutcomeListener {
 
         private final KeptConnection connection;
         private final Deque<NchanDelivery.Message> waiting = new ArrayDeque<>();

@@ -42,7 +42,7 @@ final class SiteVerticle extends VerticleBase {
     private record OfVertx(ServerWebSocket socket) implements Subscriber.Connection {
 
         @Override
-        public void send(String text, Subscriber.Done done) {
+        public void send(String text, Subscriber.WriteCallback done) {
             Future<Void> ignored = socket.writeTextMessage(text).onComplete(written -> done.done(written.succeeded()));
         }
 

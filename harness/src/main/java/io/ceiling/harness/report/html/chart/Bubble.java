@@ -7,7 +7,7 @@ import java.util.List;
 
 /** One pause of chat rooms: the messages that were delivered, and their round trips. */
 public record Bubble(
-        @JsonUnwrapped Load load,
+        @JsonUnwrapped BubbleLoad load,
         @JsonUnwrapped Delivered delivered,
         @JsonUnwrapped RoundTrip roundTrip,
         double idleShare,
@@ -15,7 +15,7 @@ public record Bubble(
         String marks) {
 
     /** The server with its transport, its members, and the pause between their bursts. */
-    record Load(String server, String fork, double users, double rooms, double pauseMillis) {}
+    record BubbleLoad(String server, String fork, double users, double rooms, double pauseMillis) {}
 
     /** The messages that members received, and those that were lost. */
     record Delivered(double deliveriesPerSecond, double bytesPerSecond, double lost) {}
@@ -28,7 +28,7 @@ public record Bubble(
         return rows.stream()
                 .filter(row -> row.number("round_trip_p50_ns").isPresent())
                 .map(row -> new Bubble(
-                        new Load(
+                        new BubbleLoad(
                                 "%s, %s".formatted(RoomsKnee.server(row), row.text("transport")),
                                 row.text("fork"),
                                 row.amount("users"),

@@ -43,7 +43,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
      * @param rssBytes resident set per connection, in bytes; null if not known
      */
     public record Square(
-            @JsonUnwrapped Place place,
+            @JsonUnwrapped GridPosition place,
             @JsonUnwrapped Held held,
             String verdict,
             String words,
@@ -56,7 +56,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
          * @param x index in {@code buffers}
          * @param y index in {@code threads}
          */
-        public record Place(int x, int y) {}
+        public record GridPosition(int x, int y) {}
 
         /**
          * The connections that the forks held.
@@ -78,7 +78,7 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
                     forks.stream().map(Square::outcome).distinct().toList();
             boolean agree = outcomes.size() == 1;
             return new Square(
-                    new Place(x, y),
+                    new GridPosition(x, y),
                     new Held(MatrixCell.connectionsOf(median), sorted[0], sorted[sorted.length - 1], forks.size()),
                     agree ? median.text("verdict") : DIFFER,
                     agree ? Phrases.factor(median.text("limiting_factor")) : String.join(" or ", outcomes),

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param costs bytes per connection, of which fewer are better
  * @param ceilings connections, of which more are better
  */
-public record History(List<Entry> costs, List<Entry> ceilings) {
+public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
 
     /** Name of the file of {@link #costs}: {@code customSmallerIsBetter}. */
     public static final String COSTS = "history-costs.json";
@@ -35,7 +35,7 @@ public record History(List<Entry> costs, List<Entry> ceilings) {
      * @param extra what else a reader wants to know of it
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public record Entry(String name, String unit, double value, @Nullable String range, String extra) {}
+    public record HistoryFigure(String name, String unit, double value, @Nullable String range, String extra) {}
 
     public History {
         costs = List.copyOf(costs);
@@ -52,16 +52,16 @@ public record History(List<Entry> costs, List<Entry> ceilings) {
                     .computeIfAbsent(row.text("scenario").replaceFirst("-fork\\d+$", ""), any -> new ArrayList<>())
                     .add(row);
         }
-        List<Entry> costs = new ArrayList<>();
-        List<Entry> ceilings = new ArrayList<>();
+        List<HistoryFigure> costs = new ArrayList<>();
+        List<HistoryFigure> ceilings = new ArrayList<>();
         for (List<CsvRow> forks : bySetting.values()) {
             CsvRow row = MatrixCell.median(forks);
             String name = name(row, varied);
             costColumns(forks).forEach((column, what) -> ForkSlope.of(forks, column)
-                    .ifPresent(slope -> costs.add(new Entry(
+                    .ifPresent(slope -> costs.add(new HistoryFigure(
                             name + ": " + what, "bytes", Math.rint(slope.mean()), range(slope), extra(row, forks)))));
             if (row.text("verdict").equals("reached")) {
-                ceilings.add(new Entry(
+                ceilings.add(new HistoryFigure(
                         name + ": ceiling",
                         "connections",
                         MatrixCell.connectionsOf(row),

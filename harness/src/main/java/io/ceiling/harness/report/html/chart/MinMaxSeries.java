@@ -13,9 +13,9 @@ import java.util.List;
 public final class MinMaxSeries {
 
     /** A value at a time. */
-    public record Point(double at, double value) {}
+    public record TimedValue(double at, double value) {}
 
-    private record Stretch(Point least, Point greatest) {
+    private record Stretch(TimedValue least, TimedValue greatest) {
         Stretch and(Stretch next) {
             return new Stretch(
                     next.least.value < least.value ? next.least : least,
@@ -42,7 +42,7 @@ public final class MinMaxSeries {
     }
 
     public void add(double at, double value) {
-        Point point = new Point(at, value);
+        TimedValue point = new TimedValue(at, value);
         Stretch one = new Stretch(point, point);
         added++;
         if (inLast > 0 && inLast < length) {
@@ -76,8 +76,8 @@ public final class MinMaxSeries {
     }
 
     /** Returns the points in the order of time. A stretch with one value has one point. */
-    public List<Point> points() {
-        List<Point> points = new ArrayList<>();
+    public List<TimedValue> points() {
+        List<TimedValue> points = new ArrayList<>();
         for (Stretch stretch : stretches) {
             boolean leastFirst = stretch.least.at <= stretch.greatest.at;
             points.add(leastFirst ? stretch.least : stretch.greatest);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows one for each server and setting
  * @param published figures of tables that are still copied, for the same work
  */
-public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Published> published) {
+public record PeerGroup(String title, boolean pushes, List<PeerRow> rows, List<Published> published) {
 
     /**
      * A server with one setting.
@@ -31,16 +31,16 @@ public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Publi
      * @param verdicts verdict of each fork that differs
      * @param factors limiting factor of each fork that differs
      */
-    public record Row(
+    public record PeerRow(
             String label,
             String scenario,
             boolean reference,
             List<String> verdicts,
             List<String> factors,
-            @JsonUnwrapped Figures figures,
+            @JsonUnwrapped PeerFigures figures,
             @JsonUnwrapped Pushed pushed) {
 
-        public Row {
+        public PeerRow {
             verdicts = List.copyOf(verdicts);
             factors = List.copyOf(factors);
         }
@@ -54,7 +54,7 @@ public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Publi
      * @param pssBytes proportional set of the server for one more connection, in bytes
      * @param heapBytes live heap of one more connection, in bytes
      */
-    public record Figures(
+    public record PeerFigures(
             @Nullable Spread connections,
             @Nullable Spread connected,
             @Nullable Spread pssBytes,
@@ -122,15 +122,15 @@ public record PeerGroup(String title, boolean pushes, List<Row> rows, List<Publi
                 varied.text(row.only(VariedSettings.columns())));
     }
 
-    private static Row row(String label, List<CsvRow> forks) {
+    private static PeerRow row(String label, List<CsvRow> forks) {
         CsvRow shown = MatrixCell.median(forks);
-        return new Row(
+        return new PeerRow(
                 label,
                 shown.text("scenario"),
                 shown.is("reference"),
                 different(forks, "verdict"),
                 different(forks, "limiting_factor"),
-                new Figures(
+                new PeerFigures(
                         held(forks),
                         Spread.of(forks, "passed_connections"),
                         known(forks, "pss_bytes_per_connection"),

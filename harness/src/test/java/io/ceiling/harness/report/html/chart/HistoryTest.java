@@ -47,13 +47,13 @@ class HistoryTest {
         });
         assertThat(history.ceilings())
                 .containsExactly(
-                        new History.Entry(
+                        new History.HistoryFigure(
                                 "tomcat nio platform websocket version=11.0.9: ceiling",
                                 "connections",
                                 100,
                                 "100 to 104",
                                 "Tomcat 11.0.9 NIO\nJDK 25.0.3\nlimit server-heap\n2 forks"),
-                        new History.Entry(
+                        new History.HistoryFigure(
                                 "tomcat nio platform websocket version=11.0.10: ceiling",
                                 "connections",
                                 70,
@@ -65,7 +65,7 @@ class HistoryTest {
     @Test
     void theNameOfARunWithOneReleaseDoesNotHaveIt() {
         assertThat(History.of(List.of(row("11.0.9", 1, 100))).ceilings())
-                .extracting(History.Entry::name)
+                .extracting(History.HistoryFigure::name)
                 .containsExactly("tomcat nio platform websocket: ceiling");
     }
 
@@ -105,13 +105,13 @@ class HistoryTest {
                 "false");
 
         assertThat(History.of(List.of(row)).costs())
-                .extracting(History.Entry::name, History.Entry::value)
+                .extracting(History.HistoryFigure::name, History.HistoryFigure::value)
                 .contains(
                         tuple("tomcat nio platform websocket: resident set without free heap of a connection", 1200.0))
                 .hasSize(2);
         assertThat(History.of(List.of(Rows.with(row, "rss_with_free_heap", "true")))
                         .costs())
-                .extracting(History.Entry::name)
+                .extracting(History.HistoryFigure::name)
                 .contains("tomcat nio platform websocket: resident set of a connection");
     }
 

@@ -3,7 +3,7 @@ package io.ceiling.harness.report.html.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.ceiling.harness.report.html.chart.MinMaxSeries.Point;
+import io.ceiling.harness.report.html.chart.MinMaxSeries.TimedValue;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -22,7 +22,7 @@ class MinMaxSeriesTest {
         series.add(2, 7);
         series.add(3, 5);
 
-        assertThat(series.points()).containsExactly(new Point(1, 5), new Point(2, 7), new Point(3, 5));
+        assertThat(series.points()).containsExactly(new TimedValue(1, 5), new TimedValue(2, 7), new TimedValue(3, 5));
     }
 
     @Test
@@ -33,10 +33,10 @@ class MinMaxSeriesTest {
             series.add(i, i == 123_457 ? 1e9 : i == 876_543 ? -1e9 : random.nextDouble());
         }
 
-        List<Point> points = series.points();
+        List<TimedValue> points = series.points();
 
-        assertThat(points).hasSizeLessThanOrEqualTo(400).contains(new Point(123_457, 1e9), new Point(876_543, -1e9));
-        assertThat(points).isSortedAccordingTo(Comparator.comparingDouble(Point::at));
+        assertThat(points).hasSizeLessThanOrEqualTo(400).contains(new TimedValue(123_457, 1e9), new TimedValue(876_543, -1e9));
+        assertThat(points).isSortedAccordingTo(Comparator.comparingDouble(TimedValue::at));
         assertThat(series.added()).isEqualTo(1_000_000);
     }
 
@@ -49,14 +49,14 @@ class MinMaxSeriesTest {
             series.add(i, values.get(i));
         }
 
-        List<Point> points = series.points();
+        List<TimedValue> points = series.points();
 
         assertThat(points).hasSizeLessThanOrEqualTo(4 * wanted);
-        assertThat(points).isSortedAccordingTo(Comparator.comparingDouble(Point::at));
+        assertThat(points).isSortedAccordingTo(Comparator.comparingDouble(TimedValue::at));
         assertThat(points).allMatch(point -> values.get((int) point.at()) == point.value());
-        assertThat(points.stream().mapToDouble(Point::value).max())
+        assertThat(points.stream().mapToDouble(TimedValue::value).max())
                 .hasValue(values.stream().mapToInt(Integer::intValue).max().orElseThrow());
-        assertThat(points.stream().mapToDouble(Point::value).min())
+        assertThat(points.stream().mapToDouble(TimedValue::value).min())
                 .hasValue(values.stream().mapToInt(Integer::intValue).min().orElseThrow());
     }
 

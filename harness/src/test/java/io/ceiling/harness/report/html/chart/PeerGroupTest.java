@@ -58,9 +58,9 @@ class PeerGroupTest {
         assertThat(groups).singleElement().satisfies(group -> {
             assertThat(group.title()).isEqualTo("websocket");
             assertThat(group.pushes()).isFalse();
-            assertThat(group.rows()).extracting(PeerGroup.Row::label).containsExactly("Netty", "Tomcat");
-            assertThat(group.rows()).extracting(PeerGroup.Row::reference).containsExactly(true, false);
-            PeerGroup.Row netty = group.rows().get(0);
+            assertThat(group.rows()).extracting(PeerGroup.PeerRow::label).containsExactly("Netty", "Tomcat");
+            assertThat(group.rows()).extracting(PeerGroup.PeerRow::reference).containsExactly(true, false);
+            PeerGroup.PeerRow netty = group.rows().get(0);
             assertThat(netty.factors()).containsExactly("server-heap", "server-cpu");
             assertThat(netty.figures().connections()).isEqualTo(new Spread(200, 100, 300, 3));
             assertThat(netty.figures().pssBytes()).isEqualTo(new Spread(1000, 1000, 3000, 2));
@@ -83,7 +83,7 @@ class PeerGroupTest {
                 row("netty", 1, 300, "server-heap"),
                 row("tomcat", 1, 0, "", "verdict", "skipped", "reference", "false")));
 
-        assertThat(groups.get(0).rows()).extracting(PeerGroup.Row::label).containsExactly("Netty");
+        assertThat(groups.get(0).rows()).extracting(PeerGroup.PeerRow::label).containsExactly("Netty");
     }
 
     @Test
