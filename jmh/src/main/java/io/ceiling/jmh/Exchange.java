@@ -14,12 +14,12 @@ import java.nio.charset.StandardCharsets;
  */
 final class Exchange implements Closeable {
 
-    private static final int MOST_BYTES = 64 * 1024;
+    private static final int MAX_BYTES = 64 * 1024;
     /** Time to wait for the first answer, which may differ from the expected one. */
     private static final long PATIENCE_MILLIS = 20_000;
 
     private final SocketChannel channel;
-    private final ByteBuffer in = ByteBuffer.allocateDirect(MOST_BYTES);
+    private final ByteBuffer in = ByteBuffer.allocateDirect(MAX_BYTES);
 
     private Exchange(SocketChannel channel) {
         this.channel = channel;

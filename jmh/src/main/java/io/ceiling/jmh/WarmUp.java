@@ -16,7 +16,7 @@ final class WarmUp {
     private static final long ROUND_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(60);
     /** Compilation time of a round and the rest after it, up to which the server counts as warm. */
-    private static final long MOST_MILLIS = 50;
+    private static final long MAX_MILLIS = 50;
     /** Duration of a rest; after two of these without compilation the compilers count as idle. */
     private static final long REST_MILLIS = 150;
 
@@ -45,7 +45,7 @@ final class WarmUp {
             }
             compiled = awaitIdleCompilers(begin) - before;
             rounds++;
-        } while (compiled > MOST_MILLIS && System.nanoTime() - begin < LONGEST_NANOS);
+        } while (compiled > MAX_MILLIS && System.nanoTime() - begin < LONGEST_NANOS);
         System.out.printf(
                 "# Server warm-up: %d rounds of 1 s, %d ms compiled, %d ms in the last%n",
                 rounds, jvm.compilationMillis() - compiledAtBegin, compiled);

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 class PreflightTest {
 
-    private static final int MOST_DESCRIPTORS = 4096;
+    private static final int MAX_DESCRIPTORS = 4096;
 
     private static final List<String> MODULES = Containers.all().stream()
             .flatMap(kind -> kind.servers().stream())
@@ -29,7 +29,7 @@ class PreflightTest {
     Path home;
 
     private Optional<Problem> problem(String... arguments) throws Exception {
-        return new Preflight(home, MOST_DESCRIPTORS).problem(new CommandLineOptions(arguments));
+        return new Preflight(home, MAX_DESCRIPTORS).problem(new CommandLineOptions(arguments));
     }
 
     private Optional<Problem> problemOf(String arguments) throws Exception {

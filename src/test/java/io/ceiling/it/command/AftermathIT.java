@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("side-by-side")
 class AftermathIT {
 
-    private static final int MOST_CONNECTIONS = 100;
+    private static final int MAX_CONNECTIONS = 100;
     private static final int ACCEPT_COUNT = 10;
 
     @TempDir
@@ -53,7 +53,7 @@ class AftermathIT {
     @Test
     void nextClientsOfMaxConnectionsFillTheQueueAndThenAreDroppedSilently() throws Exception {
         CeilingCommand ceiling =
-                ceiling("--max-connections=" + MOST_CONNECTIONS, "--accept-count=" + ACCEPT_COUNT, "--aftermath");
+                ceiling("--max-connections=" + MAX_CONNECTIONS, "--accept-count=" + ACCEPT_COUNT, "--aftermath");
 
         Path run = onlyRun(ceiling);
         List<NamedCsvRecord> rows = CeilingsCsv.rows(run, "aftermath.csv");

@@ -25,7 +25,7 @@ class KilledParentIT {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int ROUNDS = 8;
     /** From the first agent's fork to connections that are held. */
-    private static final long MOST_MILLIS = 3_000;
+    private static final long MAX_MILLIS = 3_000;
 
     @TempDir
     Path folder;
@@ -59,7 +59,7 @@ class KilledParentIT {
             Awaiting.until("the first agent", PATIENCE, () -> agents(ceiling) > 0);
             // The moment is the test: half of them while the agents start.
             LockSupport.parkNanos(
-                    TimeUnit.MILLISECONDS.toNanos(random.nextLong(round % 2 == 0 ? MOST_MILLIS / 10 : MOST_MILLIS)));
+                    TimeUnit.MILLISECONDS.toNanos(random.nextLong(round % 2 == 0 ? MAX_MILLIS / 10 : MAX_MILLIS)));
 
             ceiling.signal("KILL");
 

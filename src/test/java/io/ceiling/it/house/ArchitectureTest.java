@@ -77,7 +77,7 @@ class ArchitectureTest {
             "command.show",
             "main");
 
-    private static final int MOST_COMPONENTS = 8;
+    private static final int MAX_COMPONENTS = 8;
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
     private static final List<ContainerKind.ServerProgram> SERVERS =
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
@@ -360,12 +360,12 @@ class ArchitectureTest {
                     // A local or inner class gets what it uses around it from the compiler.
                     .filter(constructor -> constructor.getModifiers().stream()
                             .noneMatch(modifier -> modifier == JavaModifier.SYNTHETIC))
-                    .filter(constructor -> constructor.getRawParameterTypes().size() > MOST_COMPONENTS)
+                    .filter(constructor -> constructor.getRawParameterTypes().size() > MAX_COMPONENTS)
                     .map(constructor -> constructor.getOwner().getName())
                     .toList();
 
             assertThat(tooMany)
-                    .as("types of %s with more than %d components", module, MOST_COMPONENTS)
+                    .as("types of %s with more than %d components", module, MAX_COMPONENTS)
                     .isEmpty();
         }
     }

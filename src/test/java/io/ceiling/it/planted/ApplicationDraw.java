@@ -48,8 +48,8 @@ record ApplicationDraw(
 
     private static final int LONGEST_SERVICE_MILLIS = 500;
     private static final int SHORTEST_SERVICE_MILLIS = 70;
-    private static final int MOST_ROUNDS = 3;
-    private static final int MOST_LOOPS = 8;
+    private static final int MAX_ROUNDS = 3;
+    private static final int MAX_LOOPS = 8;
     private static final List<Integer> LARGEST_SIZES = List.of(4, 12, 40, 100, 200);
 
     static ApplicationDraw draw(long seed, int index) {
@@ -77,7 +77,7 @@ record ApplicationDraw(
             case LOOP ->
                 switch (pair.platform()) {
                     case NODE, FASTAPI -> 1;
-                    default -> Math.min(size, MOST_LOOPS);
+                    default -> Math.min(size, MAX_LOOPS);
                 };
             case THREADS -> Math.max(size, 3 * pair.platform().ownThreads().highest());
             default -> pair.limit().hasOnePlace() ? 1 : size;
@@ -94,7 +94,7 @@ record ApplicationDraw(
             return new Times(millis, 8 * millis, 8);
         }
         int millis = dice.between(Math.max(SHORTEST_SERVICE_MILLIS, shortestMillis), LONGEST_SERVICE_MILLIS);
-        int rounds = dice.between(1, MOST_ROUNDS);
+        int rounds = dice.between(1, MAX_ROUNDS);
         int slo = millis * rounds + millis * dice.between(60, 85) / 100;
         return slo > 880 && slo < 1120 ? times(dice, limit, shortestMillis) : new Times(millis, slo, rounds);
     }

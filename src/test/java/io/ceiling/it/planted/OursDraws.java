@@ -20,13 +20,13 @@ record OursDraws(Hand hand) {
             ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_NIO, ServerKind.TOMCAT_BIO, ServerKind.JETTY, ServerKind.UNDERTOW);
 
     /** A thread for every connection is costly on a small machine. */
-    private static final int MOST_WITH_A_THREAD_EACH = 400;
+    private static final int MAX_WITH_A_THREAD_EACH = 400;
 
     Drawn connections() {
         ServerKind kind = hand.dice().oneOf(ANY);
         String workload = hand.dice().oneOf(Hand.workloads(kind));
         boolean threadEach = Hand.needsThreads(kind, workload);
-        int number = hand.dice().between(20, threadEach ? MOST_WITH_A_THREAD_EACH : 1500);
+        int number = hand.dice().between(20, threadEach ? MAX_WITH_A_THREAD_EACH : 1500);
         hand.set("max-connections", number);
         hand.roomForThreads(kind, threadEach, number);
         hand.roomForDescriptors(number);
@@ -72,7 +72,7 @@ record OursDraws(Hand hand) {
                 kind.threadKind() == ThreadKind.PLATFORM && hand.dice().oneIn(4);
         String workload = recursive ? "recursive" : hand.dice().oneOf(Hand.workloads(kind));
         boolean threadEach = recursive || Hand.needsThreads(kind, workload);
-        int number = hand.dice().between(300, threadEach ? 300 + MOST_WITH_A_THREAD_EACH : 3000);
+        int number = hand.dice().between(300, threadEach ? 300 + MAX_WITH_A_THREAD_EACH : 3000);
         hand.set("nofile", number);
         if (hand.dice().oneIn(2)) {
             hand.set("max-connections", hand.above(number, 0));

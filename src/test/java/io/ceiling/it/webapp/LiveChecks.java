@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveChecks {
 
     private static final int HOLDS = 3;
-    private static final int MOST_EVENTS = 30;
+    private static final int MAX_EVENTS = 30;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -142,12 +142,12 @@ public final class LiveChecks {
     }
 
     private static JsonNode await(BufferedReader events, Predicate<JsonNode> wanted) throws IOException {
-        for (int i = 0; i < MOST_EVENTS; i++) {
+        for (int i = 0; i < MAX_EVENTS; i++) {
             JsonNode event = event(events);
             if (wanted.test(event)) {
                 return event;
             }
         }
-        throw new AssertionError("no such event among " + MOST_EVENTS);
+        throw new AssertionError("no such event among " + MAX_EVENTS);
     }
 }

@@ -23,7 +23,7 @@ final class Chains {
     /** Name of the request header that passes the id of a chain from level to level. */
     static final String HEADER = "X-Ceiling-Chain";
 
-    static final int LEAST_STALL_MILLIS = 50;
+    static final int MIN_STALL_MILLIS = 50;
     private static final int ID_BYTES = 16;
     private static final Pattern ID = Pattern.compile("[0-9a-f]{%d}".formatted(2 * ID_BYTES));
     private static final Set<String> PARAMETERS = Set.of("number", "limit", "stall-ms");
@@ -34,7 +34,7 @@ final class Chains {
      */
     private static final long REMEMBERED_NANOS = 600L * 1_000_000_000;
 
-    private static final int MOST_REMEMBERED = 10_000;
+    private static final int MAX_REMEMBERED = 10_000;
     private static final int RESERVE_BYTES = 2 * 1024 * 1024;
     private static final long FORGETTING_NANOS = 1_000_000_000;
 
@@ -95,7 +95,7 @@ final class Chains {
         Parameters parameters = Query.of(request, PARAMETERS);
         int limit = parameters.number("limit", 1, cap, cap);
         int number = parameters.number("number", 1, limit);
-        int stall = parameters.number("stall-ms", LEAST_STALL_MILLIS, mostStallMillis, stallMillis);
+        int stall = parameters.number("stall-ms", MIN_STALL_MILLIS, mostStallMillis, stallMillis);
         Chain known = find(request);
         if (known != null) {
             return new Level(known, number, limit, false);
@@ -207,7 +207,7 @@ final class Chains {
         for (Iterator<Chain> all = chains.values().iterator(); all.hasNext(); ) {
             Chain chain = all.next();
             if (chain.ended()
-                    && (chain.rememberedNanos(elapsedNanos) > REMEMBERED_NANOS || ++remembered > MOST_REMEMBERED)) {
+                    && (chain.rememberedNanos(elapsedNanos) > REMEMBERED_NANOS || ++remembered > MAX_REMEMBERED)) {
                 all.remove();
             }
         }

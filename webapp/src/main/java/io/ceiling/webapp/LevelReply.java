@@ -12,7 +12,7 @@ import java.util.Locale;
 final class LevelReply {
 
     private static final int FIRST_BYTES = 512;
-    private static final int MOST_BYTES = 16_384;
+    private static final int MAX_BYTES = 16_384;
 
     private byte[] buffer = new byte[FIRST_BYTES];
     private int size;
@@ -106,8 +106,8 @@ final class LevelReply {
         if (size < buffer.length) {
             return;
         }
-        if (buffer.length >= MOST_BYTES) {
-            throw new LevelFailureException("answered more than %d bytes".formatted(MOST_BYTES));
+        if (buffer.length >= MAX_BYTES) {
+            throw new LevelFailureException("answered more than %d bytes".formatted(MAX_BYTES));
         }
         buffer = Arrays.copyOf(buffer, 2 * buffer.length);
     }

@@ -13,7 +13,7 @@ final class RecursionAnswer {
 
     private static final int LONGEST_FAILURE = 300;
     private static final byte[] BEGIN = "{\"reached\":".getBytes(StandardCharsets.UTF_8);
-    private static final int MOST_DIGITS = 9;
+    private static final int MAX_DIGITS = 9;
     private static final String STALLED = "stalled: ";
 
     private RecursionAnswer() {}
@@ -42,7 +42,7 @@ final class RecursionAnswer {
         }
         int end = endOfLevel(answer);
         int digits = end - BEGIN.length;
-        if (digits < 1 || digits > MOST_DIGITS) {
+        if (digits < 1 || digits > MAX_DIGITS) {
             return -1;
         }
         int level = 0;

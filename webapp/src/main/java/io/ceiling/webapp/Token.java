@@ -22,9 +22,9 @@ final class Token {
     static final String FILE = NAME + ".file";
 
     /** A client may try as often as it likes. */
-    static final int LEAST = 16;
+    static final int MIN = 16;
 
-    private static final int MOST = 4096;
+    private static final int MAX = 4096;
 
     private Token() {}
 
@@ -54,7 +54,7 @@ final class Token {
                 throw new IllegalStateException("%s must be a file with the token, was '%s'".formatted(FILE, file));
             }
             try (InputStream in = Files.newInputStream(path)) {
-                return new String(in.readNBytes(MOST + 1), StandardCharsets.UTF_8).trim();
+                return new String(in.readNBytes(MAX + 1), StandardCharsets.UTF_8).trim();
             }
         } catch (IOException | InvalidPathException e) {
             throw new IllegalStateException("%s must be a file that the server can read, was '%s' (%s)"
@@ -63,9 +63,9 @@ final class Token {
     }
 
     private static String checked(String name, String token) {
-        if (token.length() < LEAST || token.length() > MOST) {
+        if (token.length() < MIN || token.length() > MAX) {
             throw new IllegalStateException("%s must have %d to %d characters, had %d. Hint: openssl rand -hex 32"
-                    .formatted(name, LEAST, MOST, token.length()));
+                    .formatted(name, MIN, MAX, token.length()));
         }
         // The header arrives as ISO-8859-1, and a blank ends the token: such a token could never match.
         if (!token.chars().allMatch(character -> character > ' ' && character <= '~')) {

@@ -25,18 +25,18 @@ public final class WebappListener implements ServletContextListener {
     private @Nullable Loop pauses;
 
     private static final int MILLIS_OF_A_SECOND = 1000;
-    private static final int LEAST_STALL_TICK_MILLIS = 20;
+    private static final int MIN_STALL_TICK_MILLIS = 20;
 
     @Override
     public void contextInitialized(ServletContextEvent event) {
         ServletContext context = event.getServletContext();
         Settings settings = Settings.of(context);
         Gauges gauges = Gauges.of(settings.text("ceiling.gauges"));
-        int mostStall = settings.number("ceiling.recursion.stall-cap-ms", Chains.LEAST_STALL_MILLIS, MILLIS_OF_AN_HOUR);
+        int mostStall = settings.number("ceiling.recursion.stall-cap-ms", Chains.MIN_STALL_MILLIS, MILLIS_OF_AN_HOUR);
         Chains chains = new Chains(
                 settings.number("ceiling.recursion.cap", 1, 10_000_000),
                 settings.number("ceiling.recursion.chains", 1, 10_000),
-                settings.number("ceiling.recursion.stall-ms", Chains.LEAST_STALL_MILLIS, mostStall),
+                settings.number("ceiling.recursion.stall-ms", Chains.MIN_STALL_MILLIS, mostStall),
                 mostStall,
                 gauges,
                 next(settings, context));
@@ -46,7 +46,7 @@ public final class WebappListener implements ServletContextListener {
         holds = shared;
         Webapp webapp = new Webapp(settings, gauges, chains, shared, new InFlight());
         webapp.publishIn(context);
-        watchdog = Watchdog.start(chains::watch, tick(settings, "ceiling.recursion.tick-ms", LEAST_STALL_TICK_MILLIS));
+        watchdog = Watchdog.start(chains::watch, tick(settings, "ceiling.recursion.tick-ms", MIN_STALL_TICK_MILLIS));
         pauses = PauseMeter.start(gauges, tick(settings, "ceiling.pauses.tick-ms", 1));
         addWebSocket(context, gauges, mostHeld);
         Servlets.addTo(context);

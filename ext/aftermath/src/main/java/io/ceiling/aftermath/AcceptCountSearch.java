@@ -16,7 +16,7 @@ public final class AcceptCountSearch {
     private static final double CLOSE = 1.1;
 
     /** Most storms of a search: with 1 and 4 096 as bounds, seven of them close in to 10 %. */
-    public static final int MOST_TRIES = 10;
+    public static final int MAX_TRIES = 10;
 
     private AcceptCountSearch() {}
 
@@ -35,7 +35,7 @@ public final class AcceptCountSearch {
         if (tried.isEmpty()) {
             return OptionalInt.of(first);
         }
-        if (tried.size() >= MOST_TRIES) {
+        if (tried.size() >= MAX_TRIES) {
             return OptionalInt.empty();
         }
         int failed = largestFailed(tried);

@@ -17,7 +17,7 @@ final class AfterRampNotes {
     private static final String SECTION = "ceilings";
 
     /** Most scenarios that are told about; the others are in the files. */
-    private static final int MOST = 20;
+    private static final int MAX = 20;
 
     private AfterRampNotes() {}
 
@@ -26,10 +26,10 @@ final class AfterRampNotes {
         List<Note> notes = new ArrayList<>();
         byScenario(aftermath).forEach((scenario, rows) -> notes.add(aftermath(scenario, rows)));
         byScenario(storms).forEach((scenario, rows) -> notes.add(storms(scenario, rows)));
-        if (notes.size() <= MOST) {
+        if (notes.size() <= MAX) {
             return notes;
         }
-        List<Note> first = new ArrayList<>(notes.subList(0, MOST));
+        List<Note> first = new ArrayList<>(notes.subList(0, MAX));
         first.add(new Note(SECTION, "What followed the other ceilings is in aftermath.csv and storms.csv."));
         return first;
     }

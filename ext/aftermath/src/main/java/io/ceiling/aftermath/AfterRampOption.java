@@ -56,7 +56,7 @@ public final class AfterRampOption implements RunOption {
                         "drops 80 %% of the ceiling's connections at once, which come back within TIME, such as 2s (0ms: at once); searches the least acceptCount that serves all within the SLO (up to 10 servers and 6 min each)")
         private @Nullable Duration storm;
 
-        @Between(min = 1, max = Converters.MOST_CONNECTIONS)
+        @Between(min = 1, max = Converters.MAX_CONNECTIONS)
         @Option(
                 names = "--storm-connections",
                 paramLabel = "N",

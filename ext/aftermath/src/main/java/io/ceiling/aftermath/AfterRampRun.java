@@ -36,7 +36,7 @@ import java.util.function.Supplier;
 final class AfterRampRun {
 
     /** Time after which no further storm begins. */
-    private static final Duration MOST_STORMS = Duration.ofMinutes(6);
+    private static final Duration MAX_STORMS = Duration.ofMinutes(6);
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
@@ -176,7 +176,7 @@ final class AfterRampRun {
             if (next.isEmpty()) {
                 return StormJudge.sentence(most, tried, last);
             }
-            if (waiting.nanoTime() - begin > MOST_STORMS.toNanos()
+            if (waiting.nanoTime() - begin > MAX_STORMS.toNanos()
                     || stopReasons().now().isPresent()) {
                 return StormJudge.sentence(most, tried, last) + ", broken off";
             }

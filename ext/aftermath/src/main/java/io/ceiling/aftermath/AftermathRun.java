@@ -36,14 +36,14 @@ final class AftermathRun {
     private static final Duration FOR_EVER = Duration.ofMinutes(10);
 
     /** A ceiling moves a little from one server to the next. */
-    private static final int MOST_STEPS = 4;
+    private static final int MAX_STEPS = 4;
 
     private static final double GROWTH = 1.05;
 
     /** The first client of a channel that no agent has. */
     private static final int FIRST_CLIENT = 10_000_000;
 
-    private static final int MOST_FRESH = 20;
+    private static final int MAX_FRESH = 20;
 
     private final LoadedServer server;
     private final Scenario scenario;
@@ -106,7 +106,7 @@ final class AftermathRun {
     private Optional<String> meet(int firstFailure) {
         StepTraffic traffic = server.traffic(ramp);
         int target = firstFailure;
-        for (int i = 0; i < MOST_STEPS; i++) {
+        for (int i = 0; i < MAX_STEPS; i++) {
             Step step = server.step(i + 1, target, traffic);
             if (server.isGone()) {
                 return Optional.of("the server ended at its ceiling, so that the next client is refused: "
@@ -181,7 +181,7 @@ final class AftermathRun {
         int there = (int) seen.stream()
                 .filter(client -> client.outcome().waits() || client.outcome() == NextClient.ClientOutcome.SERVED)
                 .count();
-        int fresh = Math.min(MOST_FRESH, Math.max(1, target / 10));
+        int fresh = Math.min(MAX_FRESH, Math.max(1, target / 10));
         int keep = Math.min(server.alive(), Math.max(1, target - there - fresh));
         long back = waiting.nanoTime();
         fleet.trim(keep);

@@ -18,7 +18,7 @@ final class NextClients {
     private static final Pattern STATUS = Pattern.compile("HTTP/\\d\\.\\d (\\d{3})\\b");
 
     /** Number of further clients: enough for a queue of few places and what comes behind it. */
-    private static final int MOST = 20;
+    private static final int MAX = 20;
 
     /** Share of the ceiling, in percent, that the load goes back to. */
     private static final int BACK_PERCENT = 80;
@@ -30,7 +30,7 @@ final class NextClients {
      * other load.
      */
     public static int count(int ceiling) {
-        return Math.max(1, Math.min(MOST, ceiling / 4));
+        return Math.max(1, Math.min(MAX, ceiling / 4));
     }
 
     /** Returns the load that is gone back to: 80 % of the ceiling, at least 1. */

@@ -16,17 +16,17 @@ record Amount(double bytes, double standardError) {
     public static final Amount ZERO = new Amount(0, 0);
 
     /**
-     * The 99 % interval of Student's t with {@link #LEAST_DEGREES}, a slope through five levels: an anatomy compares dozens
+     * The 99 % interval of Student's t with {@link #MIN_DEGREES}, a slope through five levels: an anatomy compares dozens
      * of parts, of which 95 % would let one of twenty differ by chance.
      */
-    private static final double LEAST_ERRORS = 5.8;
+    private static final double MIN_ERRORS = 5.8;
 
-    private static final int LEAST_DEGREES = 3;
+    private static final int MIN_DEGREES = 3;
 
     /** Returns the slope; with fewer degrees of freedom than five levels have its error is not known. */
     public static Amount of(Slope slope) {
         return new Amount(
-                slope.perConnection(), slope.degreesOfFreedom() < LEAST_DEGREES ? Double.NaN : slope.standardError());
+                slope.perConnection(), slope.degreesOfFreedom() < MIN_DEGREES ? Double.NaN : slope.standardError());
     }
 
     /** Returns true if the bytes could be read. */
@@ -46,6 +46,6 @@ record Amount(double bytes, double standardError) {
 
     /** Returns true if the amount differs from zero with a confidence of 99 %; never if its error is not known. */
     public boolean isSignificant() {
-        return bytes != 0 && Math.abs(bytes) >= LEAST_ERRORS * standardError;
+        return bytes != 0 && Math.abs(bytes) >= MIN_ERRORS * standardError;
     }
 }

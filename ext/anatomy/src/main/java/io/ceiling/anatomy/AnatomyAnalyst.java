@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class AnatomyAnalyst {
 
     /** Bytes for each connection below which memory beside the heap is no part of its own. */
-    private static final double LEAST_BYTES = 1;
+    private static final double MIN_BYTES = 1;
 
     /** Category of direct buffers and of other memory that Java code asks for itself. */
     private static final String UNSAFE = "Other";
@@ -162,7 +162,7 @@ final class AnatomyAnalyst {
     }
 
     private static boolean isPart(Amount amount) {
-        return amount.isKnown() && Math.abs(amount.bytes()) >= LEAST_BYTES;
+        return amount.isKnown() && Math.abs(amount.bytes()) >= MIN_BYTES;
     }
 
     private static Comparator<Part> largestFirst() {

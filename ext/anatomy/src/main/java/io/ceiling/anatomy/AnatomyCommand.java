@@ -47,7 +47,7 @@ import picocli.CommandLine.Parameters;
 @Heading.Under(Heading.MEASURE)
 public final class AnatomyCommand extends ParsedCommand {
 
-    private static final int DEFAULT_CONNECTIONS = Levels.MOST_DUMPED;
+    private static final int DEFAULT_CONNECTIONS = Levels.MAX_DUMPED;
 
     /** Threads of a container beside those that hold a connection. */
     private static final int SPARE_THREADS = 50;
@@ -62,7 +62,7 @@ public final class AnatomyCommand extends ParsedCommand {
     private @Nullable String url;
 
     @Heading.First
-    @Between(min = Levels.LEAST, max = 1_000_000)
+    @Between(min = Levels.MIN, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",

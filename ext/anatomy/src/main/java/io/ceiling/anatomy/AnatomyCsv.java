@@ -30,7 +30,7 @@ public final class AnatomyCsv implements AutoCloseable {
     private static final String SUM = "sum-of-parts";
 
     /** Bytes below which a difference has no row. */
-    private static final double LEAST_BYTES = 1;
+    private static final double MIN_BYTES = 1;
 
     /**
      * A row.
@@ -112,7 +112,7 @@ public final class AnatomyCsv implements AutoCloseable {
         String ofWhole = tried.isControl() ? CONTROL_WHOLE : SAVED_WHOLE;
         List<AnatomyRow> rows = new ArrayList<>();
         tried.saved().entrySet().stream()
-                .filter(saved -> Math.abs(saved.getValue().bytes()) >= LEAST_BYTES)
+                .filter(saved -> Math.abs(saved.getValue().bytes()) >= MIN_BYTES)
                 .map(saved -> new AnatomyRow(of, kind, saved.getKey(), Double.NaN, saved.getValue(), tried.setting()))
                 .sorted(MOST_FIRST)
                 .forEach(rows::add);

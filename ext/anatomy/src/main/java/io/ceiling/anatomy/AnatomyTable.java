@@ -20,15 +20,15 @@ import java.util.stream.Stream;
 final class AnatomyTable {
 
     /** Share of a whole below which a part has no line of its own. */
-    private static final double LEAST_SHARE = 0.005;
+    private static final double MIN_SHARE = 0.005;
 
     /** Characters of holders in one line; more go into lines below it. */
     private static final int WIDTH = 72;
 
-    private static final double LEAST_BYTES = 48;
+    private static final double MIN_BYTES = 48;
 
     /** Objects for each connection below which their number says nothing. */
-    private static final double LEAST_COUNT = 0.45;
+    private static final double MIN_COUNT = 0.45;
 
     /** Places in a class's name that tell it apart: the class and its field. */
     private static final int CLASS_AND_FIELD = 2;
@@ -98,7 +98,7 @@ final class AnatomyTable {
         double whole = parts.stream()
                 .mapToDouble(part -> Math.max(0, part.amount().bytes()))
                 .sum();
-        double least = Math.max(LEAST_BYTES, LEAST_SHARE * whole);
+        double least = Math.max(MIN_BYTES, MIN_SHARE * whole);
         List<PartLine> lines = parts.stream()
                 .collect(groupingBy(part -> alike(part, tried), LinkedHashMap::new, Collectors.toList()))
                 .values()
@@ -158,7 +158,7 @@ final class AnatomyTable {
         double bytes = group.stream().mapToDouble(part -> part.amount().bytes()).sum();
         double count = group.stream().mapToDouble(Part::count).sum();
         Amount amount = group.size() == 1 ? first.amount() : new Amount(bytes, Double.NaN);
-        String objects = count >= LEAST_COUNT ? objects(count, each(first)) : "";
+        String objects = count >= MIN_COUNT ? objects(count, each(first)) : "";
         String holders = group.stream().map(AnatomyTable::holder).distinct().collect(joining(", "));
         return new PartLine(
                 amount,

@@ -25,10 +25,10 @@ import java.util.Set;
 final class HeapParts {
 
     /** Objects for each connection below which a field is a matter of chance: a table that grew, a cache. */
-    static final double LEAST_COUNT = 0.45;
+    static final double MIN_COUNT = 0.45;
 
     /** Bytes for each connection below which a class is summed up with others. */
-    static final double LEAST_BYTES = 8;
+    static final double MIN_BYTES = 8;
 
     /** Name of the part that has all classes which cost next to nothing. */
     static final String OTHER_CLASSES = "other classes";
@@ -57,14 +57,14 @@ final class HeapParts {
             return List.of();
         }
         Map<String, List<Part>> held = held(dumped).orElse(List.of()).stream()
-                .filter(part -> part.count() >= LEAST_COUNT)
+                .filter(part -> part.count() >= MIN_COUNT)
                 .collect(groupingBy(Part::name));
         List<Part> parts = new ArrayList<>();
         List<Amount> others = new ArrayList<>();
         for (OfClass one : classes(counted)) {
             boolean unsure = Double.isFinite(one.amount().standardError())
                     && !one.amount().isSignificant();
-            if (Math.abs(one.amount().bytes()) >= LEAST_BYTES && !unsure) {
+            if (Math.abs(one.amount().bytes()) >= MIN_BYTES && !unsure) {
                 parts.addAll(shared(one, held.getOrDefault(one.name(), List.of())));
             } else {
                 others.add(one.amount());
@@ -148,7 +148,7 @@ final class HeapParts {
             count -= holder.count();
             bytes -= holder.amount().bytes();
         }
-        if (Math.abs(bytes) >= LEAST_BYTES || holders.isEmpty()) {
+        if (Math.abs(bytes) >= MIN_BYTES || holders.isEmpty()) {
             parts.add(new Part(
                     Owner.HEAP,
                     whole.name(),

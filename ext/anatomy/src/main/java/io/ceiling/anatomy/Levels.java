@@ -16,10 +16,10 @@ import java.util.TreeSet;
 record Levels(List<Integer> all, List<Integer> dumped) {
 
     /** Connections in the larger of the two heap dumps at most: a dump of more has nothing new in it. */
-    public static final int MOST_DUMPED = 500;
+    public static final int MAX_DUMPED = 500;
 
     /** Fewest connections of which the slopes mean anything: the lowest level is above what a warm-up opens. */
-    public static final int LEAST = 100;
+    public static final int MIN = 100;
 
     private static final int LOWEST_PERCENT = 40;
     private static final int STEP_PERCENT = 15;
@@ -34,11 +34,11 @@ record Levels(List<Integer> all, List<Integer> dumped) {
      * Returns the levels up to that many connections.
      *
      * @param dump true to take heap dumps
-     * @throws IllegalArgumentException if they are fewer than {@link #LEAST}
+     * @throws IllegalArgumentException if they are fewer than {@link #MIN}
      */
     public static Levels upTo(int connections, boolean dump) {
-        if (connections < LEAST) {
-            throw new IllegalArgumentException("connections must be >= %d, was %d".formatted(LEAST, connections));
+        if (connections < MIN) {
+            throw new IllegalArgumentException("connections must be >= %d, was %d".formatted(MIN, connections));
         }
         TreeSet<Integer> all = new TreeSet<>();
         for (int percent = LOWEST_PERCENT; percent <= WHOLE; percent += STEP_PERCENT) {
@@ -46,7 +46,7 @@ record Levels(List<Integer> all, List<Integer> dumped) {
         }
         List<Integer> dumped = new ArrayList<>();
         if (dump) {
-            int most = Math.min(connections, MOST_DUMPED);
+            int most = Math.min(connections, MAX_DUMPED);
             dumped.add(share(most, LOWEST_PERCENT));
             dumped.add(most);
             all.addAll(dumped);

@@ -62,7 +62,7 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
 
     private static int connections(CsvRow row, Scenario scenario) {
         double held = row.number("ceiling_connections").orElse(0) * SHARE_OF_CEILING;
-        return (int) Math.min(Math.min(Levels.MOST_DUMPED, scenario.capConnections()), held);
+        return (int) Math.min(Math.min(Levels.MAX_DUMPED, scenario.capConnections()), held);
     }
 
     private static Optional<String> whyNone(
@@ -79,9 +79,9 @@ record RowAnatomies() implements BenchmarkRunner.AfterRows {
         if (row.isEmpty() || row.get().text("verdict").matches("skipped|invalid")) {
             return Optional.of("its row was not measured");
         }
-        return connections >= Levels.LEAST
+        return connections >= Levels.MIN
                 ? Optional.empty()
                 : Optional.of(
-                        "80 %% of its ceiling are %d connections, fewer than %d".formatted(connections, Levels.LEAST));
+                        "80 %% of its ceiling are %d connections, fewer than %d".formatted(connections, Levels.MIN));
     }
 }

@@ -19,13 +19,13 @@ import java.util.stream.Stream;
 final class Savings {
 
     /** Share of a part below which a difference is not told. */
-    private static final double LEAST_SHARE = 0.02;
+    private static final double MIN_SHARE = 0.02;
 
     /** Bytes below which a difference is not told. */
-    private static final double LEAST_BYTES = 8;
+    private static final double MIN_BYTES = 8;
 
     /** Threads for each connection from which on stacks are a matter of connections. */
-    private static final double LEAST_THREADS = 0.45;
+    private static final double MIN_THREADS = 0.45;
 
     private Savings() {}
 
@@ -86,7 +86,7 @@ final class Savings {
     private static boolean isMovedByConnections(Part part) {
         return switch (part.owner()) {
             case DIRECT -> true;
-            case STACK -> part.count() >= LEAST_THREADS;
+            case STACK -> part.count() >= MIN_THREADS;
             case HEAP, NATIVE, KERNEL -> false;
         };
     }
@@ -152,7 +152,7 @@ final class Savings {
         return difference.isSignificant()
                 && Math.abs(difference.bytes())
                         >= Math.max(
-                                LEAST_BYTES,
-                                LEAST_SHARE * Math.abs(pair.before().bytes()));
+                                MIN_BYTES,
+                                MIN_SHARE * Math.abs(pair.before().bytes()));
     }
 }

@@ -38,8 +38,8 @@ import picocli.CommandLine.TypeConversionException;
 public final class NodeCommand extends ParsedCommand {
 
     private static final String LOOPBACK = "127.0.0.0/8";
-    private static final int MOST_CONNECTIONS = 100_000;
-    private static final int MOST_PROCESSES = 64;
+    private static final int MAX_CONNECTIONS = 100_000;
+    private static final int MAX_PROCESSES = 64;
 
     @Option(names = "--servers", description = "takes servers; without it load agents alone")
     private boolean servers;
@@ -50,12 +50,12 @@ public final class NodeCommand extends ParsedCommand {
             description = "folder whose WAR files may run here, for run --war (default: none may)")
     private @Nullable Path applications;
 
-    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
+    @Between(min = 1, max = Converters.MAX_CONNECTIONS)
     @Option(
             names = "--most-processes",
             paramLabel = "N",
             description = "maximum number of load agents, and of servers, here at a time (default: 64)")
-    private int mostProcesses = MOST_PROCESSES;
+    private int mostProcesses = MAX_PROCESSES;
 
     @Option(
             names = "--targets",
@@ -68,12 +68,12 @@ public final class NodeCommand extends ParsedCommand {
                             + " from, without ssh loopback)")
     private List<Network> targets = new ArrayList<>();
 
-    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
+    @Between(min = 1, max = Converters.MAX_CONNECTIONS)
     @Option(
             names = "--cap",
             paramLabel = "N",
             description = "most connections that are opened from here (default: 100000)")
-    private int mostConnections = MOST_CONNECTIONS;
+    private int mostConnections = MAX_CONNECTIONS;
 
     @Option(
             names = "--address",

@@ -28,7 +28,7 @@ final class NodeRunner {
     private static final String AGENTS_LOG = "agents.log";
 
     /** Number of servers of one run whose files may be deleted after a kill. */
-    private static final int MOST_SERVERS = 10_000;
+    private static final int MAX_SERVERS = 10_000;
 
     private final Path home;
     private final List<Jdk> jdks;
@@ -83,7 +83,7 @@ final class NodeRunner {
     private static LockedFolder folder() throws IOException {
         Set<String> content = Stream.concat(
                         Stream.of(AGENTS_LOG),
-                        IntStream.rangeClosed(1, MOST_SERVERS).boxed().flatMap(i -> Stream.of(
+                        IntStream.rangeClosed(1, MAX_SERVERS).boxed().flatMap(i -> Stream.of(
                                         "server-%d.log", "server-%d.log.gauges")
                                 .map(name -> name.formatted(i))))
                 .collect(Collectors.toUnmodifiableSet());

@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class NodeServers {
 
     /** Bytes of the end of a log that go to the harness. */
-    private static final int MOST_LOG_BYTES = 256 << 10;
+    private static final int MAX_LOG_BYTES = 256 << 10;
 
     private final Path home;
     private final List<Jdk> jdks;
@@ -194,7 +194,7 @@ final class NodeServers {
     private static String end(Path log) {
         try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
             long length = file.length();
-            byte[] bytes = new byte[(int) Math.min(MOST_LOG_BYTES, length)];
+            byte[] bytes = new byte[(int) Math.min(MAX_LOG_BYTES, length)];
             file.seek(length - bytes.length);
             file.readFully(bytes);
             return new String(bytes, StandardCharsets.UTF_8);

@@ -59,7 +59,7 @@ class NodeJsonTest {
                 new NodeCall.ReadChannels(4),
                 new NodeCall.ReleaseHeld(4),
                 new NodeCall.ConnectPublisher(4),
-                new NodeCall.Publish(4, Publishing.USUAL, 10, 42),
+                new NodeCall.Publish(4, Publishing.DEFAULT, 10, 42),
                 new NodeCall.StopPublishing(4),
                 new NodeCall.EndServer(4));
     }

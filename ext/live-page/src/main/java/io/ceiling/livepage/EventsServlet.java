@@ -14,7 +14,7 @@ final class EventsServlet extends GetServlet {
     private static final long serialVersionUID = 1L;
 
     private static final String CAP = "ceiling.live.viewers";
-    private static final int MOST_VIEWERS = 1000;
+    private static final int MAX_VIEWERS = 1000;
 
     private transient @Nullable Viewers viewers;
     private transient @Nullable Sampler sampler;
@@ -30,9 +30,9 @@ final class EventsServlet extends GetServlet {
     }
 
     private static int cap(String value) {
-        if (!value.matches("\\d{1,4}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > MOST_VIEWERS) {
+        if (!value.matches("\\d{1,4}") || Integer.parseInt(value) < 1 || Integer.parseInt(value) > MAX_VIEWERS) {
             throw new IllegalStateException(
-                    "%s must be a whole number 1..%d, was '%s'".formatted(CAP, MOST_VIEWERS, value));
+                    "%s must be a whole number 1..%d, was '%s'".formatted(CAP, MAX_VIEWERS, value));
         }
         return Integer.parseInt(value);
     }

@@ -19,10 +19,10 @@ import java.util.Set;
  */
 final class ApacheSettings {
 
-    private static final List<Path> USUAL =
+    private static final List<Path> DEFAULT =
             List.of(Path.of("/etc/apache2/apache2.conf"), Path.of("/etc/httpd/conf/httpd.conf"));
     private static final Set<String> WORKERS = Set.of("maxrequestworkers", "maxclients");
-    private static final int MOST_NESTED = 5;
+    private static final int MAX_NESTED = 5;
 
     private final List<ProxyLimitUse> uses = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
@@ -38,7 +38,7 @@ final class ApacheSettings {
                 : ProxyFiles.option(words, "-f")
                         .flatMap(ProxyFiles::path)
                         .map(named -> root.map(folder -> folder.resolve(named)).orElse(named))
-                        .or(() -> USUAL.stream().filter(Files::isRegularFile).findFirst());
+                        .or(() -> DEFAULT.stream().filter(Files::isRegularFile).findFirst());
         return of(file, root);
     }
 
@@ -85,7 +85,7 @@ final class ApacheSettings {
                 lines.add("MaxRequestWorkers %s (%s)".formatted(value, file));
             } else if (name.equals("errorlog") && !value.startsWith("|") && !value.contains("${")) {
                 log = Optional.of(root.resolve(value));
-            } else if (name.startsWith("include") && depth < MOST_NESTED) {
+            } else if (name.startsWith("include") && depth < MAX_NESTED) {
                 ProxyFiles.included(root.resolve(value)).forEach(each -> read(each, root, depth + 1));
             }
         }

@@ -26,7 +26,7 @@ final class EnvoySettings {
     static final String NAME = "envoy";
 
     private static final int PATIENCE_MILLIS = 500;
-    private static final int MOST_BYTES = 4 << 20;
+    private static final int MAX_BYTES = 4 << 20;
     private static final String CLUSTERS = "/clusters";
     private static final String STATS = "/stats";
 
@@ -96,7 +96,7 @@ final class EnvoySettings {
             connection.setConnectTimeout(PATIENCE_MILLIS);
             connection.setReadTimeout(PATIENCE_MILLIS);
             try (InputStream in = connection.getInputStream()) {
-                return new String(in.readNBytes(MOST_BYTES), StandardCharsets.ISO_8859_1)
+                return new String(in.readNBytes(MAX_BYTES), StandardCharsets.ISO_8859_1)
                         .lines()
                         .toList();
             }

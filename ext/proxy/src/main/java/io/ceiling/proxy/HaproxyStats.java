@@ -26,7 +26,7 @@ final class HaproxyStats {
 
     private static final String COMMANDS = "show info; show stat\n";
     private static final long PATIENCE_MILLIS = 500;
-    private static final int MOST_BYTES = 8 << 20;
+    private static final int MAX_BYTES = 8 << 20;
     private static final String SETTING = "maxconn";
     private static final String HEADING = "# ";
 
@@ -52,7 +52,7 @@ final class HaproxyStats {
     private static Optional<List<String>> answer(SocketChannel channel, Selector selector) throws IOException {
         StringBuilder text = new StringBuilder();
         ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
-        while (text.length() < MOST_BYTES) {
+        while (text.length() < MAX_BYTES) {
             if (selector.select(PATIENCE_MILLIS) == 0) {
                 return Optional.empty();
             }

@@ -11,7 +11,7 @@ import java.util.List;
 final class NewLines {
 
     /** A log that grows faster says the same many times. */
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private final Path file;
     private long read;
@@ -36,7 +36,7 @@ final class NewLines {
         // Another log with the same name is shorter.
         long from = end < read ? 0 : read;
         try (RandomAccessFile log = new RandomAccessFile(file.toFile(), "r")) {
-            byte[] bytes = new byte[(int) Math.min(MOST_BYTES, end - from)];
+            byte[] bytes = new byte[(int) Math.min(MAX_BYTES, end - from)];
             log.seek(from);
             log.readFully(bytes);
             String text = new String(bytes, StandardCharsets.ISO_8859_1);

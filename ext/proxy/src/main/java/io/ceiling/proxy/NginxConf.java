@@ -10,7 +10,7 @@ import java.util.function.Function;
 /** The directives of an nginx configuration with the blocks that they stand in. Pure functions of its text. */
 final class NginxConf {
 
-    private static final int MOST_NESTED_FILES = 20;
+    private static final int MAX_NESTED_FILES = 20;
 
     private final List<Directive> directives = new ArrayList<>();
 
@@ -59,7 +59,7 @@ final class NginxConf {
         if (words.isEmpty()) {
             return;
         }
-        if (words.get(0).equals("include") && words.size() == 2 && depth < MOST_NESTED_FILES) {
+        if (words.get(0).equals("include") && words.size() == 2 && depth < MAX_NESTED_FILES) {
             files.apply(words.get(1)).forEach(text -> add(text, new ArrayDeque<>(blocks), files, depth + 1));
             return;
         }

@@ -23,8 +23,8 @@ final class NginxSettings {
 
     static final String NAME = "nginx";
 
-    private static final Path USUAL = Path.of("/etc/nginx/nginx.conf");
-    private static final Path USUAL_LOG = Path.of("/var/log/nginx/error.log");
+    private static final Path DEFAULT = Path.of("/etc/nginx/nginx.conf");
+    private static final Path DEFAULT_LOG = Path.of("/var/log/nginx/error.log");
     private static final String PACKAGED = "/usr/sbin/nginx";
     private static final int DEFAULT_CONNECTIONS = 512;
 
@@ -39,7 +39,7 @@ final class NginxSettings {
         Optional<Path> named =
                 ProxyFiles.option(words, "-c").flatMap(ProxyFiles::path).flatMap(file -> inPrefix(file, prefix));
         boolean packaged = named.isEmpty() && ProxyFiles.option(words, "-c").isEmpty() && isPackaged(proc, processes);
-        Optional<Path> file = packaged ? Optional.of(USUAL) : named;
+        Optional<Path> file = packaged ? Optional.of(DEFAULT) : named;
         if (file.isEmpty()) {
             return unseen("its command line names no file that can be found: " + String.join(" ", words));
         }
@@ -77,7 +77,7 @@ final class NginxSettings {
         Optional<String> named = conf.value("", "error_log");
         Optional<Path> log = named.isPresent()
                 ? named.flatMap(ProxyFiles::path).flatMap(path -> inPrefix(path, prefix))
-                : packaged ? Optional.of(USUAL_LOG) : Optional.empty();
+                : packaged ? Optional.of(DEFAULT_LOG) : Optional.empty();
         Optional<Path> readable = log.filter(Files::isRegularFile).filter(Files::isReadable);
         if (readable.isEmpty()) {
             blind.add("nginx's error log (error_log %s)".formatted(named.orElse("is not set")));

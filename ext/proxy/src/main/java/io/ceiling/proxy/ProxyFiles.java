@@ -16,7 +16,7 @@ import java.util.Optional;
 final class ProxyFiles {
 
     /** A file of settings is far smaller; anything larger is none. */
-    private static final long MOST_BYTES = 4 << 20;
+    private static final long MAX_BYTES = 4 << 20;
 
     private ProxyFiles() {}
 
@@ -88,7 +88,7 @@ final class ProxyFiles {
     /** Returns the text of a regular file; empty if it cannot be read. */
     static Optional<String> text(Path file) {
         try {
-            return Files.isRegularFile(file) && Files.size(file) <= MOST_BYTES
+            return Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES
                     ? Optional.of(Files.readString(file, StandardCharsets.ISO_8859_1))
                     : Optional.empty();
         } catch (IOException e) {

@@ -7,7 +7,7 @@ import java.util.List;
 /** The moments of a run, every other one of which is left out each time that there are too many. Not thread-safe. */
 final class Moments {
 
-    private static final int MOST = 4096;
+    private static final int MAX = 4096;
 
     private final List<Moment> moments = new ArrayList<>();
     private double most = -1;
@@ -22,7 +22,7 @@ final class Moments {
                 sample.exchanges().answered().orElse(-1),
                 sample.sockets().unserved(),
                 sample.sample().server().cpuNanos().orElse(-1)));
-        if (moments.size() > MOST) {
+        if (moments.size() > MAX) {
             for (int i = moments.size() - 2; i > 0; i -= 2) {
                 moments.remove(i);
             }

@@ -16,7 +16,7 @@ final class ToolOutput {
     /** Bytes of the end of the output that are kept, for its summary and its last line. */
     private static final int KEPT = 16_384;
 
-    private static final int MOST_OF_A_LINE = 300;
+    private static final int MAX_LINE_CHARS = 300;
 
     private final PrintStream out;
     private final OutputStream log;
@@ -91,7 +91,7 @@ final class ToolOutput {
                 .map(String::strip)
                 .filter(line -> !line.isEmpty())
                 .reduce((earlier, later) -> later)
-                .map(line -> line.substring(0, Math.min(line.length(), MOST_OF_A_LINE)))
+                .map(line -> line.substring(0, Math.min(line.length(), MAX_LINE_CHARS)))
                 .orElse("");
     }
 }

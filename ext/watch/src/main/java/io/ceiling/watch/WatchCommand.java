@@ -40,7 +40,7 @@ public final class WatchCommand extends ParsedCommand {
 
     public static final String NAME = "watch";
 
-    private static final Duration USUAL_PERIOD = Duration.ofMillis(250);
+    private static final Duration DEFAULT_PERIOD = Duration.ofMillis(250);
 
     @Parameters(
             index = "0",
@@ -58,7 +58,7 @@ public final class WatchCommand extends ParsedCommand {
 
     @Between(min = 50)
     @Option(names = "--every", paramLabel = "TIME", description = "time between two readings (default: 250ms)")
-    private Duration every = USUAL_PERIOD;
+    private Duration every = DEFAULT_PERIOD;
 
     @Between(min = 1)
     @Option(

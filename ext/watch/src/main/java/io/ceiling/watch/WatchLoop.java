@@ -33,8 +33,8 @@ final class WatchLoop {
     private static final long SETTLING_NANOS = Duration.ofMillis(800).toNanos();
 
     private static final long BETWEEN_LOOKS_NANOS = Duration.ofSeconds(3).toNanos();
-    private static final int MOST_LOOKS = 30;
-    private static final int LEAST_OUTSTANDING = 2;
+    private static final int MAX_LOOKS = 30;
+    private static final int MIN_OUTSTANDING = 2;
 
     private final WatchedServer server;
     private final ToolProcess tool;
@@ -135,7 +135,7 @@ final class WatchLoop {
         boolean due = looks.isEmpty() || elapsed - looks.get(looks.size() - 1).nanos() >= BETWEEN_LOOKS_NANOS;
         return settled
                 && due
-                && looks.size() < MOST_LOOKS
+                && looks.size() < MAX_LOOKS
                 && !server.isGone()
                 && budget.allows(WatchBudget.ReadingKind.THREADS, elapsed);
     }
@@ -183,7 +183,7 @@ final class WatchLoop {
         }
         // Where requests are not seen, as over TLS, each connection may have one.
         inFlight = moments.outstanding() < 0 ? sample.sockets().connections() : moments.outstanding();
-        boolean busy = inFlight >= LEAST_OUTSTANDING;
+        boolean busy = inFlight >= MIN_OUTSTANDING;
         busySinceNanos = !busy ? -1 : busySinceNanos < 0 ? sample.elapsedNanos() : busySinceNanos;
         nearest = NearestLimit.nearer(nearest, sample, server.watched().limits().localPorts());
         mostConnections = Math.max(mostConnections, sample.sockets().connections());

@@ -42,7 +42,7 @@ final class WatchedServer {
     private static final int FIRST_READINGS = 20;
 
     /** On a full host a reading may take a good part of a second. */
-    private static final long MOST_WARM_NANOS = 1_000_000_000;
+    private static final long MAX_WARM_NANOS = 1_000_000_000;
 
     private final TargetProbe probe;
     private final ToolConnectionsProbe connections;
@@ -87,7 +87,7 @@ final class WatchedServer {
     private void warm() {
         ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
         long begin = System.nanoTime();
-        for (int i = 0; i < FIRST_READINGS && System.nanoTime() - begin < MOST_WARM_NANOS; i++) {
+        for (int i = 0; i < FIRST_READINGS && System.nanoTime() - begin < MAX_WARM_NANOS; i++) {
             WatchSample sample = sample(0, thisProcess.reading());
             List<Attribution> ignored = WatchAnalyst.met(watched, List.of(sample, sample), RUNNING);
         }

@@ -21,13 +21,13 @@ public final class CollectOption {
     /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
     public enum Collections {
         /** A server that runs already does unless it refuses, or the first collection took too long. */
-        USUAL,
+        DEFAULT,
         ALWAYS,
         NEVER
     }
 
     /** Returns what the user wants. */
     public Collections collections() {
-        return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.USUAL;
+        return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.DEFAULT;
     }
 }

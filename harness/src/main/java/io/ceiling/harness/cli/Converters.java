@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class Converters {
 
     /** Bound on numbers of connections in options. */
-    public static final int MOST_CONNECTIONS = 10_000_000;
+    public static final int MAX_CONNECTIONS = 10_000_000;
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m)");
     private static final Duration MAX_TIME = Duration.ofHours(1);

@@ -27,7 +27,7 @@ public final class OwnJar {
     private static final int PART_OF_MEMORY = 4;
 
     /** Heap where the memory of this host is not seen. */
-    private static final String USUAL_HEAP = "512m";
+    private static final String DEFAULT_HEAP = "512m";
 
     @Heading.First
     @Excludes("--war")
@@ -108,7 +108,7 @@ public final class OwnJar {
         values.put(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         values.put(Dimension.NOFILE, Integer.toString(context.nofileHard()));
         long memory = context.memoryBytes().getAsLong();
-        values.put(Dimension.HEAP, memory > 0 ? Long.toString(((memory / PART_OF_MEMORY) >> 20) << 20) : USUAL_HEAP);
+        values.put(Dimension.HEAP, memory > 0 ? Long.toString(((memory / PART_OF_MEMORY) >> 20) << 20) : DEFAULT_HEAP);
         return values;
     }
 

@@ -24,7 +24,7 @@ final class PublishingOptions {
             description = "how long messages are published in each step, at least 1s")
     private @Nullable Duration time;
 
-    @Between(min = Publishing.LEAST_BYTES, max = 65_536)
+    @Between(min = Publishing.MIN_BYTES, max = 65_536)
     @Option(names = "--message-bytes", paramLabel = "N", description = "size of a message in bytes")
     private @Nullable Integer bytes;
 

@@ -40,7 +40,7 @@ final class RampOptions {
                     "how long the idle host is looked at before each scenario; 0ms: not (default: 500ms, in longer presets 5s)")
     private @Nullable Duration nullTime;
 
-    @Between(min = 1, max = SourceAddresses.MOST)
+    @Between(min = 1, max = SourceAddresses.MAX)
     @Option(
             names = "--source-addresses",
             paramLabel = "N",

@@ -11,7 +11,7 @@ public final class RunOptions {
 
     @Heading.Under(Heading.RAMP)
     @Heading.First
-    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
+    @Between(min = 1, max = Converters.MAX_CONNECTIONS)
     @Option(names = "--cap", paramLabel = "N", description = "most connections that are opened")
     private @Nullable Integer cap;
 

@@ -21,7 +21,7 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
     private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     /**
      * Parses a URL.
@@ -40,7 +40,7 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
                 throw CommandException.badArguments(
                         "URL must have no user or password before the host. Hint: give it as --header=@FILE");
             }
-            if (tls == null || host == null || more || uri.getPort() == 0 || uri.getPort() > MOST_PORT) {
+            if (tls == null || host == null || more || uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
                 throw wrong(text);
             }
             String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;

@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 record Figure(List<Double> values, double error, int significant) {
 
     /** Standard errors below which a slope is not significant, not even its sign. */
-    private static final double LEAST_ERRORS = 2;
+    private static final double MIN_ERRORS = 2;
 
     /** Variance of a value that is anywhere in an interval of the width 1. */
     private static final double UNIFORM = 1.0 / 12;
@@ -44,7 +44,7 @@ record Figure(List<Double> values, double error, int significant) {
                 values.add(value.getAsDouble());
                 squares += error.getAsDouble() * error.getAsDouble();
                 significant +=
-                        value.getAsDouble() > 0 && value.getAsDouble() >= LEAST_ERRORS * error.getAsDouble() ? 1 : 0;
+                        value.getAsDouble() > 0 && value.getAsDouble() >= MIN_ERRORS * error.getAsDouble() ? 1 : 0;
             }
         }
         return values.isEmpty()

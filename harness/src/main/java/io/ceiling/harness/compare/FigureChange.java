@@ -23,7 +23,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
     private static final double ALPHA = 0.05;
 
     /** Smallest relative change that is reported. */
-    private static final double LEAST = 0.02;
+    private static final double MIN = 0.02;
 
     /** Relative change from which it is said that too few forks do not decide it. */
     private static final double WORTH_TELLING = 0.05;
@@ -34,7 +34,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
     /** Number of forks a side that has so many degrees of freedom. */
     private static final int ENOUGH_FORKS = 5;
 
-    private static final int MOST_FORKS = 100;
+    private static final int MAX_FORKS = 100;
 
     /**
      * A figure of two runs.
@@ -116,7 +116,7 @@ record FigureChange(FigurePair pair, double p, int figures) {
 
     /** Returns true if noise is an unlikely explanation. */
     boolean moved() {
-        return p < ALPHA && Math.abs(change()) >= LEAST;
+        return p < ALPHA && Math.abs(change()) >= MIN;
     }
 
     /** Returns true if the change is worth a word, and there are too few forks to tell it from noise. */
@@ -145,12 +145,12 @@ record FigureChange(FigurePair pair, double p, int figures) {
     /** Returns how many forks a side decide a change of this size, if their spread is that of these. */
     private String needed() {
         double spread = pair.ownSpread() > 0 ? pair.ownSpread() : pair.recordedSpread();
-        for (int forks = ENOUGH_FORKS; forks <= MOST_FORKS; forks++) {
+        for (int forks = ENOUGH_FORKS; forks <= MAX_FORKS; forks++) {
             double t = Math.abs(pair.difference()) / (spread * Math.sqrt(2.0 / forks));
             if (StudentT.beyond(t, 2 * forks - 2) * figures < ALPHA) {
                 return "about %d forks a side".formatted(forks);
             }
         }
-        return "more than %d forks a side".formatted(MOST_FORKS);
+        return "more than %d forks a side".formatted(MAX_FORKS);
     }
 }

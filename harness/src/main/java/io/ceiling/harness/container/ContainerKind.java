@@ -74,7 +74,7 @@ public interface ContainerKind {
 
     /** Returns the transport of its channels where nothing was asked for, such as {@code websocket}. */
     default String transport() {
-        return Messaging.USUAL.transport();
+        return Messaging.DEFAULT.transport();
     }
 
     /** Returns the protocol of its channels. */

@@ -57,10 +57,10 @@ abstract class Reference implements ContainerKind {
         if (messaging.isPresent() && !messaging.get().transport().equals(transport())) {
             return refused("transport", transport(), messaging.get().transport());
         }
-        if (messaging.isPresent() && !messaging.get().broadcaster().equals(Messaging.USUAL.broadcaster())) {
+        if (messaging.isPresent() && !messaging.get().broadcaster().equals(Messaging.DEFAULT.broadcaster())) {
             return refused(
                     "broadcaster",
-                    Messaging.USUAL.broadcaster(),
+                    Messaging.DEFAULT.broadcaster(),
                     messaging.get().broadcaster());
         }
         return refusesAsWell(threadKind, sizes, work);

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
  */
 public final class Fleet {
 
-    private static final int MOST_SERVERS_AT_ONCE = 4;
+    private static final int MAX_SERVERS_AT_ONCE = 4;
 
     private final List<? extends AgentLink> agents;
     private final int servers;
@@ -162,7 +162,7 @@ public final class Fleet {
         int[] wanted = Spread.filled(sizes, target);
         int[] turn = IntStream.range(0, servers)
                 .filter(server -> ofServer(server).anyMatch(i -> wanted[i] > sizes[i]))
-                .limit(MOST_SERVERS_AT_ONCE)
+                .limit(MAX_SERVERS_AT_ONCE)
                 .flatMap(server ->
                         ofServer(server).filter(i -> wanted[i] > sizes[i]).limit(window))
                 .toArray();

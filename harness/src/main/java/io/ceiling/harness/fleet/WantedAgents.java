@@ -16,7 +16,7 @@ import io.ceiling.harness.scenario.ServerSettings;
 public record WantedAgents(int count, int connectionsOfEach, boolean tls) {
 
     /** Connections that an agent has at most, however many descriptors it may open: over TLS they take most of a gigabyte. */
-    public static final int MOST_CONNECTIONS = 50_000;
+    public static final int MAX_CONNECTIONS = 50_000;
 
     /** Heap of an agent without its connections, in bytes; most of it is room for garbage. */
     private static final long BASE_BYTES = 184L << 20;

@@ -34,7 +34,7 @@ public final class RecordedCosts {
     private static final String FIRST_SERVER = "1";
 
     /** Steps from which on the server without a connection is left out. */
-    private static final int LEAST_STEPS = 3;
+    private static final int MIN_STEPS = 3;
 
     /** Share of the depth by which a sample of a recursion may lag behind it. */
     private static final double GROWING_SHARE = 0.01;
@@ -146,7 +146,7 @@ public final class RecordedCosts {
                 .takeWhile(step -> step.is("passed") && step.text("server").equals(FIRST_SERVER))
                 .filter(step -> step.is("after_gc"))
                 .forEach(step -> points.add(new CostPoint(step.amount("served_connections"), step)));
-        if (points.size() < LEAST_STEPS) {
+        if (points.size() < MIN_STEPS) {
             samples.stream()
                     .takeWhile(sample -> sample.amount("load_alive") == 0)
                     .filter(sample -> sample.is("after_gc"))

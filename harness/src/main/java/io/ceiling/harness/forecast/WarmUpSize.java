@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  */
 public final class WarmUpSize {
 
-    private static final int MOST = 32;
+    private static final int MAX = 32;
 
     /** Bounds the warm-up of a server whose limits are only partly visible, or not at all. */
-    private static final int MOST_OF_TARGET = 16;
+    private static final int MAX_OF_TARGET = 16;
 
     /** Divides a limit: the other half is left to connections that are being closed. */
     private static final int SHARE = 2;
@@ -31,7 +31,7 @@ public final class WarmUpSize {
      * Smallest limit at which responses are held: below it the order to release them may find no thread, or no
      * connection.
      */
-    private static final int LEAST_TO_HOLD = 16;
+    private static final int MIN_TO_HOLD = 16;
 
     /** Levels of a recursion for each server of a ring. */
     private static final int ROUNDS = 2;
@@ -46,16 +46,16 @@ public final class WarmUpSize {
     public static int of(Scenario scenario, HostLimits limits, Sample idle) {
         long least = leastBound(scenario, limits, idle);
         long most = scenario.workload().isRecursive()
-                ? Math.max(MOST, ROUNDS * scenario.instances())
-                : (long) scenario.instances() * (scenario.isExternal() ? MOST_OF_TARGET : MOST);
+                ? Math.max(MAX, ROUNDS * scenario.instances())
+                : (long) scenario.instances() * (scenario.isExternal() ? MAX_OF_TARGET : MAX);
         long accepted =
-                (long) scenario.instances() * scenario.sizes().acceptCount().orElse(SHARE * MOST);
+                (long) scenario.instances() * scenario.sizes().acceptCount().orElse(SHARE * MAX);
         return (int) Math.max(1, Math.min(most, Math.min(least, accepted) / SHARE));
     }
 
     /** Returns true if the limits leave room for the order to release held responses beside those responses. */
     public static boolean canHold(Scenario scenario, HostLimits limits, Sample idle) {
-        return leastBound(scenario, limits, idle) >= (long) scenario.instances() * LEAST_TO_HOLD;
+        return leastBound(scenario, limits, idle) >= (long) scenario.instances() * MIN_TO_HOLD;
     }
 
     private static long leastBound(Scenario scenario, HostLimits limits, Sample idle) {

@@ -163,17 +163,17 @@ public enum Dimension {
     TRANSPORT(
             "transport of the workload broadcast",
             labels(ChannelTransport.values(), ChannelTransport::label),
-            Messaging.USUAL.transport(),
+            Messaging.DEFAULT.transport(),
             Setting.of("transport", asked -> of(asked, Messaging::transport))),
     BROADCASTER(
             "broadcaster of the workload broadcast",
             Values.words("channel", "simple", "default"),
-            Messaging.USUAL.broadcaster(),
+            Messaging.DEFAULT.broadcaster(),
             Setting.of("broadcaster", asked -> of(asked, Messaging::broadcaster))),
     CACHE(
             "messages that long polling keeps between two polls",
             Values.words("uuid", "none"),
-            Messaging.USUAL.cache(),
+            Messaging.DEFAULT.cache(),
             Setting.of("broadcaster_cache", asked -> of(asked, Messaging::cache))),
     JDK(
             "JDK of the server",

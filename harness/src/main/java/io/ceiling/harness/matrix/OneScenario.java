@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 public final class OneScenario {
 
     /** The container of a scenario for which none is given. */
-    public static final String USUAL_CONTAINER = "tomcat";
+    public static final String DEFAULT_CONTAINER = "tomcat";
 
-    private static final Grid USUAL = Grid.DEFAULTS
-            .with(Dimension.CONTAINER, USUAL_CONTAINER)
+    private static final Grid DEFAULT = Grid.DEFAULTS
+            .with(Dimension.CONTAINER, DEFAULT_CONTAINER)
             .with(Dimension.CONNECTOR, "nio")
             .with(Dimension.THREAD_KIND, "platform")
             .with(Dimension.WORKLOAD, "keep-alive");
@@ -26,7 +26,7 @@ public final class OneScenario {
      * @throws IllegalArgumentException if a value is not allowed
      */
     public static Matrix matrix(String name, Map<Dimension, List<String>> values) {
-        Grid block = USUAL;
+        Grid block = DEFAULT;
         for (Map.Entry<Dimension, List<String>> value : values.entrySet()) {
             block = block.with(value.getKey(), value.getValue().toArray(String[]::new));
         }
@@ -41,7 +41,7 @@ public final class OneScenario {
      * @throws IllegalArgumentException if it cannot exist here; the message is one line
      */
     public static Scenario of(Map<Dimension, String> values, MatrixHost surroundings, OptionalInt cap) {
-        Grid block = USUAL;
+        Grid block = DEFAULT;
         for (Map.Entry<Dimension, String> value : values.entrySet()) {
             block = block.with(value.getKey(), value.getValue());
         }

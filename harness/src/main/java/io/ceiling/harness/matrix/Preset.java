@@ -95,7 +95,7 @@ public enum Preset {
                     .stallTimeout(Duration.ofMillis(1_500))
                     .nullTime(Duration.ofMillis(500))
                     .memoryFloorBytes(memoryFloorBytes)
-                    .publishing(Publishing.USUAL.lasting(Duration.ofSeconds(1)))
+                    .publishing(Publishing.DEFAULT.lasting(Duration.ofSeconds(1)))
                     .build();
         }
     },
@@ -173,7 +173,7 @@ public enum Preset {
         public RampSettings ramp(long memoryFloorBytes) {
             // As in the comparison of 2012: each message as soon as the one before is on its way.
             return thorough(memoryFloorBytes).toBuilder()
-                    .publishing(Publishing.USUAL.at(0).lasting(Duration.ofSeconds(5)))
+                    .publishing(Publishing.DEFAULT.at(0).lasting(Duration.ofSeconds(5)))
                     .build();
         }
     },

@@ -7,7 +7,7 @@ public final class SourceAddresses {
     private static final int CONNECTIONS_PER_ADDRESS = 10_000;
 
     /** Largest number of addresses, from 127.0.0.2 upwards. */
-    public static final int MOST = 250;
+    public static final int MAX = 250;
 
     /** The name of the setting in a climb. */
     public static final String SETTING = "source-addresses";
@@ -19,11 +19,11 @@ public final class SourceAddresses {
 
     /** Returns the number of addresses for that many connections in total, if each address has that many ports. */
     public static int of(int connections, long ports) {
-        return (int) Math.min(MOST, 1 + Math.round(connections / (USABLE_SHARE * ports)));
+        return (int) Math.min(MAX, 1 + Math.round(connections / (USABLE_SHARE * ports)));
     }
 
     /** Returns the number of addresses for that many connections in total. */
     public static int of(int connections) {
-        return Math.min(MOST, 1 + connections / CONNECTIONS_PER_ADDRESS);
+        return Math.min(MAX, 1 + connections / CONNECTIONS_PER_ADDRESS);
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 public final class HostLimitsProbe {
 
     /** Memory that a host of any size needs to stay usable. */
-    private static final long LEAST_FLOOR_BYTES = 2L << 30;
+    private static final long MIN_FLOOR_BYTES = 2L << 30;
 
     private HostLimitsProbe() {}
 
@@ -77,7 +77,7 @@ public final class HostLimitsProbe {
 
     /** Returns the memory to keep free: a tenth but at least 2 GiB; hosts with little memory keep a quarter. */
     private static long floor(Limit memory) {
-        long floor = Math.max(LEAST_FLOOR_BYTES, memory.orElse(0) / 10);
+        long floor = Math.max(MIN_FLOOR_BYTES, memory.orElse(0) / 10);
         return memory.isNumber() ? Math.min(floor, memory.orElse(0) / 4) : floor;
     }
 

@@ -29,7 +29,7 @@ final class OccupantsProbe {
 
     private static final String BLOCKED_IN_PIPE = "pipe_write";
     private static final String BLOCKED_IN_SEND = "sk_stream_wait_memory";
-    private static final int MOST_THREADS = 2_000;
+    private static final int MAX_THREADS = 2_000;
 
     private static final String SOCKET = "socket:[";
     private static final String EPOLL = "anon_inode:[eventpoll]";
@@ -138,7 +138,7 @@ final class OccupantsProbe {
         for (long pid : pids) {
             Path process = proc.resolve(Long.toString(pid));
             for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
-                if (++seen > MOST_THREADS) {
+                if (++seen > MAX_THREADS) {
                     return List.of();
                 }
                 blocked(process, task).ifPresent(found::add);

@@ -19,7 +19,7 @@ import java.util.Optional;
 final class ProcessTasks {
 
     /** The kernel has several files for each thread. */
-    private static final int MOST_THREADS = 2_000;
+    private static final int MAX_THREADS = 2_000;
 
     private final Path proc;
 
@@ -39,8 +39,8 @@ final class ProcessTasks {
         for (long pid : pids) {
             Path process = proc.resolve(Long.toString(pid));
             for (Path task : ProcFiles.numbered(process.resolve("task")).orElse(List.of())) {
-                if (++seen > MOST_THREADS) {
-                    return Crowd.notSeen("more than %d threads".formatted(MOST_THREADS));
+                if (++seen > MAX_THREADS) {
+                    return Crowd.notSeen("more than %d threads".formatted(MAX_THREADS));
                 }
                 standing(task).ifPresent(standing -> groups.merge(standing, 1, Integer::sum));
             }

@@ -41,7 +41,7 @@ public final class ServerProbe implements AutoCloseable {
     private static final Duration PATIENCE_TO_COLLECT = Duration.ofSeconds(15);
 
     private static final long RSS_POLL_NANOS = 10_000_000;
-    private static final int MOST_RSS_POLLS = 40;
+    private static final int MAX_RSS_POLLS = 40;
     private static final int STEADY_RSS_POLLS = 4;
     private static final long STEADY_RSS_BYTES = 64 << 10;
 
@@ -230,7 +230,7 @@ public final class ServerProbe implements AutoCloseable {
     private void awaitSteadyRss() {
         long last = processes.status().rssBytes();
         int same = 0;
-        for (int i = 0; i < MOST_RSS_POLLS && same < STEADY_RSS_POLLS; i++) {
+        for (int i = 0; i < MAX_RSS_POLLS && same < STEADY_RSS_POLLS; i++) {
             LockSupport.parkNanos(RSS_POLL_NANOS);
             long now = processes.status().rssBytes();
             same = Math.abs(now - last) <= STEADY_RSS_BYTES ? same + 1 : 0;

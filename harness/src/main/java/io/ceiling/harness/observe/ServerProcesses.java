@@ -32,7 +32,7 @@ import java.util.stream.LongStream;
  */
 final class ServerProcesses {
 
-    private static final long LEAST_PAUSE_NANOS = 1_000_000_000;
+    private static final long MIN_PAUSE_NANOS = 1_000_000_000;
 
     /** Share of the time of the busiest thread from which another one is as busy, since time comes in ticks. */
     private static final double AS_BUSY = 0.9;
@@ -105,7 +105,7 @@ final class ServerProcesses {
             running.forEach(pid -> all.computeIfAbsent(pid, worker -> new ProcessEntry(new ProcessReader(worker))));
             searched = true;
             searchedAtNanos = now;
-            pauseNanos = share.nanos(LEAST_PAUSE_NANOS, nanoTime.getAsLong() - now);
+            pauseNanos = share.nanos(MIN_PAUSE_NANOS, nanoTime.getAsLong() - now);
         }
         return List.copyOf(all.values());
     }

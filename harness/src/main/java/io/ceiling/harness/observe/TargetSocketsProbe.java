@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 public final class TargetSocketsProbe {
 
-    private static final int MOST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
 
     private final Path proc;
     private final int port;
@@ -106,7 +106,7 @@ public final class TargetSocketsProbe {
 
         /** Notes a client's port; both ends of a connection on this host have the same one. */
         private void port(String address, int number) {
-            if (number > 0 && number <= MOST_PORT) {
+            if (number > 0 && number <= MAX_PORT) {
                 ports.computeIfAbsent(address, a -> new BitSet()).set(number);
             }
         }

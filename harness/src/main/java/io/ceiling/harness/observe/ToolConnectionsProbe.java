@@ -27,7 +27,7 @@ public final class ToolConnectionsProbe {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /** Sockets of the host up to which {@code ss} is read: each takes about a kibibyte of this process for the moment. */
-    private static final long MOST_SOCKETS = 200_000;
+    private static final long MAX_SOCKETS = 200_000;
 
     private final String filter;
     private final int port;
@@ -66,7 +66,7 @@ public final class ToolConnectionsProbe {
         return Math.max(0, ProcFiles.after(sockets, "TCP:", "inuse"))
                         + Math.max(0, ProcFiles.after(sockets, "TCP:", "tw"))
                         + Math.max(0, six)
-                > MOST_SOCKETS;
+                > MAX_SOCKETS;
     }
 
     /** Returns the connections of this moment. */

@@ -27,7 +27,7 @@ public final class ToolProbe {
 
     private static final long SEARCH_NANOS = 1_000_000_000;
     /** Threads are read of so many processes: of each one there is a file for every thread. */
-    private static final int MOST_THREAD_READERS = 8;
+    private static final int MAX_THREAD_READERS = 8;
 
     private final Path proc;
     private final Supplier<List<Long>> tree;
@@ -94,7 +94,7 @@ public final class ToolProbe {
             one.cpuNanos = Math.max(one.cpuNanos, one.reader.cpuNanos());
             processors = Math.max(processors, one.reader.allowedProcessors());
             fullest = fuller(fullest, fullest(one.reader));
-            if (running <= MOST_THREAD_READERS) {
+            if (running <= MAX_THREAD_READERS) {
                 busiest = busier(busiest, one.threads.busiest(status.threads(), DutyCycle.THOUSANDTH));
             }
         }

@@ -14,15 +14,15 @@ import java.util.function.LongSupplier;
  * Finds the busiest thread of a process, from /proc/&lt;pid&gt;/task.
  *
  * <p>The kernel has a file for each thread, so they are read twice a second at most, less often if a reading takes more
- * than its share of the time in between, and not at all of a process with more than {@value #MOST_THREADS} threads.
+ * than its share of the time in between, and not at all of a process with more than {@value #MAX_THREADS} threads.
  * Threads that collect garbage or compile are left out: they do not serve connections, and server-gc has its own
  * evidence. Thread-safe.
  */
 public final class ThreadTimes {
 
-    static final int MOST_THREADS = 2_000;
+    static final int MAX_THREADS = 2_000;
 
-    private static final long LEAST_SPAN_NANOS = 500_000_000;
+    private static final long MIN_SPAN_NANOS = 500_000_000;
     /** Starts of the names of threads of HotSpot that collect or compile, as the kernel cuts them off. */
     private static final List<String> NOT_SERVING = List.of(
             "GC Thread",
@@ -67,7 +67,7 @@ public final class ThreadTimes {
      */
     public synchronized BusiestThread busiest(long threads, DutyCycle share) {
         long now = nanoTime.getAsLong();
-        if (threads > MOST_THREADS || (!isFirst && now - readAtNanos < pauseNanos)) {
+        if (threads > MAX_THREADS || (!isFirst && now - readAtNanos < pauseNanos)) {
             return BusiestThread.NOT_SEEN;
         }
         Map<Long, Long> after = new HashMap<>();
@@ -76,7 +76,7 @@ public final class ThreadTimes {
         isFirst = false;
         before = after;
         readAtNanos = now;
-        pauseNanos = share.nanos(LEAST_SPAN_NANOS, nanoTime.getAsLong() - now);
+        pauseNanos = share.nanos(MIN_SPAN_NANOS, nanoTime.getAsLong() - now);
         return hadBefore ? busiest : BusiestThread.NOT_SEEN;
     }
 

@@ -22,12 +22,12 @@ public record JvmReadback(Limit heapMaxBytes, Limit stackBytes, Limit directMaxB
 
     private static final long LARGEST_UNIT = 2L << 20;
     /** Smallest share of a heap that a region may be. */
-    private static final int MOST_REGIONS = 512;
+    private static final int MAX_REGIONS = 512;
 
     /** Returns the limit of the heap; the requested one if the JVM only rounded it up to its regions. */
     public Limit heapMaxBytesFor(Limit asked) {
         long heap = asked.orElse(-1);
         long more = heapMaxBytes.orElse(heap) - heap;
-        return more >= 0 && more < Math.max(LARGEST_UNIT, heap / MOST_REGIONS) ? asked : heapMaxBytes;
+        return more >= 0 && more < Math.max(LARGEST_UNIT, heap / MAX_REGIONS) ? asked : heapMaxBytes;
     }
 }

@@ -9,7 +9,7 @@ public final class Figures {
     /**
      * Standard errors below which a slope is not significant, not even its sign; the projection uses the same bound.
      */
-    private static final double LEAST_ERRORS = 2;
+    private static final double MIN_ERRORS = 2;
 
     private Figures() {}
 
@@ -30,7 +30,7 @@ public final class Figures {
         boolean kibibytes = Math.max(Math.abs(value.getAsDouble()), error) >= 1024;
         double unit = kibibytes ? 1024 : 1;
         String pattern = kibibytes ? "%.1f" : "%.0f";
-        if (Math.abs(value.getAsDouble()) < LEAST_ERRORS * error) {
+        if (Math.abs(value.getAsDouble()) < MIN_ERRORS * error) {
             return String.format(Locale.ROOT, "(± " + pattern + " %s)", error / unit, kibibytes ? "KiB" : "B");
         }
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, pattern, value.getAsDouble() / unit));

@@ -38,7 +38,7 @@ public record SettingChange(
     private static final double ERRORS = 2;
 
     /** Most scenarios that are compared with each other, since each is compared with all before it. */
-    private static final int MOST_CELLS = 200;
+    private static final int MAX_CELLS = 200;
 
     /**
      * The forks of one setting.
@@ -72,7 +72,7 @@ public record SettingChange(
      */
     public static List<SettingChange> of(List<SettingForks> cells) {
         List<SettingChange> changes = new ArrayList<>();
-        for (int i = 1; i < Math.min(cells.size(), MOST_CELLS); i++) {
+        for (int i = 1; i < Math.min(cells.size(), MAX_CELLS); i++) {
             SettingForks after = cells.get(i);
             cells.subList(0, i).stream()
                     .flatMap(before -> between(before, after).stream())

@@ -11,9 +11,9 @@ import java.util.Locale;
 public final class Doubts {
 
     /** Share of the offered rate below which the rate was not reached. */
-    public static final double LEAST_ACHIEVED = 0.99;
+    public static final double MIN_ACHIEVED = 0.99;
 
-    private static final double MOST_LATE = 0.01;
+    private static final double MAX_LATE = 0.01;
 
     /** Processors from which an agent counts as busy: its event loops share one processor on a host with two. */
     private static final double FULL_CORE = 0.9;
@@ -40,7 +40,7 @@ public final class Doubts {
      */
     public Doubts achieved(long answered, double offered) {
         return when(
-                answered < LEAST_ACHIEVED * offered - Math.sqrt(offered),
+                answered < MIN_ACHIEVED * offered - Math.sqrt(offered),
                 "answered %.1f %% of what was offered",
                 100 * answered / offered);
     }
@@ -52,7 +52,7 @@ public final class Doubts {
      * @param sent number sent
      */
     public Doubts late(long late, long sent) {
-        return when(sent > 0 && late > MOST_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
+        return when(sent > 0 && late > MAX_LATE * sent, "%.1f %% sent late", 100.0 * late / sent);
     }
 
     /**

@@ -26,7 +26,7 @@ public record HeapReserve(String collector, long leastBytes, long usualBytes, lo
 
     private static final int REGIONS = 2048;
 
-    private static final int MOST_REGIONS = 4;
+    private static final int MAX_REGIONS = 4;
 
     /** Divides a small heap, of which four regions are more than was ever left. */
     private static final int MOST_SHARE = 16;
@@ -58,7 +58,7 @@ public record HeapReserve(String collector, long leastBytes, long usualBytes, lo
                 "G1",
                 0,
                 Math.min(region, heapBytes / MOST_SHARE),
-                Math.min(MOST_REGIONS * region, heapBytes / MOST_SHARE));
+                Math.min(MAX_REGIONS * region, heapBytes / MOST_SHARE));
     }
 
     /** Returns what it is and where it comes from, for the user. */

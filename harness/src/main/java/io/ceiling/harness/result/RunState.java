@@ -22,7 +22,7 @@ public record RunState(
         Plan plan, Map<String, Integer> rows, Optional<Scenario> scenario, Steps steps, Readings readings) {
 
     /** Time between two readings below which a rate would be noise, in ns. */
-    private static final long LEAST_NANOS = 200_000_000;
+    private static final long MIN_NANOS = 200_000_000;
 
     /**
      * The facts of a run that are known before it begins.
@@ -65,7 +65,7 @@ public record RunState(
                 return OptionalDouble.empty();
             }
             long nanos = now.elapsedNanos() - last.get().elapsedNanos();
-            if (nanos < LEAST_NANOS) {
+            if (nanos < MIN_NANOS) {
                 return processors;
             }
             Seen used = now.server().cpuNanos().since(last.get().server().cpuNanos());

@@ -95,7 +95,7 @@ public final class Agents implements AutoCloseable {
      */
     static int count(Scenario scenario, Limit descriptors, int hostsOfAgents) {
         long room = Math.max(
-                1, Math.min(WantedAgents.MOST_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
+                1, Math.min(WantedAgents.MAX_CONNECTIONS, descriptors.orElse(Long.MAX_VALUE) - RESERVED_DESCRIPTORS));
         int ofEachForAllHosts = share(hostsOfAgents, scenario.instances());
         return scenario.instances() * Math.max(ofEachForAllHosts, (int) (1 + (scenario.capOfEach() - 1) / room));
     }

@@ -21,7 +21,7 @@ final class MetricsServer implements AutoCloseable {
     private static final String PATH = "/metrics";
     private static final String PLAIN = "text/plain; charset=utf-8";
     private static final int THREADS = 2;
-    private static final int MOST_WAITING = 16;
+    private static final int MAX_WAITING = 16;
     private static final String PATIENCE_SECONDS = "5";
 
     static {
@@ -56,7 +56,7 @@ final class MetricsServer implements AutoCloseable {
         // The literal: "localhost" is what a file of the host says.
         InetSocketAddress address = new InetSocketAddress(loopback(), port);
         try {
-            MetricsServer opened = new MetricsServer(HttpServer.create(address, MOST_WAITING), text);
+            MetricsServer opened = new MetricsServer(HttpServer.create(address, MAX_WAITING), text);
             opened.server.setExecutor(opened.threads);
             opened.server.createContext("/", opened::answer);
             opened.server.start();

@@ -14,7 +14,7 @@ import java.util.Arrays;
 public record Messaging(String transport, String broadcaster, String cache) {
 
     /** The defaults of the web application, over WebSocket. */
-    public static final Messaging USUAL = new Messaging("websocket", "channel", "uuid");
+    public static final Messaging DEFAULT = new Messaging("websocket", "channel", "uuid");
 
     /**
      * Returns the transport as the load agents know it.
@@ -30,13 +30,13 @@ public record Messaging(String transport, String broadcaster, String cache) {
 
     /** Returns true if a subscriber is a WebSocket rather than an open response. */
     public boolean isOverWebSocket() {
-        return transport.equals(USUAL.transport);
+        return transport.equals(DEFAULT.transport);
     }
 
     /** Returns the part of a scenario's name: the transport, and every setting that is not the default. */
     String name() {
         return transport
-                + (broadcaster.equals(USUAL.broadcaster) ? "" : "-" + broadcaster + "broadcaster")
-                + (cache.equals(USUAL.cache) ? "" : "-cache" + cache);
+                + (broadcaster.equals(DEFAULT.broadcaster) ? "" : "-" + broadcaster + "broadcaster")
+                + (cache.equals(DEFAULT.cache) ? "" : "-cache" + cache);
     }
 }

@@ -16,13 +16,13 @@ import java.time.Duration;
 public record Publishing(int perSecond, int messageBytes, int identifiers, Duration time, Duration p99, int slowEvery) {
 
     /** Smallest message in bytes: it must hold the frame and the time at which it was sent. */
-    public static final int LEAST_BYTES = 160;
+    public static final int MIN_BYTES = 160;
 
     /**
      * The default publishing, with size and number of identifiers of the experiment that the workload comes from
      * (docs/workloads.md).
      */
-    public static final Publishing USUAL =
+    public static final Publishing DEFAULT =
             new Publishing(1000, 1462, 10_000, Duration.ofSeconds(2), Duration.ofSeconds(1), 0);
 
     /** Returns the same publishing for another time. */
@@ -41,10 +41,10 @@ public record Publishing(int perSecond, int messageBytes, int identifiers, Durat
     }
 
     public Publishing {
-        if (perSecond < 0 || messageBytes < LEAST_BYTES || identifiers < 1 || slowEvery < 0) {
+        if (perSecond < 0 || messageBytes < MIN_BYTES || identifiers < 1 || slowEvery < 0) {
             throw new IllegalArgumentException(
                     "publishing needs a rate >= 0 /s, messages >= %d bytes, >= 1 identifiers, slow clients >= 0, had %d, %d, %d, %d"
-                            .formatted(LEAST_BYTES, perSecond, messageBytes, identifiers, slowEvery));
+                            .formatted(MIN_BYTES, perSecond, messageBytes, identifiers, slowEvery));
         }
         if (time.compareTo(Duration.ofSeconds(1)) < 0 || p99.isNegative() || p99.isZero()) {
             throw new IllegalArgumentException(

@@ -179,7 +179,7 @@ public record RampSettings(
         private boolean sloGiven;
         private long memoryFloorBytes;
         private OptionalInt sourceAddresses = OptionalInt.empty();
-        private Publishing publishing = Publishing.USUAL;
+        private Publishing publishing = Publishing.DEFAULT;
 
         private Builder(Levels levels, Rates rates) {
             this.levels = levels;

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class CappedLog implements AutoCloseable {
 
-    private static final long MOST_BYTES = 32L << 20;
+    private static final long MAX_BYTES = 32L << 20;
 
     /** Bytes at the beginning, and at the end, that a log keeps whose middle is cut out. */
     public static final int KEPT_BYTES = 8 << 20;
@@ -53,7 +53,7 @@ public final class CappedLog implements AutoCloseable {
      * @param log file, which need not exist yet; whoever writes to it must append
      */
     public static CappedLog of(Path log) {
-        return new CappedLog(log, MOST_BYTES, KEPT_BYTES);
+        return new CappedLog(log, MAX_BYTES, KEPT_BYTES);
     }
 
     synchronized void look() {

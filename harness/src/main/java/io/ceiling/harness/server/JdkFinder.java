@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdkFinder {
 
     /** Feature release of the servers' bytecode. */
-    private static final int LEAST_FEATURE = 17;
+    private static final int MIN_FEATURE = 17;
 
     private final List<Path> homes;
     private final List<Path> folders;
@@ -77,9 +77,9 @@ public final class JdkFinder {
      */
     public Jdk choose(String wanted) {
         Jdk jdk = chosen(wanted);
-        if (jdk.feature() < LEAST_FEATURE) {
+        if (jdk.feature() < MIN_FEATURE) {
             throw new IllegalArgumentException(
-                    "jdk must be %d or newer, was %s (%s)".formatted(LEAST_FEATURE, jdk.version(), jdk.home()));
+                    "jdk must be %d or newer, was %s (%s)".formatted(MIN_FEATURE, jdk.version(), jdk.home()));
         }
         return jdk;
     }

@@ -22,7 +22,7 @@ public final class LogLines {
             "Error: A fatal exception has occurred. Program will exit.",
             "Error: Could not create the Java Virtual Machine.");
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
 
     private LogLines() {}
 
@@ -77,8 +77,8 @@ public final class LogLines {
     /** Reads the end of a log in any encoding: an application may have written for a minute. */
     private static List<String> read(Path log) throws IOException {
         try (SeekableByteChannel channel = Files.newByteChannel(log)) {
-            channel.position(Math.max(0, channel.size() - MOST_BYTES));
-            byte[] end = Channels.newInputStream(channel).readNBytes(MOST_BYTES);
+            channel.position(Math.max(0, channel.size() - MAX_BYTES));
+            byte[] end = Channels.newInputStream(channel).readNBytes(MAX_BYTES);
             return new String(end, StandardCharsets.ISO_8859_1).lines().toList();
         }
     }

@@ -36,7 +36,7 @@ record Maven(Path command) {
             Pattern.compile("^(?:\\x1B\\[[0-9;]*m)*\\[(?:\\x1B\\[[0-9;]*m)*ERROR(?:\\x1B\\[[0-9;]*m)*] (.+)$");
     private static final Pattern NOT_THERE =
             Pattern.compile("(?:Could not find artifact|Failure to find) ([\\w.:-]+)|([\\w.:-]+) was not found in ");
-    private static final int MOST_TEXT = 300;
+    private static final int MAX_TEXT = 300;
 
     /**
      * Returns the Maven of the user, which is {@code mvn} in the path, else the wrapper of a checkout; empty if there is neither.
@@ -114,7 +114,7 @@ record Maven(Path command) {
                 .findFirst()
                 .or(() -> output.lines().filter(line -> !line.isBlank()).findFirst())
                 .orElse("nothing");
-        return "Maven said: %s".formatted(said.length() > MOST_TEXT ? said.substring(0, MOST_TEXT) + "..." : said);
+        return "Maven said: %s".formatted(said.length() > MAX_TEXT ? said.substring(0, MAX_TEXT) + "..." : said);
     }
 
     /** Returns the version of the plugin that the build uses, too. */

@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record Bend(double slopeAtMost, double slope, double factor, double squares, double unexplained) {
 
-    private static final double LEAST_SQUARES = 1e-12;
+    private static final double MIN_SQUARES = 1e-12;
 
     /**
      * Returns the parabola with the least squares. Empty if there is none, since the points have two values of x at most.
@@ -43,7 +43,7 @@ public record Bend(double slopeAtMost, double slope, double factor, double squar
             left[i] = centredY[i] - slope * centredX[i];
         }
         double bends = dot(bend, bend);
-        if (!(bends > LEAST_SQUARES * dot(squares, squares))) {
+        if (!(bends > MIN_SQUARES * dot(squares, squares))) {
             return Optional.empty();
         }
         double factor = dot(bend, left) / bends;

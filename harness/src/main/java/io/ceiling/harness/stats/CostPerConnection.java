@@ -39,8 +39,8 @@ public record CostPerConnection(
     public record Slope(double perConnection, double standardError, double base, int degreesOfFreedom, boolean curved) {
         public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false);
 
-        private static final double LEAST_ERRORS = 2;
-        private static final int LEAST_FOR_INTERVAL = 2;
+        private static final double MIN_ERRORS = 2;
+        private static final int MIN_FOR_INTERVAL = 2;
 
         /** Returns the same slope with an independent standard error added. */
         public Slope between(double error) {
@@ -52,7 +52,7 @@ public record CostPerConnection(
          * error, so it is never significant.
          */
         public boolean isSignificant() {
-            return perConnection > 0 && perConnection >= LEAST_ERRORS * standardError;
+            return perConnection > 0 && perConnection >= MIN_ERRORS * standardError;
         }
 
         /**
@@ -60,7 +60,7 @@ public record CostPerConnection(
          * server, or two degrees of freedom.
          */
         public double margin() {
-            return degreesOfFreedom < LEAST_FOR_INTERVAL
+            return degreesOfFreedom < MIN_FOR_INTERVAL
                     ? Double.NaN
                     : StudentT.interval(degreesOfFreedom) * standardError;
         }

@@ -6,7 +6,7 @@ final class Curvature {
     /** Two-sided, at 1 %. */
     private static final double SIGNIFICANCE = 0.995;
 
-    private static final double LEAST_EFFECT = 0.1;
+    private static final double MIN_EFFECT = 0.1;
 
     private Curvature() {}
 
@@ -26,6 +26,6 @@ final class Curvature {
     private static boolean isSeen(Bend bend, int rest) {
         double error = Math.sqrt(bend.unexplained() / rest / bend.squares());
         return Math.abs(bend.factor()) > StudentT.quantile(SIGNIFICANCE, rest) * error
-                && Math.abs(bend.slopeAtMost() - bend.slope()) > LEAST_EFFECT * Math.abs(bend.slope());
+                && Math.abs(bend.slopeAtMost() - bend.slope()) > MIN_EFFECT * Math.abs(bend.slope());
     }
 }

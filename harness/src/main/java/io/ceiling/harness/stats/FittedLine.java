@@ -20,7 +20,7 @@ public record FittedLine(
         int points, double perConnection, double standardError, double base, double meanX, double squaresX) {
 
     /** Degrees of freedom below which Student's t makes an interval that says nothing. */
-    private static final int LEAST_FOR_INTERVAL = 2;
+    private static final int MIN_FOR_INTERVAL = 2;
 
     /** Returns true if there are two different x. */
     public boolean isLine() {
@@ -37,7 +37,7 @@ public record FittedLine(
 
     /** Returns true if there are enough points for intervals. */
     public boolean hasInterval() {
-        return points - 2 >= LEAST_FOR_INTERVAL;
+        return points - 2 >= MIN_FOR_INTERVAL;
     }
 
     /** Returns half the width of the 95 % interval of the slope; 0 if there is none. */

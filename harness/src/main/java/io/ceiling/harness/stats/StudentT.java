@@ -7,7 +7,7 @@ public final class StudentT {
     public static final double OF_MANY = 2;
 
     private static final int HALVINGS = 100;
-    private static final double MOST = 1e9;
+    private static final double MAX = 1e9;
 
     /** Probability of each side of an interval of 95 %. */
     private static final double INTERVAL = 0.975;
@@ -36,7 +36,7 @@ public final class StudentT {
                             .formatted(probability, degreesOfFreedom));
         }
         double low = 0;
-        double high = MOST;
+        double high = MAX;
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (low + high) / 2;
             if (beyond(middle, degreesOfFreedom) > 2 * (1 - probability)) {

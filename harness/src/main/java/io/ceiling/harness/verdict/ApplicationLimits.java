@@ -34,7 +34,7 @@ import java.util.function.Function;
 public final class ApplicationLimits {
 
     /** With fewer threads nothing is shared. */
-    private static final int LEAST_WAITING = 3;
+    private static final int MIN_WAITING = 3;
 
     private static final double MOST = 0.5;
     private static final double NEARLY_ALL = 0.8;
@@ -283,7 +283,7 @@ public final class ApplicationLimits {
                                             .toList(),
                                     most.getValue()));
                 })
-                .filter(group -> group.waiting() >= LEAST_WAITING
+                .filter(group -> group.waiting() >= MIN_WAITING
                         && group.waiting() > MOST * group.pool().counts().inRequest());
     }
 

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  */
 final class ClosedByNumber {
 
-    private static final int LEAST_CLOSED = 3;
+    private static final int MIN_CLOSED = 3;
     /** Difference of the numbers left, as a share of the smallest. */
     private static final double SAME_NUMBER = 0.1;
     /** Share of busy threads at which some servers no longer keep connections open. */
@@ -36,7 +36,7 @@ final class ClosedByNumber {
      */
     static boolean isSeen(List<Evidence> failures) {
         return failures.size() > 1
-                && failures.stream().map(Evidence::failed).allMatch(step -> closed(step) >= LEAST_CLOSED)
+                && failures.stream().map(Evidence::failed).allMatch(step -> closed(step) >= MIN_CLOSED)
                 && least(failures, Side.LEFT) > 0
                 && isSame(failures)
                 && failures.stream().noneMatch(ClosedByNumber::isShortOfThreads)

@@ -48,7 +48,7 @@ public final class ConcurrencyLimits {
     private static final double FULL_HOST = 0.85;
 
     /** Threads that are surely counted: of many more only a sample is looked at. */
-    private static final int MOST_COUNTED = 200;
+    private static final int MAX_COUNTED = 200;
 
     private ConcurrencyLimits() {}
 
@@ -410,7 +410,7 @@ public final class ConcurrencyLimits {
     private static long number(Law.Limit limit, ServingThreads where) {
         return where.serves()
                 .map(serves -> (long) Math.max(serves.less(), serves.more()))
-                .filter(threads -> threads <= MOST_COUNTED)
+                .filter(threads -> threads <= MAX_COUNTED)
                 .orElse(limit.whole());
     }
 

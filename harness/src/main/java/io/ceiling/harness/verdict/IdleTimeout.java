@@ -29,12 +29,12 @@ public final class IdleTimeout {
 
     private static final long SECOND = 1_000_000_000L;
     /** Connections closed at a lower age were refused rather than timed out. */
-    private static final long LEAST_AGE_NANOS = SECOND / 2;
+    private static final long MIN_AGE_NANOS = SECOND / 2;
     /** Expected spread of the ages, since containers look for idle connections about once a second. */
     private static final long GRAIN_NANOS = 3 * SECOND / 2;
 
     private static final double GRAIN_SHARE = 0.1;
-    private static final int LEAST_CLOSED = 3;
+    private static final int MIN_CLOSED = 3;
     /** Two ages are the same if they differ by no more than this share, or by the grain. */
     private static final double SAME_AGE_SHARE = 0.2;
 
@@ -47,7 +47,7 @@ public final class IdleTimeout {
         LoadReading load = facts.evidence().failed().after().load();
         AgeRange ages = load.counts().closedAges();
         long closed = facts.newFailures(FailureCause.CLOSED_WHILE_HELD);
-        if (closed < LEAST_CLOSED || !isConstant(ages) || allAtOnce(facts, ages.spreadNanos())) {
+        if (closed < MIN_CLOSED || !isConstant(ages) || allAtOnce(facts, ages.spreadNanos())) {
             return Optional.empty();
         }
         return Optional.of(
@@ -161,7 +161,7 @@ public final class IdleTimeout {
     /** Returns true if all were closed at one age, as far as containers look at it. */
     public static boolean isConstant(AgeRange ages) {
         return !ages.isEmpty()
-                && ages.youngestNanos() >= LEAST_AGE_NANOS
+                && ages.youngestNanos() >= MIN_AGE_NANOS
                 && ages.spreadNanos() <= Math.max(GRAIN_NANOS, GRAIN_SHARE * ages.oldestNanos());
     }
 

@@ -25,16 +25,16 @@ public final class JvmMemoryLimits {
 
     private static final double BUSY_GC_SHARE = 0.5;
     /** A server that only collects answers few questions about itself: two readings, and many collections between them. */
-    private static final int LEAST_BUSY_READINGS = 2;
+    private static final int MIN_BUSY_READINGS = 2;
 
-    private static final int LEAST_BUSY_COLLECTIONS = 20;
+    private static final int MIN_BUSY_COLLECTIONS = 20;
     private static final double FULL_DIRECT_SHARE = 0.99;
-    private static final double LEAST_GC_SHARE = 0.005;
+    private static final double MIN_GC_SHARE = 0.005;
     /**
      * Number of collections, and of readings, through which the heap must have stayed full before its content counts as
      * live.
      */
-    private static final int LEAST_COLLECTIONS = 3;
+    private static final int MIN_COLLECTIONS = 3;
 
     private JvmMemoryLimits() {}
 
@@ -56,13 +56,13 @@ public final class JvmMemoryLimits {
                         && sample.server().heapUsedBytes().isSeen())
                 .toList();
         List<Sample> full = fullToTheEnd(seen, FULL_HEAP_SHARE);
-        if (full.size() >= LEAST_COLLECTIONS && collections(full) >= LEAST_COLLECTIONS) {
+        if (full.size() >= MIN_COLLECTIONS && collections(full) >= MIN_COLLECTIONS) {
             return inVain(facts, full);
         }
         List<Sample> nearlyFull = fullToTheEnd(seen, BUSY_HEAP_SHARE);
         boolean onlyCollects = facts.cpu().gcShare().orElse(0) >= BUSY_GC_SHARE
-                && nearlyFull.size() >= LEAST_BUSY_READINGS
-                && collections(nearlyFull) >= LEAST_BUSY_COLLECTIONS;
+                && nearlyFull.size() >= MIN_BUSY_READINGS
+                && collections(nearlyFull) >= MIN_BUSY_COLLECTIONS;
         return onlyCollects ? inVain(facts, nearlyFull) : Optional.empty();
     }
 
@@ -118,7 +118,7 @@ public final class JvmMemoryLimits {
                         ? "heap limit %s; ".formatted(max)
                         : "heap %s of %s used; ".formatted(FailedStep.mebibytes(used), max))
                 // An OutOfMemoryError of a single large allocation comes without a noteworthy share of collections.
-                + (share.orElse(0) < LEAST_GC_SHARE
+                + (share.orElse(0) < MIN_GC_SHARE
                         ? ""
                         : "%s of the time in collections; ".formatted(FailedStep.percent(share)));
     }

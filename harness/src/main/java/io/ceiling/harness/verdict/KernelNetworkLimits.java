@@ -20,7 +20,7 @@ public final class KernelNetworkLimits {
     private static final double FULL_TABLE_SHARE = 0.99;
     private static final double BUSY_CPU_SHARE = 0.85;
     /** A server that refused connections used more than this many processors. */
-    private static final double LEAST_CORES = 0.001;
+    private static final double MIN_CORES = 0.001;
 
     private KernelNetworkLimits() {}
 
@@ -50,7 +50,7 @@ public final class KernelNetworkLimits {
                 || facts.cpu().hostFull(BUSY_CPU_SHARE)
                 || facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
         // A server that is stopped, or hangs, accepts nothing either.
-        boolean idle = facts.cpu().server().orElse(1) < LEAST_CORES;
+        boolean idle = facts.cpu().server().orElse(1) < MIN_CORES;
         if (!overflowed
                 || !stalled
                 || !(allReset || ownQueueWasFull(facts))

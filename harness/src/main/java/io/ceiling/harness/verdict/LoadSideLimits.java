@@ -58,7 +58,7 @@ public final class LoadSideLimits {
     private static final double FULL_HEAP_SHARE = 0.9;
     private static final double HEAVY_GC_SHARE = 0.2;
     /** Minimum number of samples that can tell live data from garbage. */
-    private static final int LEAST_SAMPLES = 3;
+    private static final int MIN_SAMPLES = 3;
 
     private LoadSideLimits() {}
 
@@ -92,7 +92,7 @@ public final class LoadSideLimits {
                 .mapToDouble(sample -> sample.load().process().heap().share())
                 .min()
                 .orElse(0);
-        boolean full = facts.window().size() >= LEAST_SAMPLES
+        boolean full = facts.window().size() >= MIN_SAMPLES
                 && least >= FULL_HEAP_SHARE
                 && facts.cpu().loadGcShare().orElse(0) >= HEAVY_GC_SHARE;
         if (text.isEmpty() && !full) {

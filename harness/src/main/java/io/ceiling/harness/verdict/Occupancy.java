@@ -19,9 +19,9 @@ import java.util.Optional;
 final class Occupancy {
 
     /** Fewer connections, and smaller shares, are on their way, or those of health checks. */
-    private static final long LEAST = 3;
+    private static final long MIN = 3;
 
-    private static final double LEAST_SHARE = 0.02;
+    private static final double MIN_SHARE = 0.02;
 
     /** Share of all connections from which on the others, and not the probe, fill the server. */
     private static final double MOST = 0.5;
@@ -157,6 +157,6 @@ final class Occupancy {
     }
 
     private static boolean isMany(long some, long all) {
-        return some >= LEAST && some >= LEAST_SHARE * all;
+        return some >= MIN && some >= MIN_SHARE * all;
     }
 }

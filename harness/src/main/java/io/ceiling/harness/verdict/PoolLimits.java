@@ -39,7 +39,7 @@ public final class PoolLimits {
     private static final double ALL_SHARE = 0.98;
 
     /** Readings in which connections must wait: in one they may be on their way to the server. */
-    private static final int LEAST_READINGS = 2;
+    private static final int MIN_READINGS = 2;
 
     /** Largest number tried divided by the smallest, where the same number was served each time. */
     static final double OTHER_TARGET = 1.1;
@@ -135,7 +135,7 @@ public final class PoolLimits {
      * that stalls a server.
      */
     public static Optional<Attribution> acceptsNoMore(FailedStep facts) {
-        return cpuBusy(facts) ? Optional.empty() : stopsAccepting(facts, LEAST_READINGS);
+        return cpuBusy(facts) ? Optional.empty() : stopsAccepting(facts, MIN_READINGS);
     }
 
     /**

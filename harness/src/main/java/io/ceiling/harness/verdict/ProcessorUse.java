@@ -38,7 +38,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     private static final double MOSTLY_THROTTLED = 0.5;
 
     /** Readings of threads that cover less of a step than this say nothing about it. */
-    private static final long LEAST_OF_A_THREAD_NANOS = 900_000_000;
+    private static final long MIN_OF_A_THREAD_NANOS = 900_000_000;
 
     /** Returns the number of processors that the server kept busy, on whichever host it runs. */
     public OptionalDouble server() {
@@ -241,7 +241,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
         long covered = readings.stream()
                 .mapToLong(thread -> thread.spanNanos().orElse(0))
                 .sum();
-        if (covered < LEAST_OF_A_THREAD_NANOS) {
+        if (covered < MIN_OF_A_THREAD_NANOS) {
             return Optional.empty();
         }
         BusiestThread median = sorted.get(sorted.size() / 2);

@@ -20,7 +20,7 @@ public final class RateLimits {
     private static final double MORE = 1.2;
 
     /** Rate below which hardly anything was let through while it was measured. */
-    private static final double LEAST_PER_SECOND = 0.5;
+    private static final double MIN_PER_SECOND = 0.5;
 
     private RateLimits() {}
 
@@ -56,16 +56,16 @@ public final class RateLimits {
     /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
     private static String let(RateLimit rate, FailedStep facts) {
         double passed = facts.evidence().process().diagnosis().passedPerSecond();
-        if (passed >= MORE * rate.perSecond() && passed >= LEAST_PER_SECOND) {
+        if (passed >= MORE * rate.perSecond() && passed >= MIN_PER_SECOND) {
             return "%s requests/s were let through in a step that passed, and %s %s: requests that are refused count as well, or a bucket was full at first"
                     .formatted(
                             number(passed),
-                            rate.perSecond() < LEAST_PER_SECOND
+                            rate.perSecond() < MIN_PER_SECOND
                                     ? "hardly any"
                                     : "only %s/s".formatted(number(rate.perSecond())),
                             rate.byOneClient() ? "to a single client that never pauses" : "under more load");
         }
-        return rate.perSecond() < LEAST_PER_SECOND
+        return rate.perSecond() < MIN_PER_SECOND
                 ? "a limit of requests in a time of more than a few seconds, or one that counts requests that it refuses"
                 : "%s requests/s are let through".formatted(number(rate.perSecond()));
     }

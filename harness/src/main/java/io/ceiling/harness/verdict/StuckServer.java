@@ -56,7 +56,7 @@ public final class StuckServer {
             LOAD_CPU,
             HOST_CPU);
 
-    private static final int MOST_PLACES = 3;
+    private static final int MAX_PLACES = 3;
 
     private StuckServer() {}
 
@@ -117,7 +117,7 @@ public final class StuckServer {
                 .filter(group -> which.test(group.standing()))
                 .sorted(Comparator.comparingInt(Crowd.PlaceGroup::threads).reversed().thenComparing(group -> group.standing()
                         .threads()))
-                .limit(MOST_PLACES)
+                .limit(MAX_PLACES)
                 .toList();
     }
 

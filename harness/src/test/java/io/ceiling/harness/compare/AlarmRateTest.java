@@ -25,7 +25,7 @@ class AlarmRateTest {
     private static final int COMPARISONS = 1_000;
 
     /** One comparison in twenty, and what 1 000 of them may have more by chance (1 %). */
-    private static final double MOST_ALARMS = 50 + 2.33 * Math.sqrt(50 * 0.95);
+    private static final double MAX_ALARMS = 50 + 2.33 * Math.sqrt(50 * 0.95);
 
     /** Comparisons for each figure of what is found, which needs less precision. */
     private static final int FEWER = 200;
@@ -133,8 +133,8 @@ class AlarmRateTest {
                 table.add("| %d | %d | %d | %d | %d %% | %d %% |"
                         .formatted(forks, figures, alarms, uneven, small, twice));
 
-                assertThat(alarms).as("%d forks, %d figures", forks, figures).isLessThanOrEqualTo((long) MOST_ALARMS);
-                assertThat(uneven).as("%d forks, %d figures", forks, figures).isLessThanOrEqualTo((long) MOST_ALARMS);
+                assertThat(alarms).as("%d forks, %d figures", forks, figures).isLessThanOrEqualTo((long) MAX_ALARMS);
+                assertThat(uneven).as("%d forks, %d figures", forks, figures).isLessThanOrEqualTo((long) MAX_ALARMS);
                 assertThat(small)
                         .as("%d forks, %d figures", forks, figures)
                         .isGreaterThanOrEqualTo(leastFound(forks, figures));

@@ -30,7 +30,7 @@ class ReferenceTest {
 
     private static final Work LONG_POLLING =
             Work.of(Workloads.BROADCAST, new Messaging("long-polling", "channel", "uuid"));
-    private static final Work BROADCAST = new Work(Workloads.BROADCAST, Optional.of(Messaging.USUAL), Optional.empty());
+    private static final Work BROADCAST = new Work(Workloads.BROADCAST, Optional.of(Messaging.DEFAULT), Optional.empty());
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> ofTheProtocol() {

@@ -19,7 +19,7 @@ class WantedAgentsTest {
 
     @Test
     void theHeapHasRoomForAllConnectionsWithAndWithoutTls() {
-        int most = WantedAgents.MOST_CONNECTIONS;
+        int most = WantedAgents.MAX_CONNECTIONS;
 
         assertThat(new WantedAgents(1, most, false).heapBytes()).isGreaterThan(2 * needed(most, PLAIN));
         assertThat(new WantedAgents(1, most, true).heapBytes()).isGreaterThan(needed(most, OVER_TLS) * 3 / 2);

@@ -115,7 +115,7 @@ class ThreadTimesTest {
         thread(7, "main", 0, 0);
 
         assertThat(List.of(
-                        reader.busiest(ThreadTimes.MOST_THREADS + 1, DutyCycle.HUNDREDTH),
+                        reader.busiest(ThreadTimes.MAX_THREADS + 1, DutyCycle.HUNDREDTH),
                         reader.busiest(20_000, DutyCycle.HUNDREDTH)))
                 .containsOnly(BusiestThread.NOT_SEEN);
     }

@@ -98,7 +98,7 @@ class CsvFormatTest {
                     Fixtures.broadcast(),
                     Fixtures.started("java").warmed(new WarmUp(96, 30_000_000_000L, 2, 1, "compilers, busy")),
                     RoomsPoints.STEADY,
-                    RoomsSettings.USUAL);
+                    RoomsSettings.DEFAULT);
             rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
             climb.append(Fixtures.climbStart(), "", "");
             climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit", "server-heap: cured,\nnot confirmed");

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class CappedLogTest {
 
-    private static final int MOST_BYTES = 10_000;
+    private static final int MAX_BYTES = 10_000;
     private static final int KEPT_BYTES = 1_000;
 
     @TempDir
@@ -32,7 +32,7 @@ class CappedLogTest {
 
     @Test
     void aLogThatGrowsTooLongKeepsItsBeginningAndItsEndWithOneLineBetween() throws IOException {
-        try (CappedLog cap = new CappedLog(log(), MOST_BYTES, KEPT_BYTES);
+        try (CappedLog cap = new CappedLog(log(), MAX_BYTES, KEPT_BYTES);
                 OutputStream child =
                         Files.newOutputStream(log(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             lines(child, 0, 900);
@@ -65,7 +65,7 @@ class CappedLogTest {
 
     @Test
     void aLogThatIsNotThereIsNoError() {
-        CappedLog cap = new CappedLog(log(), MOST_BYTES, KEPT_BYTES);
+        CappedLog cap = new CappedLog(log(), MAX_BYTES, KEPT_BYTES);
 
         cap.close();
 

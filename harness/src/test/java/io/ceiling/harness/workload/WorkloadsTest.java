@@ -46,10 +46,10 @@ class WorkloadsTest {
             Work work = work(workload);
             if (workload.isRecursive()) {
                 assertThatIllegalStateException()
-                        .isThrownBy(() -> workload.plan(SERVER, work, Publishing.USUAL))
+                        .isThrownBy(() -> workload.plan(SERVER, work, Publishing.DEFAULT))
                         .withMessage("%s has no load agents", workload.label());
             } else {
-                assertThat(workload.plan(SERVER, work, Publishing.USUAL).server())
+                assertThat(workload.plan(SERVER, work, Publishing.DEFAULT).server())
                         .isEqualTo(SERVER);
             }
         }
@@ -122,7 +122,7 @@ class WorkloadsTest {
 
     private static Work work(Workload workload) {
         if (workload.subscribes()) {
-            return Work.of(workload, Messaging.USUAL);
+            return Work.of(workload, Messaging.DEFAULT);
         }
         return workload.isOwnApplication()
                 ? Work.of(

@@ -16,16 +16,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CountsTest {
 
-    private static final long MOST = 1_000_000_000_000L;
+    private static final long MAX = 1_000_000_000_000L;
 
     private static Arbitrary<long[]> longs(int count) {
-        return Arbitraries.longs().between(0, MOST).array(long[].class).ofSize(count);
+        return Arbitraries.longs().between(0, MAX).array(long[].class).ofSize(count);
     }
 
     /** Without texts, of which a sum keeps the ones of its left side. */
     private static Arbitrary<Failures> failures() {
         return Arbitraries.maps(
-                        Arbitraries.of(FailureCause.class), Arbitraries.longs().between(1, MOST))
+                        Arbitraries.of(FailureCause.class), Arbitraries.longs().between(1, MAX))
                 .map(counts -> new Failures(counts, Map.of()));
     }
 
@@ -54,7 +54,7 @@ class CountsTest {
                         longs(4),
                         usage,
                         usage,
-                        Arbitraries.longs().between(0, MOST).injectNull(0.1))
+                        Arbitraries.longs().between(0, MAX).injectNull(0.1))
                 .as((times, heap, descriptors, rss) -> new AgentProcess(
                         times[0], times[1], heap, descriptors, rss, times[2], times[3], LoopTimes.NONE));
     }

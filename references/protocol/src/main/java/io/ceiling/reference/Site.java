@@ -21,9 +21,9 @@ public final class Site {
     public static final int MESSAGE_BYTES = 64 << 10;
 
     private static final int LETTERS = 26;
-    private static final int MOST_IDENTIFIERS = 100_000;
-    private static final int MOST_PER_SECOND = 1_000_000;
-    private static final int MOST_SECONDS = 3_600;
+    private static final int MAX_IDENTIFIERS = 100_000;
+    private static final int MAX_PER_SECOND = 1_000_000;
+    private static final int MAX_SECONDS = 3_600;
 
     private final String contextPath;
     private final Gauges gauges;
@@ -39,7 +39,7 @@ public final class Site {
     public Site(String contextPath, Gauges gauges, Delivery delivery) {
         this.contextPath = contextPath;
         this.gauges = gauges;
-        this.publisher = new Publisher(delivery, gauges, MOST_PER_SECOND);
+        this.publisher = new Publisher(delivery, gauges, MAX_PER_SECOND);
     }
 
     private static byte[] letters(int count) {
@@ -128,10 +128,10 @@ public final class Site {
     private static Publisher.Order order(String query) throws RefusedException {
         Parameters given = Query.of(query, Set.of("per-second", "bytes", "identifiers", "seconds", "seed"));
         return new Publisher.Order(
-                given.number("per-second", 0, MOST_PER_SECOND),
+                given.number("per-second", 0, MAX_PER_SECOND),
                 given.number("bytes", Publisher.FRAME_BYTES + Publisher.STAMPS_CHARS, MESSAGE_BYTES),
-                given.number("identifiers", 1, MOST_IDENTIFIERS),
-                given.number("seconds", 1, MOST_SECONDS),
+                given.number("identifiers", 1, MAX_IDENTIFIERS),
+                given.number("seconds", 1, MAX_SECONDS),
                 given.number("seed", 0, Integer.MAX_VALUE, 0));
     }
 }

@@ -13,7 +13,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 final class Buffers {
 
     /** Minimum header size in bytes; a smaller one would refuse the request line and headers of an ordinary browser. */
-    private static final int LEAST_HEADER = 2_048;
+    private static final int MIN_HEADER = 2_048;
     /** Jetty's default difference between the sizes of pooled buffers, in bytes. */
     private static final int POOL_STEP = 4_096;
     /** Jetty's default maximum size of pooled buffers, in bytes. */
@@ -36,8 +36,8 @@ final class Buffers {
         http.setInputBufferSize(bytes);
         configuration.setOutputBufferSize(bytes);
         configuration.setOutputAggregationSize(bytes);
-        configuration.setRequestHeaderSize(Math.max(bytes, LEAST_HEADER));
-        configuration.setResponseHeaderSize(Math.max(bytes, LEAST_HEADER));
+        configuration.setRequestHeaderSize(Math.max(bytes, MIN_HEADER));
+        configuration.setResponseHeaderSize(Math.max(bytes, MIN_HEADER));
         adaptInputSpace(configuration);
     }
 
@@ -63,8 +63,8 @@ final class Buffers {
         asked.put("inputBufferSize", bytes);
         asked.put("outputBufferSize", bytes);
         asked.put("outputAggregationSize", bytes);
-        asked.put("requestHeaderSize", Math.max(bytes, LEAST_HEADER));
-        asked.put("responseHeaderSize", Math.max(bytes, LEAST_HEADER));
+        asked.put("requestHeaderSize", Math.max(bytes, MIN_HEADER));
+        asked.put("responseHeaderSize", Math.max(bytes, MIN_HEADER));
         asked.put("bufferPoolStep", step(bytes));
         return asked;
     }

@@ -9,7 +9,7 @@ import org.apache.tomcat.util.net.AbstractEndpoint;
 final class Buffers {
 
     /** A smaller one would refuse the request line and headers of an ordinary browser. */
-    private static final int LEAST_HEADER = 2_048;
+    private static final int MIN_HEADER = 2_048;
 
     private Buffers() {}
 
@@ -40,6 +40,6 @@ final class Buffers {
     }
 
     private static int header(int bytes) {
-        return Math.max(bytes, LEAST_HEADER);
+        return Math.max(bytes, MIN_HEADER);
     }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class CollectionPolicy {
 
     /** Longest collection after which a server that runs already is made to collect again. */
-    private static final long MOST_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long MAX_NANOS = Duration.ofSeconds(1).toNanos();
 
     private static final double NANOS = 1e9;
 
@@ -48,13 +48,13 @@ final class CollectionPolicy {
     Sample zero(LoadReading load) {
         if (wanted == Collections.NEVER) {
             stop("--no-gc was given");
-        } else if (running && wanted == Collections.USUAL && session.refusesCollections()) {
+        } else if (running && wanted == Collections.DEFAULT && session.refusesCollections()) {
             stop("its JVM runs with -XX:+DisableExplicitGC, which is heeded. Hint: --force-gc collects all the same");
         }
         long start = waiting.nanoTime();
         Sample zero = session.recorder().afterGc(load);
         long nanos = waiting.nanoTime() - start;
-        if (running && wanted == Collections.USUAL && whyNot.isEmpty() && nanos > MOST_NANOS) {
+        if (running && wanted == Collections.DEFAULT && whyNot.isEmpty() && nanos > MAX_NANOS) {
             stop(String.format(
                     Locale.ROOT,
                     "a full collection and its reading took %.1f s, more than 1 s, so it was not repeated. Hint: --force-gc collects all the same",

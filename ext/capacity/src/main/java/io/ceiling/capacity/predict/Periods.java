@@ -25,7 +25,7 @@ final class Periods {
     private static final double LONGEST_ROUND_SECONDS = 10;
 
     /** Share of the processors above which no further round of exchanges begins. */
-    private static final double MOST_CPU = 0.1;
+    private static final double MAX_CPU = 0.1;
 
     private final LoadedServer server;
     private final Fleet fleet;
@@ -65,7 +65,7 @@ final class Periods {
                 .rates(new RampSettings.Rates(ramp.rates().opensPerSecond(), perSecond))
                 .build());
         LoadReading before = fleet.counts();
-        double most = MOST_CPU * session.processors();
+        double most = MAX_CPU * session.processors();
         Seen cpu = session.cpuNanos();
         long start = waiting.nanoTime();
         long answered = 0;

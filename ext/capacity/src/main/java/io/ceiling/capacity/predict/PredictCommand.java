@@ -55,7 +55,7 @@ public final class PredictCommand extends ParsedCommand {
     private @Nullable String url;
 
     @Heading.First
-    @Between(min = PredictRequest.LEAST_MOST, max = 1_000_000)
+    @Between(min = PredictRequest.MIN_CONNECTIONS, max = 1_000_000)
     @Option(
             names = "--cap",
             paramLabel = "N",
@@ -105,7 +105,7 @@ public final class PredictCommand extends ParsedCommand {
         if (url != null) {
             ProbeRequest probe = running.probe(
                     context,
-                    new RunningServerOptions.NamedServer(this, url, workload, atMost.orElse(PredictRequest.USUAL_MOST)),
+                    new RunningServerOptions.NamedServer(this, url, workload, atMost.orElse(PredictRequest.DEFAULT_CONNECTIONS)),
                     given,
                     requests,
                     folder);
@@ -133,13 +133,13 @@ public final class PredictCommand extends ParsedCommand {
     /** A rate that may be zero or below one. */
     static final class Pace implements ITypeConverter<Double> {
 
-        private static final double MOST_PER_SECOND = 100_000;
+        private static final double MAX_PER_SECOND = 100_000;
 
         @Override
         public Double convert(String text) {
             try {
                 double value = Double.parseDouble(text);
-                if (value >= 0 && value <= MOST_PER_SECOND) {
+                if (value >= 0 && value <= MAX_PER_SECOND) {
                     return value;
                 }
             } catch (NumberFormatException e) {

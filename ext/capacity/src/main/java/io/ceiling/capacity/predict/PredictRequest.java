@@ -12,7 +12,7 @@ import java.util.OptionalInt;
  *
  * @param run request with the scenario, for its agents; without one for an external server
  * @param running how a server is found that runs already; empty if one is started
- * @param most most connections that are opened, at least {@link #LEAST_MOST}; empty if the user gave none
+ * @param most most connections that are opened, at least {@link #MIN_CONNECTIONS}; empty if the user gave none
  * @param pace wanted exchanges of each connection per second; empty for no prediction of the processors
  * @param collections whether the server is made to collect its heap
  */
@@ -24,14 +24,14 @@ record PredictRequest(
         Collections collections) {
 
     /** Fewest connections that make five levels. */
-    public static final int LEAST_MOST = 5;
+    public static final int MIN_CONNECTIONS = 5;
 
     /** Most connections that are opened unless the user gives another number. */
-    public static final int USUAL_MOST = 1_000;
+    public static final int DEFAULT_CONNECTIONS = 1_000;
 
     public PredictRequest {
-        if (most.orElse(LEAST_MOST) < LEAST_MOST) {
-            throw new IllegalArgumentException("most must be >= %d, was %d".formatted(LEAST_MOST, most.getAsInt()));
+        if (most.orElse(MIN_CONNECTIONS) < MIN_CONNECTIONS) {
+            throw new IllegalArgumentException("most must be >= %d, was %d".formatted(MIN_CONNECTIONS, most.getAsInt()));
         }
     }
 }

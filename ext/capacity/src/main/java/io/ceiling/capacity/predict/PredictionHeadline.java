@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 /** Makes the headline of predicted limits, from their rows alone. Pure functions. */
 final class PredictionHeadline {
 
-    private static final int MOST_FIGURES = 4;
+    private static final int MAX_FIGURES = 4;
     private static final double PERCENT = 100;
 
     private PredictionHeadline() {}
@@ -26,7 +26,7 @@ final class PredictionHeadline {
         }
         List<Headline.Figure> figures = new ArrayList<>();
         limits.stream()
-                .limit(MOST_FIGURES)
+                .limit(MAX_FIGURES)
                 .forEach(row -> figures.add(new Headline.Figure(
                         Phrases.count(row.amount("connections")), Phrases.factor(row.text("factor")), note(row))));
         CsvRow nearest = limits.get(0);

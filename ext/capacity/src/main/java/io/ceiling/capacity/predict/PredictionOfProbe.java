@@ -24,9 +24,9 @@ public final class PredictionOfProbe implements ProbePrediction {
                     "--predict must come with one URL and one workload of keep-alive, websocket, hold-async and hold-blocking, or with --get");
         }
         OptionalInt most = load.maxConnections();
-        if (most.orElse(PredictRequest.LEAST_MOST) < PredictRequest.LEAST_MOST) {
+        if (most.orElse(PredictRequest.MIN_CONNECTIONS) < PredictRequest.MIN_CONNECTIONS) {
             throw CommandException.badArguments("--cap must be at least %d with --predict, was %d"
-                    .formatted(PredictRequest.LEAST_MOST, most.getAsInt()));
+                    .formatted(PredictRequest.MIN_CONNECTIONS, most.getAsInt()));
         }
         return PredictCommand.start(
                 context,

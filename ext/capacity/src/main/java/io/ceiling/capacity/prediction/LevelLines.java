@@ -25,13 +25,13 @@ import java.util.OptionalLong;
 final class LevelLines {
 
     /** Levels that a line of bytes keeps at least, if those of the warm-up's size are left out. */
-    private static final int LEAST_FOR_BYTES = 4;
+    private static final int MIN_FOR_BYTES = 4;
 
     /** Levels that a line of a count keeps at least, if those without a rise are left out. */
-    private static final int LEAST_WITHOUT_START = 3;
+    private static final int MIN_WITHOUT_START = 3;
 
     /** Ratio of the highest slope in its interval to the slope itself up to which an amount is on a clear line. */
-    private static final double MOST_UNCERTAIN = 1.25;
+    private static final double MAX_UNCERTAIN = 1.25;
 
     private final Readings readings;
     private final List<LevelReading> forBytes;
@@ -41,7 +41,7 @@ final class LevelLines {
         List<LevelReading> beyond = readings.levels().stream()
                 .filter(level -> level.connections() >= readings.warmUp())
                 .toList();
-        this.forBytes = beyond.size() >= LEAST_FOR_BYTES ? beyond : readings.levels();
+        this.forBytes = beyond.size() >= MIN_FOR_BYTES ? beyond : readings.levels();
     }
 
     static LevelLines of(Readings readings) {
@@ -136,7 +136,7 @@ final class LevelLines {
                         .equals(quantity.of(levels.get(0).sample()))) {
             flat++;
         }
-        return quantity.isCount() && flat > 1 && levels.size() - flat >= LEAST_WITHOUT_START
+        return quantity.isCount() && flat > 1 && levels.size() - flat >= MIN_WITHOUT_START
                 ? levels.subList(flat, levels.size())
                 : levels;
     }
@@ -173,7 +173,7 @@ final class LevelLines {
         InverseRegression line = line(quantity, forBytes);
         return 2 * Math.abs(change) >= Math.abs(rise)
                 || !line.rises()
-                || line.steepest() > MOST_UNCERTAIN * line.line().perConnection();
+                || line.steepest() > MAX_UNCERTAIN * line.line().perConnection();
     }
 
     private Interval interval(Quantity quantity, InverseRegression line, Bound bound, OptionalDouble drift) {

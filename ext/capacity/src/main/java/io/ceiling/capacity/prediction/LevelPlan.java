@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 public final class LevelPlan {
 
     /** Levels with connections that a prediction needs for intervals. */
-    public static final int LEAST_LEVELS = 5;
+    public static final int MIN_LEVELS = 5;
 
-    private static final int MOST_LEVELS = 8;
+    private static final int MAX_LEVELS = 8;
 
     /** Connections of the first level at most. */
     private static final int FIRST = 10;
@@ -112,7 +112,7 @@ public final class LevelPlan {
                     .formatted(least.get().left(), least.get().limit()));
         }
         long share = least.map(CountLeft::left).orElse(Long.MAX_VALUE) / FIRST_SHARE;
-        return NextLevel.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / LEAST_LEVELS), share)));
+        return NextLevel.of(Math.max(1, Math.min(Math.min(FIRST, most.connections() / MIN_LEVELS), share)));
     }
 
     /**
@@ -124,9 +124,9 @@ public final class LevelPlan {
     public static NextLevel next(List<Integer> done, LimitPrediction soFar, Most most) {
         int now = done.get(done.size() - 1);
         boolean blind = !soFar.tells(MUST_TELL) && !most.chosen();
-        long budget = Math.min(most.connections(), blind ? (long) LEAST_LEVELS * done.get(0) : tenth(soFar));
-        boolean enough = done.size() >= LEAST_LEVELS;
-        if (enough && (now >= budget || done.size() >= MOST_LEVELS)) {
+        long budget = Math.min(most.connections(), blind ? (long) MIN_LEVELS * done.get(0) : tenth(soFar));
+        boolean enough = done.size() >= MIN_LEVELS;
+        if (enough && (now >= budget || done.size() >= MAX_LEVELS)) {
             return NextLevel.end(
                     blind
                             ? "stopped after %d levels: neither heap, descriptors nor maxConnections are predicted. Hint: --cap=N opens more"
@@ -142,7 +142,7 @@ public final class LevelPlan {
                     .formatted(soFar.earliest().orElse(0)));
         }
         // Beyond the budget the fewest that make another level: fewer than five levels have wide intervals.
-        long left = Math.max(1, LEAST_LEVELS - done.size());
+        long left = Math.max(1, MIN_LEVELS - done.size());
         long step = Math.max(1, (budget - now + left - 1) / left);
         long next = Math.min(now + step, (long) GROWTH * now);
         return NextLevel.of(Math.min(Math.min(most.connections(), safe), next));

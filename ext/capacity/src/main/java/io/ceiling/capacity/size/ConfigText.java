@@ -12,7 +12,7 @@ import java.util.Optional;
 final class ConfigText {
 
     private static final long MEBIBYTE = 1L << 20;
-    private static final int LEAST_HEADER_BYTES = 2_048;
+    private static final int MIN_HEADER_BYTES = 2_048;
     private static final String JAVA_OPTIONS = "JDK_JAVA_OPTIONS";
 
     /** Reason for a time-out that is switched off. */
@@ -145,6 +145,6 @@ final class ConfigText {
 
     /** Returns the size of the buffers of headers if a connection has buffers of that size. */
     static long headerBytes(Setting buffer) {
-        return Math.max(LEAST_HEADER_BYTES, buffer.value());
+        return Math.max(MIN_HEADER_BYTES, buffer.value());
     }
 }

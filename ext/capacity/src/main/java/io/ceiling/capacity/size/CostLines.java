@@ -13,7 +13,7 @@ import java.util.function.Function;
 final class CostLines {
 
     /** Fewest numbers of connections that a line with an interval needs: it has two degrees of freedom then. */
-    public static final int LEAST_LEVELS = 4;
+    public static final int MIN_LEVELS = 4;
 
     /**
      * Share of the most connections of a server from which on its levels count. While it holds fewer, it compiles code and
@@ -36,7 +36,7 @@ final class CostLines {
     }
 
     /**
-     * Returns the costs; empty if heap or resident set were seen at fewer than {@link #LEAST_LEVELS} levels, or at one level
+     * Returns the costs; empty if heap or resident set were seen at fewer than {@link #MIN_LEVELS} levels, or at one level
      * of most servers, so that a line has no interval.
      *
      * @param charged how the server's cgroup was charged for the kernel's memory, in words; empty for that of the host,
@@ -50,7 +50,7 @@ final class CostLines {
                 .filter(level ->
                         level.heapBytes().isSeen() && level.besideHeapBytes().isSeen())
                 .toList();
-        if (seen.stream().mapToInt(LevelReading::connections).distinct().count() < LEAST_LEVELS) {
+        if (seen.stream().mapToInt(LevelReading::connections).distinct().count() < MIN_LEVELS) {
             return Optional.empty();
         }
         Slope heap = line(seen, LevelReading::heapBytes);

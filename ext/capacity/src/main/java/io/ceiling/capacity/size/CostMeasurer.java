@@ -98,7 +98,7 @@ final class CostMeasurer {
                 .orElseThrow(() -> new ScenarioNotRunException("%d of at least %d numbers of connections were held: %s"
                         .formatted(
                                 levels.size(),
-                                CostLines.LEAST_LEVELS,
+                                CostLines.MIN_LEVELS,
                                 result.verdict().summary())));
         return new CostResult(costs, note);
     }

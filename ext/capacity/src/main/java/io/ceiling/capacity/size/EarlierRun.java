@@ -22,7 +22,7 @@ final class EarlierRun {
 
     private static final String CEILINGS = "ceilings.csv";
     private static final String STEPS = "steps.csv";
-    private static final int MOST_DIFFERENCES = 4;
+    private static final int MAX_DIFFERENCES = 4;
 
     private static final List<Dimension> COSTLY =
             List.of(Dimension.BUFFER, Dimension.TLS, Dimension.DEFLATE, Dimension.GC, Dimension.STACK, Dimension.JDK);
@@ -68,7 +68,7 @@ final class EarlierRun {
                                         like.connector().label(),
                                         like.threadKind().label(),
                                         like.work().label(),
-                                        CostLines.LEAST_LEVELS,
+                                        CostLines.MIN_LEVELS,
                                         others(like, ceilings))));
     }
 
@@ -84,7 +84,7 @@ final class EarlierRun {
                 .filter(row -> isOf(like, row))
                 .flatMap(row -> differences(like, row).stream())
                 .distinct()
-                .limit(MOST_DIFFERENCES)
+                .limit(MAX_DIFFERENCES)
                 .toList();
         return all.isEmpty() ? "" : "; other servers there have " + String.join(", ", all);
     }
@@ -100,9 +100,9 @@ final class EarlierRun {
             }
         }
         double threads = row.number("used_max_threads").orElse(row.amount("max_threads"));
-        if (like.threadKind() == ThreadKind.PLATFORM && threads < Sizer.LEAST_THREADS) {
+        if (like.threadKind() == ThreadKind.PLATFORM && threads < Sizer.MIN_THREADS) {
             differences.add(
-                    "max_threads %s in place of at least %d".formatted(row.text("max_threads"), Sizer.LEAST_THREADS));
+                    "max_threads %s in place of at least %d".formatted(row.text("max_threads"), Sizer.MIN_THREADS));
         }
         return differences;
     }

@@ -9,21 +9,21 @@ import java.util.OptionalLong;
 /** Decides the settings of process and kernel for a number of connections. Pure functions. */
 final class HostSettings {
 
-    private static final int LEAST_ACCEPT_COUNT = 128;
+    private static final int MIN_ACCEPT_COUNT = 128;
     private static final int PART_AT_ONCE = 8;
 
     /** Default of net.core.somaxconn, which cuts every listen queue. */
-    private static final int USUAL_SOMAXCONN = 4_096;
+    private static final int DEFAULT_SOMAXCONN = 4_096;
 
     /** Smallest default of net.ipv4.tcp_max_syn_backlog on a host with memory for a server. */
-    private static final int USUAL_SYN_BACKLOG = 1_024;
+    private static final int DEFAULT_SYN_BACKLOG = 1_024;
 
     /** Descriptors beside those of connections: of files, libraries and connections that are being closed. */
     private static final int SPARE_DESCRIPTORS = 64;
 
     private static final int SPARE_TASKS = 32;
-    private static final int USUAL_NR_OPEN = 1_048_576;
-    private static final int USUAL_MAP_COUNT = 65_530;
+    private static final int DEFAULT_NR_OPEN = 1_048_576;
+    private static final int DEFAULT_MAP_COUNT = 65_530;
     private static final int MAPS_OF_A_THREAD = 2;
     private static final int MAPS_OF_A_JVM = 2_000;
 
@@ -31,19 +31,19 @@ final class HostSettings {
     private static final int OTHER_THREADS = 1_000;
 
     /** Default of kernel.threads-max on a host of 1 GiB. */
-    private static final int USUAL_THREADS_MAX = 7_000;
+    private static final int DEFAULT_THREADS_MAX = 7_000;
 
     /** Default of kernel.pid_max on a host of up to 32 processors; systemd raises it. */
-    private static final int USUAL_PID_MAX = 32_768;
+    private static final int DEFAULT_PID_MAX = 32_768;
 
     /** Least default of net.netfilter.nf_conntrack_max on a host of 1 GiB and more. */
-    private static final int USUAL_CONNTRACK = 65_536;
+    private static final int DEFAULT_CONNTRACK = 65_536;
 
     /** Ports from 32768 to 60999, the default of net.ipv4.ip_local_port_range. */
     private static final int PORTS_OF_AN_ADDRESS = 28_232;
 
     /** Second value of tcp_mem of a host of 1 GiB, in pages: a little more than 6 % of its memory. */
-    private static final int USUAL_TCP_MEM = 16_000;
+    private static final int DEFAULT_TCP_MEM = 16_000;
 
     private HostSettings() {}
 
@@ -56,7 +56,7 @@ final class HostSettings {
     static List<Setting> of(
             int connections, int accepted, OptionalLong threads, Scenario measured, ConnectionCosts costs) {
         List<Setting> all = new ArrayList<>();
-        long acceptCount = Math.max(LEAST_ACCEPT_COUNT, Math.min(USUAL_SOMAXCONN, (long) connections / PART_AT_ONCE));
+        long acceptCount = Math.max(MIN_ACCEPT_COUNT, Math.min(DEFAULT_SOMAXCONN, (long) connections / PART_AT_ONCE));
         all.add(new Setting(
                 SettingKey.ACCEPT_COUNT,
                 acceptCount,
@@ -64,8 +64,8 @@ final class HostSettings {
                 String.format(
                         Locale.ROOT,
                         "an eighth of the connections may come at one moment, at least %d, at most the kernel's usual %d",
-                        LEAST_ACCEPT_COUNT,
-                        USUAL_SOMAXCONN)));
+                        MIN_ACCEPT_COUNT,
+                        DEFAULT_SOMAXCONN)));
         measured.sizes()
                 .bufferBytes()
                 .ifPresent(bytes -> all.add(
@@ -107,17 +107,17 @@ final class HostSettings {
                 atLeast(
                         SettingKey.SOMAXCONN,
                         acceptCount,
-                        USUAL_SOMAXCONN,
+                        DEFAULT_SOMAXCONN,
                         String.format(Locale.ROOT, "the kernel cuts the listen queue of %d to it", acceptCount)),
                 atLeast(
                         SettingKey.SYN_BACKLOG,
                         acceptCount,
-                        USUAL_SYN_BACKLOG,
+                        DEFAULT_SYN_BACKLOG,
                         "connections that are not established yet wait here before the listen queue"),
                 atLeast(
                         SettingKey.TCP_MEM,
                         2L * accepted,
-                        USUAL_TCP_MEM,
+                        DEFAULT_TCP_MEM,
                         String.format(
                                 Locale.ROOT,
                                 "pages of unread data, one in each direction of %d connections, beside those that are in use",
@@ -125,20 +125,20 @@ final class HostSettings {
                 atLeast(
                         SettingKey.CONNTRACK,
                         tracked,
-                        USUAL_CONNTRACK,
+                        DEFAULT_CONNTRACK,
                         "an entry for each connection, a quarter more for closed ones; only where a firewall tracks them"),
-                atLeast(SettingKey.NR_OPEN, nofile, USUAL_NR_OPEN, "no process may have more descriptors"),
+                atLeast(SettingKey.NR_OPEN, nofile, DEFAULT_NR_OPEN, "no process may have more descriptors"),
                 atLeast(
                         SettingKey.MAP_COUNT,
                         maps,
-                        USUAL_MAP_COUNT,
+                        DEFAULT_MAP_COUNT,
                         String.format(
                                 Locale.ROOT,
                                 "two mappings for each of %d threads, and %d of a JVM",
                                 tasks,
                                 MAPS_OF_A_JVM)),
-                atLeast(SettingKey.THREADS_MAX, tasks + OTHER_THREADS, USUAL_THREADS_MAX, all),
-                atLeast(SettingKey.PID_MAX, tasks + OTHER_THREADS, USUAL_PID_MAX, all + "; each has a number"),
+                atLeast(SettingKey.THREADS_MAX, tasks + OTHER_THREADS, DEFAULT_THREADS_MAX, all),
+                atLeast(SettingKey.PID_MAX, tasks + OTHER_THREADS, DEFAULT_PID_MAX, all + "; each has a number"),
                 atLeast(
                         SettingKey.CLIENT_ADDRESSES,
                         addresses,

@@ -13,7 +13,7 @@ import java.util.Map;
 final class ServerXml {
 
     /** Tomcat 8.0 takes 500 and less for no buffer at all. */
-    private static final int LEAST_OUTPUT = 512;
+    private static final int MIN_OUTPUT = 512;
 
     private ServerXml() {}
 
@@ -110,7 +110,7 @@ final class ServerXml {
         Map<String, String> attributes = new LinkedHashMap<>();
         if (connector == Connector.BIO) {
             attributes.put("maxHttpHeaderSize", headers);
-            attributes.put("socketBuffer", Long.toString(Math.max(LEAST_OUTPUT, buffer.value())));
+            attributes.put("socketBuffer", Long.toString(Math.max(MIN_OUTPUT, buffer.value())));
             return attributes;
         }
         attributes.put("socket.appReadBufSize", bytes);

@@ -232,7 +232,7 @@ public final class SizeCommand extends ParsedCommand {
         int most = measured == null ? Math.min(DEFAULT_MEASURED, connections) : Math.min(measured, connections);
         Map<Dimension, String> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.HEAP, MEASURED_HEAP);
-        values.put(Dimension.THREADS, Integer.toString(Sizer.LEAST_THREADS));
+        values.put(Dimension.THREADS, Integer.toString(Sizer.MIN_THREADS));
         values.putAll(given);
         Scenario scenario = SingleScenario.ofMany(Workloads.of(workload), values, context, "--cap", most);
         if (!scenario.holdsThread()) {
@@ -279,8 +279,8 @@ public final class SizeCommand extends ParsedCommand {
     static final class Connections implements ITypeConverter<Integer> {
 
         private static final Pattern COUNT = Pattern.compile("(\\d{1,9})([km]?)");
-        private static final int LEAST = 100;
-        private static final long MOST = 10_000_000;
+        private static final int MIN = 100;
+        private static final long MAX = 10_000_000;
 
         @Override
         public Integer convert(String text) {
@@ -293,25 +293,25 @@ public final class SizeCommand extends ParsedCommand {
                             default -> 1;
                         };
                 long count = Long.parseLong(matcher.group(1)) * unit;
-                if (count >= LEAST && count <= MOST) {
+                if (count >= MIN && count <= MAX) {
                     return (int) count;
                 }
             }
             throw new TypeConversionException(
-                    "must be a number from %d to %d such as 5000, 50k or 1m, was '%s'".formatted(LEAST, MOST, text));
+                    "must be a number from %d to %d such as 5000, 50k or 1m, was '%s'".formatted(MIN, MAX, text));
         }
     }
 
     /** An amount of memory such as {@code 2g}. */
     static final class MemoryConverter implements ITypeConverter<Long> {
 
-        private static final long LEAST = 32L << 20;
-        private static final long MOST = 1L << 42;
+        private static final long MIN = 32L << 20;
+        private static final long MAX = 1L << 42;
 
         @Override
         public Long convert(String text) {
             OptionalLong bytes = Sizes.bytes(text.strip());
-            if (bytes.isPresent() && bytes.getAsLong() >= LEAST && bytes.getAsLong() <= MOST) {
+            if (bytes.isPresent() && bytes.getAsLong() >= MIN && bytes.getAsLong() <= MAX) {
                 return bytes.getAsLong();
             }
             throw new TypeConversionException(

@@ -48,24 +48,24 @@ final class Sizer {
      * Threads of a pool for connections that are opened or closed at the same moment, and those that some servers keep for
      * themselves; costs are to be measured with as many.
      */
-    public static final int LEAST_THREADS = 40;
+    public static final int MIN_THREADS = 40;
 
     /** Smallest heap in which these servers start. */
-    static final long LEAST_HEAP = 16L << 20;
+    static final long MIN_HEAP = 16L << 20;
 
-    private static final long LEAST_DIRECT = 4L << 20;
+    private static final long MIN_DIRECT = 4L << 20;
     private static final long MEBIBYTE = 1L << 20;
 
     /** Stack and malloc of a further thread of the pool that runs requests: an estimate, for any collector. */
     private static final long BYTES_OF_POOL_THREAD = 64L << 10;
 
     /** Connections beside those that are wanted: of health checks, and of clients that come back before they are gone. */
-    private static final int LEAST_SPARE = 8;
+    private static final int MIN_SPARE = 8;
 
     private static final int SPARE_PART = 200;
 
     /** Most connections that are looked at. */
-    private static final int MOST = 100_000_000;
+    private static final int MAX = 100_000_000;
 
     private Sizer() {}
 
@@ -155,7 +155,7 @@ final class Sizer {
      * @param goneBytes memory that is gone from the heap
      */
     public static Scenario squeezed(Sizing sizing, long goneBytes) {
-        long heap = Math.max(LEAST_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - goneBytes));
+        long heap = Math.max(MIN_HEAP, downToMebibyte(sizing.value(SettingKey.HEAP) - goneBytes));
         return sizing.scenario()
                 .with(sizing.scenario().server().toBuilder().heapMaxBytes(heap).build());
     }
@@ -261,7 +261,7 @@ final class Sizer {
 
     /** Returns the limit of connections that lets that many be held. */
     private static int accepted(int connections) {
-        return (int) Math.min(Integer.MAX_VALUE, (long) connections + LEAST_SPARE + connections / SPARE_PART);
+        return (int) Math.min(Integer.MAX_VALUE, (long) connections + MIN_SPARE + connections / SPARE_PART);
     }
 
     /** Returns the threads of the pool; empty for virtual threads, which have no pool. */
@@ -288,9 +288,9 @@ final class Sizer {
             int connections, OptionalLong threads, Scenario measured, ConnectionCosts costs, int end) {
         int accepted = accepted(connections);
         long live = at(costs.heap(), accepted, end);
-        long heap = Math.max(LEAST_HEAP, upToMebibyte((long) (live / LIVE_SHARE) + HEAP_OF_REGIONS));
+        long heap = Math.max(MIN_HEAP, upToMebibyte((long) (live / LIVE_SHARE) + HEAP_OF_REGIONS));
         long direct = at(costs.direct(), accepted, end);
-        long directMax = Math.max(LEAST_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
+        long directMax = Math.max(MIN_DIRECT, upToMebibyte((long) (direct / LIVE_SHARE)));
         long beside = Math.max(0, at(costs.besideHeap(), accepted, end) - direct);
         long further = Threads.further(threads.orElse(0), accepted, measured);
         return new ServerMemory(
@@ -319,7 +319,7 @@ final class Sizer {
     /** Returns the largest number of connections that fits, 0 if none does. */
     private static int most(SizingGoal wanted, Scenario measured, ConnectionCosts costs, long memoryBytes, int end) {
         int low = 0;
-        int high = MOST;
+        int high = MAX;
         while (low < high) {
             int middle = low + (high - low + 1) / 2;
             SizingGoal other =

@@ -21,7 +21,7 @@ public final class SmallestMemory {
     /** Share of the memory above which a trial close above the peak would tell nothing. */
     private static final double MUCH = 0.97;
 
-    private static final int MOST_TRIALS = 8;
+    private static final int MAX_TRIALS = 8;
     private static final long MEBIBYTE = 1L << 20;
 
     private SmallestMemory() {}
@@ -49,7 +49,7 @@ public final class SmallestMemory {
     /** Returns the memory of the next trial; empty if the edge is found, or cannot be. */
     public static OptionalLong next(List<MemoryTrial> trials) {
         OptionalLong held = least(trials);
-        if (held.isEmpty() || isFound(trials) || trials.size() >= MOST_TRIALS) {
+        if (held.isEmpty() || isFound(trials) || trials.size() >= MAX_TRIALS) {
             return OptionalLong.empty();
         }
         long atPeak = trials.stream()

@@ -7,10 +7,10 @@ import java.util.Locale;
 final class SystemdUnit {
 
     /** Hard limit of systemd from version 240 on. */
-    private static final long USUAL_NOFILE = 524_288;
+    private static final long DEFAULT_NOFILE = 524_288;
 
     /** Default of TasksMax where kernel.pid_max is 32768: 15 % of it. */
-    private static final long USUAL_TASKS = 4_915;
+    private static final long DEFAULT_TASKS = 4_915;
 
     private static final long WHOLE_PROCESSOR = 100;
 
@@ -22,8 +22,8 @@ final class SystemdUnit {
                 .line("[Service]")
                 .setting(sizing, SettingKey.CONTAINER_MEMORY, "MemoryMax")
                 .line("MemorySwapMax=0", "a heap in swap makes every collection wait for the disk");
-        atLeast(text, sizing, SettingKey.NOFILE, "LimitNOFILE", USUAL_NOFILE);
-        atLeast(text, sizing, SettingKey.TASKS, "TasksMax", USUAL_TASKS);
+        atLeast(text, sizing, SettingKey.NOFILE, "LimitNOFILE", DEFAULT_NOFILE);
+        atLeast(text, sizing, SettingKey.TASKS, "TasksMax", DEFAULT_TASKS);
         sizing.setting(SettingKey.PROCESSORS)
                 .ifPresent(processors -> text.comment(String.format(
                         Locale.ROOT,

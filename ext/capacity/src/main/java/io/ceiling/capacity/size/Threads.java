@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  */
 final class Threads {
 
-    private static final int LEAST = Sizer.LEAST_THREADS;
+    private static final int MIN = Sizer.MIN_THREADS;
 
     private static final int ROOTS = 3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -24,7 +24,7 @@ final class Threads {
     static long of(SizingGoal wanted, Scenario measured, ConnectionCosts costs, int accepted) {
         long busy =
                 busy(wanted, costs).isPresent() ? staffed(busy(wanted, costs).getAsDouble()) : 0;
-        return measured.holdsThread() ? accepted + Math.max(LEAST, busy) : Math.max(LEAST, busy);
+        return measured.holdsThread() ? accepted + Math.max(MIN, busy) : Math.max(MIN, busy);
     }
 
     /**
@@ -33,7 +33,7 @@ final class Threads {
      * @param accepted limit of connections, each of which may hold a thread, which its costs have
      */
     static long further(long threads, int accepted, Scenario measured) {
-        return Math.max(0, threads - LEAST - (measured.holdsThread() ? accepted : 0));
+        return Math.max(0, threads - MIN - (measured.holdsThread() ? accepted : 0));
     }
 
     static String reason(SizingGoal wanted, Scenario measured, ConnectionCosts costs, long threads) {
@@ -49,7 +49,7 @@ final class Threads {
             return "a held connection takes no thread; these serve connections that are opened at the same time";
         }
         String load = load(wanted, costs, busy.getAsDouble());
-        return staffed(busy.getAsDouble()) < LEAST
+        return staffed(busy.getAsDouble()) < MIN
                 ? load + "; these serve connections that are opened at the same time"
                 : load + "; three square roots of that more, so that few requests wait";
     }

@@ -75,7 +75,7 @@ class CollectionPolicyTest {
     @Test
     void serverThatCollectsQuicklyDoesSoEachTime() {
         Server server = new Server(SECOND / 10, false);
-        CollectionPolicy collecting = of(Collections.USUAL, true, server);
+        CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
 
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isTrue();
         assertThat(collections).hasValue(2);
@@ -85,7 +85,7 @@ class CollectionPolicyTest {
     @Test
     void refusalOfARunningServerIsHeeded() {
         Server server = new Server(SECOND / 10, true);
-        CollectionPolicy collecting = of(Collections.USUAL, true, server);
+        CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
 
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isFalse();
         assertThat(collections).hasValue(0);
@@ -96,7 +96,7 @@ class CollectionPolicyTest {
     @Test
     void slowCollectionOfARunningServerIsTheLast() {
         Server server = new Server(2 * SECOND, false);
-        CollectionPolicy collecting = of(Collections.USUAL, true, server);
+        CollectionPolicy collecting = of(Collections.DEFAULT, true, server);
 
         assertThat(zeroAndOneMore(collecting, server).afterGc()).isTrue();
         assertThat(collections).hasValue(1);
@@ -121,7 +121,7 @@ class CollectionPolicyTest {
     void serverThatWasStartedForItHasNoOtherClients() {
         Server server = new Server(2 * SECOND, true);
 
-        assertThat(zeroAndOneMore(of(Collections.USUAL, false, server), server).afterGc())
+        assertThat(zeroAndOneMore(of(Collections.DEFAULT, false, server), server).afterGc())
                 .isTrue();
         assertThat(collections).hasValue(2);
     }

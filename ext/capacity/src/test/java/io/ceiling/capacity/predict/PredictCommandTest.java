@@ -28,7 +28,7 @@ class PredictCommandTest extends CommandLineFixture {
                     .isEqualTo(Workloads.KEEP_ALIVE));
             assertThat(request.running()).isEmpty();
             assertThat(request.most()).isEmpty();
-            assertThat(request.collections()).isEqualTo(Collections.USUAL);
+            assertThat(request.collections()).isEqualTo(Collections.DEFAULT);
             assertThat(request.pace()).isEmpty();
             assertThat(request.run().folders().name()).isEqualTo("predict-keep-alive-tomcat");
         });

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The standard error of a node: kept until the run has a folder for it, then written there, up to a limit. Thread-safe. */
 final class ErrorLines {
 
-    private static final int MOST_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final byte[] LEFT_OUT =
             "[ceiling] the rest is left out: the log has 1 MiB\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -47,16 +47,16 @@ final class ErrorLines {
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n') {
                 endLine();
-            } else if (line.size() < 4 * RemoteText.MOST_CHARACTERS) {
+            } else if (line.size() < 4 * RemoteText.MAX_CHARACTERS) {
                 line.write(bytes[i]);
             }
         }
-        if (total >= MOST_BYTES) {
+        if (total >= MAX_BYTES) {
             return;
         }
         kept.write(bytes, 0, count);
         total += count;
-        if (total >= MOST_BYTES) {
+        if (total >= MAX_BYTES) {
             kept.writeBytes(LEFT_OUT);
         }
         write();

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Frame {
 
     /** Maximum length of a request or an answer in bytes. */
-    static final int MOST_BODY_BYTES = 4 << 20;
+    static final int MAX_BODY_BYTES = 4 << 20;
 
     private static final int HEAD_BYTES = 1 + Long.BYTES;
 
@@ -86,7 +86,7 @@ final class Frame {
      * @throws IOException with one line, if the bytes are no frame, or the pipe ends in the middle of one
      */
     static @Nullable Frame read(InputStream in) throws IOException {
-        byte @Nullable [] content = PipeFrames.read(in, HEAD_BYTES + MOST_BODY_BYTES);
+        byte @Nullable [] content = PipeFrames.read(in, HEAD_BYTES + MAX_BODY_BYTES);
         if (content == null) {
             return null;
         }

@@ -14,8 +14,8 @@ final class Greeting {
     /** Changes with the form of the frames. */
     private static final String MARK = "ceiling-node 1 ";
 
-    private static final int MOST_BYTES = 256 << 10;
-    private static final int MOST_LINE_BYTES = 4 << 10;
+    private static final int MAX_BYTES = 256 << 10;
+    private static final int MAX_LINE_BYTES = 4 << 10;
 
     private Greeting() {}
 
@@ -50,11 +50,11 @@ final class Greeting {
      */
     static String await(InputStream in) throws IOException {
         String last = "";
-        long left = MOST_BYTES;
+        long left = MAX_BYTES;
         while (left > 0) {
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             int read = in.read();
-            for (; read >= 0 && read != '\n' && line.size() < MOST_LINE_BYTES; read = in.read()) {
+            for (; read >= 0 && read != '\n' && line.size() < MAX_LINE_BYTES; read = in.read()) {
                 line.write(read);
             }
             left -= line.size() + 1;

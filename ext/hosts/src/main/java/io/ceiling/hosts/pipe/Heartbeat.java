@@ -10,5 +10,5 @@ import java.time.Duration;
  */
 record Heartbeat(Duration beat, Duration silence) {
 
-    static final Heartbeat USUAL = new Heartbeat(Duration.ofMillis(500), Duration.ofSeconds(3));
+    static final Heartbeat DEFAULT = new Heartbeat(Duration.ofMillis(500), Duration.ofSeconds(3));
 }

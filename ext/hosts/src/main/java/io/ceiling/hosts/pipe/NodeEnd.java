@@ -35,7 +35,7 @@ public final class NodeEnd {
     public static void ofThisProcess(String build, byte[] hello, Handler handler) throws IOException {
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
-        serve(new FileInputStream(FileDescriptor.in), out, build, hello, handler, Heartbeat.USUAL);
+        serve(new FileInputStream(FileDescriptor.in), out, build, hello, handler, Heartbeat.DEFAULT);
     }
 
     static void serve(InputStream in, OutputStream out, String build, byte[] hello, Handler handler, Heartbeat timing)
@@ -63,13 +63,13 @@ public final class NodeEnd {
         Frame answer;
         try {
             byte[] body = handler.answer(call.body());
-            answer = body.length <= Frame.MOST_BODY_BYTES
+            answer = body.length <= Frame.MAX_BODY_BYTES
                     ? new Frame(Frame.Kind.ANSWER, call.number(), body)
                     : Frame.of(
                             Frame.Kind.FAILED,
                             call.number(),
                             "an answer of %d bytes is too long, at most %d are sent at once"
-                                    .formatted(body.length, Frame.MOST_BODY_BYTES));
+                                    .formatted(body.length, Frame.MAX_BODY_BYTES));
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
             answer = Frame.of(Frame.Kind.FAILED, call.number(), RemoteText.of(e));
         }

@@ -58,7 +58,7 @@ public final class NodePipe implements AutoCloseable {
      * @throws NodeException with one line, if there is no such program
      */
     public static NodePipe start(String name, List<String> command, String build) {
-        return start(name, command, build, Heartbeat.USUAL);
+        return start(name, command, build, Heartbeat.DEFAULT);
     }
 
     static NodePipe start(String name, List<String> command, String build, Heartbeat timing) {
@@ -206,9 +206,9 @@ public final class NodePipe implements AutoCloseable {
      * @throws IllegalArgumentException if the request is too long
      */
     public byte[] call(byte[] request, Duration patience) {
-        if (request.length > Frame.MOST_BODY_BYTES) {
+        if (request.length > Frame.MAX_BODY_BYTES) {
             throw new IllegalArgumentException("a request of %d bytes is too long, at most %d are sent at once"
-                    .formatted(request.length, Frame.MOST_BODY_BYTES));
+                    .formatted(request.length, Frame.MAX_BODY_BYTES));
         }
         long number = numbers.incrementAndGet();
         CompletableFuture<Frame> answer = new CompletableFuture<>();

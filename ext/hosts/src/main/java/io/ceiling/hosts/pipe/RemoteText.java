@@ -3,7 +3,7 @@ package io.ceiling.hosts.pipe;
 /** Turns what others say into one line of bounded length. */
 final class RemoteText {
 
-    static final int MOST_CHARACTERS = 500;
+    static final int MAX_CHARACTERS = 500;
 
     private RemoteText() {}
 
@@ -17,6 +17,6 @@ final class RemoteText {
     static String line(String text) {
         // Not Cntrl, which knows ASCII alone: U+009B begins a command of a terminal as ESC does.
         String line = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
-        return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "...";
+        return line.length() <= MAX_CHARACTERS ? line : line.substring(0, MAX_CHARACTERS) + "...";
     }
 }

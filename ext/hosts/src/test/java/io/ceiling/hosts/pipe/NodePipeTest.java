@@ -83,7 +83,7 @@ class NodePipeTest {
         node.logTo(folder.resolve("node.log"));
 
         assertThat(text(node.call(bytes("x"), PATIENCE))).isEqualTo("x");
-        byte[] most = new byte[Frame.MOST_BODY_BYTES];
+        byte[] most = new byte[Frame.MAX_BODY_BYTES];
         assertThat(node.call(most, PATIENCE)).isEqualTo(most);
         assertThatThrownBy(() -> node.call(bytes("fail"), PATIENCE))
                 .isInstanceOf(NodeException.class)
@@ -177,7 +177,7 @@ class NodePipeTest {
 
     @Test
     void aStoppedNodeIsLostInFourSecondsWhileTheOthersAreServed() throws Exception {
-        byte[] most = new byte[Frame.MOST_BODY_BYTES];
+        byte[] most = new byte[Frame.MAX_BODY_BYTES];
         NodePipe stopped = node("a");
         NodePipe other = node("b");
         ProcessHandle process = process(stopped);

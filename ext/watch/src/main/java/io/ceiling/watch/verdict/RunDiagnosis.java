@@ -14,7 +14,7 @@ import java.util.Optional;
 /** Puts the levels of a load that is not ours, with the looks at threads, in the form of a diagnosis of a ramp. Pure functions. */
 final class RunDiagnosis {
 
-    private static final double LEAST_WAITING = 2;
+    private static final double MIN_WAITING = 2;
 
     /** Share of those that wait, of which it is known that no thread reads them, that stands at one place at least. */
     private static final double OF_THE_WAITING = 0.4;
@@ -74,6 +74,6 @@ final class RunDiagnosis {
                 .mapToInt(Crowd.PlaceGroup::threads)
                 .sum();
         double others = Math.min(more.offered() - queued, same ? ofPool : Double.MAX_VALUE) - limit.served();
-        return Math.max(LEAST_WAITING, OF_THE_WAITING * others);
+        return Math.max(MIN_WAITING, OF_THE_WAITING * others);
     }
 }

@@ -12,7 +12,7 @@ public final class SingleTimes {
     /** Requests in a row that took the same time. */
     private static final int IN_A_ROW = 6;
 
-    private static final int MOST = 24;
+    private static final int MAX = 24;
     private static final double SAME = 0.15;
     private static final long SAME_NANOS = 1_000_000;
 
@@ -20,7 +20,7 @@ public final class SingleTimes {
 
     /** Returns true if no further request is needed. */
     public static boolean suffice(List<Long> nanos) {
-        return nanos.size() >= MOST || (nanos.size() >= IN_A_ROW && isSteady(tail(nanos, IN_A_ROW)));
+        return nanos.size() >= MAX || (nanos.size() >= IN_A_ROW && isSteady(tail(nanos, IN_A_ROW)));
     }
 
     /** Returns the times that count: the last ones if they are alike, and else the later half. */

@@ -26,7 +26,7 @@ final class ToolLimits {
     /** Processors up to which a tool whose busiest thread is full does nearly all of its work in that thread. */
     private static final double ONE_THREAD_CORES = 1.2;
     /** Readings of threads that cover less time than this say nothing. */
-    private static final long LEAST_OF_A_THREAD_NANOS = 900_000_000;
+    private static final long MIN_OF_A_THREAD_NANOS = 900_000_000;
     /** Ports of the range that listening sockets and other connections may take. */
     private static final double ALL_PORTS_SHARE = 0.98;
 
@@ -119,7 +119,7 @@ final class ToolLimits {
                 .toList();
         long covered =
                 read.stream().mapToLong(thread -> thread.spanNanos().orElse(0)).sum();
-        if (covered < LEAST_OF_A_THREAD_NANOS) {
+        if (covered < MIN_OF_A_THREAD_NANOS) {
             return Optional.empty();
         }
         BusiestThread median = read.get(read.size() / 2);

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 final class ToolRun {
 
     private static final long SLICE_NANOS = 1_000_000_000L;
-    private static final int LEAST_MOMENTS = 3;
+    private static final int MIN_MOMENTS = 3;
 
     /** Share of the largest number outstanding from which a slice belongs to the highest level. */
     private static final double TOP = 0.85;
@@ -49,7 +49,7 @@ final class ToolRun {
     private static final double GROWS = 0.5;
 
     /** Answers of a slice whose rate says something. */
-    private static final long LEAST_ANSWERS = 5;
+    private static final long MIN_ANSWERS = 5;
 
     private final List<Slice> slices;
     private final List<Slice> top;
@@ -99,7 +99,7 @@ final class ToolRun {
         List<Moment> current = new ArrayList<>();
         for (Moment moment : moments) {
             current.add(moment);
-            if (current.size() >= LEAST_MOMENTS
+            if (current.size() >= MIN_MOMENTS
                     && moment.nanos() - current.get(0).nanos() >= SLICE_NANOS) {
                 slices.add(new Slice(List.copyOf(current)));
                 current.clear();
@@ -163,7 +163,7 @@ final class ToolRun {
         List<Slice> quiet = slices.stream()
                 .filter(slice -> slice.outstanding() >= 1
                         && slice.outstanding() <= QUIET * most
-                        && slice.answers() >= LEAST_ANSWERS)
+                        && slice.answers() >= MIN_ANSWERS)
                 .sorted(Comparator.comparingDouble(Slice::outstanding))
                 .toList();
         if (quiet.isEmpty()) {
@@ -193,7 +193,7 @@ final class ToolRun {
     public Optional<Growth> growth() {
         return top().flatMap(highest -> middle(longestRun(slice -> slice.outstanding() <= highest.offered() / MORE
                         && slice.outstanding() >= highest.offered() / MUCH_MORE
-                        && slice.answers() >= LEAST_ANSWERS))
+                        && slice.answers() >= MIN_ANSWERS))
                 .filter(slice -> highest.perSecond() / slice.perSecond() - 1
                         >= GROWS * (highest.offered() / slice.outstanding() - 1))
                 .map(slice ->
@@ -217,7 +217,7 @@ final class ToolRun {
         double served = all.perSecond() * scale * serviceSeconds;
         List<Slice> below = longestRun(slice -> slice.outstanding() >= BEYOND * served
                 && slice.outstanding() <= LOWER * all.outstanding()
-                && slice.answers() >= LEAST_ANSWERS);
+                && slice.answers() >= MIN_ANSWERS);
         List<Moment> less = lasts(below) ? moments(below.subList(1, below.size())) : List.of();
         LoadLevel higher = level(more, serviceSeconds, scale, serverHas);
         return List.of(less.isEmpty() ? higher : level(less, serviceSeconds, scale, serverHas), higher);

@@ -51,10 +51,10 @@ public final class WatchedConcurrency {
     private static final Set<LimitingFactor> REFINED =
             EnumSet.of(LimitingFactor.SERVER_THREADS, LimitingFactor.APPLICATION_POOL, LimitingFactor.APPLICATION_LOCK);
 
-    private static final double LEAST_IN_FLIGHT = 2;
+    private static final double MIN_IN_FLIGHT = 2;
 
     /** Fewest requests served at once. */
-    private static final double LEAST_SERVED = 0.8;
+    private static final double MIN_SERVED = 0.8;
 
     /** Share of its processors from which a host is full. */
     private static final double FULL_HOST = 0.85;
@@ -68,7 +68,7 @@ public final class WatchedConcurrency {
     public static boolean asksForASingleRequest(Watched watched, WatchedRun seen, List<MetLimit> met) {
         return seen.run()
                 .top()
-                .filter(top -> top.offered() >= LEAST_IN_FLIGHT)
+                .filter(top -> top.offered() >= MIN_IN_FLIGHT)
                 .filter(top -> !isExplained(watched, seen, met, top))
                 .isPresent();
     }
@@ -92,7 +92,7 @@ public final class WatchedConcurrency {
      */
     public static WatchVerdict of(
             Watched watched, WatchedRun seen, List<MetLimit> met, Optional<ServiceTime> single, String whyNone) {
-        Optional<ToolRun.Top> top = seen.run().top().filter(one -> one.offered() >= LEAST_IN_FLIGHT);
+        Optional<ToolRun.Top> top = seen.run().top().filter(one -> one.offered() >= MIN_IN_FLIGHT);
         if (top.isEmpty()) {
             boolean few = seen.run().top().isEmpty();
             return new WatchVerdict(
@@ -137,7 +137,7 @@ public final class WatchedConcurrency {
         }
         Optional<Attribution> stacks = met.isEmpty() ? byStacks(watched, seen, top) : Optional.empty();
         if (stacks.isPresent()) {
-            return new WatchVerdict(List.of(limit(stacks.get(), seen, LEAST_IN_FLIGHT)), false, "");
+            return new WatchVerdict(List.of(limit(stacks.get(), seen, MIN_IN_FLIGHT)), false, "");
         }
         String inFlight =
                 "%.0f requests were in flight, %.1f were answered a second".formatted(top.offered(), top.perSecond());
@@ -219,7 +219,7 @@ public final class WatchedConcurrency {
                         .isPresent();
         // On a full host a request takes longer under load than alone, and fewer seem to be served at once. Less than
         // one is none.
-        boolean doubtful = served < LEAST_SERVED || (!agree && facts.cpu().hostFull(FULL_HOST));
+        boolean doubtful = served < MIN_SERVED || (!agree && facts.cpu().hostFull(FULL_HOST));
         Optional<Attribution> byLaw = doubtful || (known && !refines)
                 ? Optional.empty()
                 : ConcurrencyLimits.inApplication(facts)

@@ -37,13 +37,13 @@ final class ArticleSteps implements ClimbPlan {
             Dimension.STACK, "256k");
 
     /** Heap of the first step, in bytes. */
-    public static final long LEAST_HEAP_BYTES = 512L << 20;
+    public static final long MIN_HEAP_BYTES = 512L << 20;
 
     private static final int NOFILE = 1024;
     private static final long LARGE_HEAP_BYTES = 2L << 30;
 
     /** The article's own number of threads. Fewer are enough for a chain that the descriptors end. */
-    private static final int MOST_THREADS = 32_000;
+    private static final int MAX_THREADS = 32_000;
 
     private static final double THREADS_PER_DESCRIPTOR = 0.6;
 
@@ -71,7 +71,7 @@ final class ArticleSteps implements ClimbPlan {
         start.put(Dimension.WORKLOAD, workload.label());
         start.put(Dimension.THREAD_KIND, threadKind.label());
         start.put(Dimension.NOFILE, Integer.toString(Math.min(NOFILE, headroom.nofileHard())));
-        start.put(Dimension.HEAP, Sizes.text(LEAST_HEAP_BYTES));
+        start.put(Dimension.HEAP, Sizes.text(MIN_HEAP_BYTES));
         start.put(Dimension.JDK, jdk);
         this.fixed = fixed(start, surroundings, headroom);
     }
@@ -81,7 +81,7 @@ final class ArticleSteps implements ClimbPlan {
         Builder steps = new Builder(start, surroundings, OptionalInt.of(headroom.capConnections()));
         steps.change(
                 Dimension.THREADS,
-                Integer.toString((int) Math.min(MOST_THREADS, THREADS_PER_DESCRIPTOR * headroom.nofileHard())),
+                Integer.toString((int) Math.min(MAX_THREADS, THREADS_PER_DESCRIPTOR * headroom.nofileHard())),
                 EnumSet.of(LimitingFactor.SERVER_THREADS),
                 new PublishedFigure(490, "Too many open files"));
         steps.change(

@@ -21,12 +21,12 @@ import java.util.Set;
 final class CausalProof {
 
     /** Smallest move that is not noise, as a share of the ceiling; ceilings are found to within 1 or 2 %. */
-    private static final double LEAST_MOVE = 0.05;
+    private static final double MIN_MOVE = 0.05;
 
     /** Smallest difference between two limits, as a share of the ceiling: a ramp closes in to 1 or 2 %. */
-    private static final double LEAST_STEP = 0.01;
+    private static final double MIN_STEP = 0.01;
 
-    private static final double LEAST_SHARE_OF_PREDICTION = 0.5;
+    private static final double MIN_SHARE_OF_PREDICTION = 0.5;
 
     private CausalProof() {}
 
@@ -73,7 +73,7 @@ final class CausalProof {
 
     private static Proof curedUnlessShort(Trial trial, int base, int moved, Verdict after) {
         OptionalInt predicted = trial.prediction().connections();
-        boolean fallsShort = predicted.isPresent() && moved < LEAST_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
+        boolean fallsShort = predicted.isPresent() && moved < MIN_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
         return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CURED;
     }
 
@@ -83,7 +83,7 @@ final class CausalProof {
      */
     private static boolean anotherReason(Trial trial, int base, int moved, Verdict after) {
         boolean fell = moved < -noise(base);
-        boolean roseALittle = moved > LEAST_STEP * base;
+        boolean roseALittle = moved > MIN_STEP * base;
         return (fell || roseALittle) && !namedAgain(trial, after);
     }
 
@@ -114,6 +114,6 @@ final class CausalProof {
     }
 
     private static double noise(int connections) {
-        return LEAST_MOVE * connections;
+        return MIN_MOVE * connections;
     }
 }

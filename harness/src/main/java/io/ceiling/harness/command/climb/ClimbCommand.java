@@ -55,14 +55,14 @@ import picocli.CommandLine.Option;
 public final class ClimbCommand extends ParsedCommand {
 
     /** Default limit of open descriptors in a shell. */
-    private static final int USUAL_NOFILE = 1024;
+    private static final int DEFAULT_NOFILE = 1024;
 
     /**
      * Default cap: that of the web application for a recursion, and more connections than a first climb should open.
      */
-    private static final int USUAL_CAP = 100_000;
+    private static final int DEFAULT_CAP = 100_000;
 
-    private static final long MOST_HEAP_BYTES = 1L << 40;
+    private static final long MAX_HEAP_BYTES = 1L << 40;
     private static final String ARTICLE = "article";
 
     @Heading.Under(Heading.MEASURE)
@@ -182,7 +182,7 @@ public final class ClimbCommand extends ParsedCommand {
             start.putAll(OwnJar.start(own.get(), context));
         } else {
             start.put(Dimension.WORKLOAD, Workloads.RECURSIVE.label());
-            start.put(Dimension.NOFILE, Integer.toString(Math.min(USUAL_NOFILE, context.nofileHard())));
+            start.put(Dimension.NOFILE, Integer.toString(Math.min(DEFAULT_NOFILE, context.nofileHard())));
         }
         start.putAll(given);
         Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
@@ -196,7 +196,7 @@ public final class ClimbCommand extends ParsedCommand {
 
     private ClimbRequest article(Map<Dimension, String> given) {
         String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
-        ClimbBounds headroom = headroom(ArticleSteps.LEAST_HEAP_BYTES);
+        ClimbBounds headroom = headroom(ArticleSteps.MIN_HEAP_BYTES);
         List<ClimbPlan> plans = CommandException.checked(() -> List.of(
                 articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
                 articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
@@ -236,7 +236,7 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private int cap() {
-        return options.cap().orElse(Math.min(USUAL_CAP, context.nofileHard()));
+        return options.cap().orElse(Math.min(DEFAULT_CAP, context.nofileHard()));
     }
 
     /**
@@ -264,10 +264,10 @@ public final class ClimbCommand extends ParsedCommand {
             return Math.max(leastBytes, (mine >> 21) << 20);
         }
         OptionalLong bytes = Sizes.bytes(heapBudget);
-        if (bytes.isEmpty() || bytes.getAsLong() < leastBytes || bytes.getAsLong() > MOST_HEAP_BYTES) {
+        if (bytes.isEmpty() || bytes.getAsLong() < leastBytes || bytes.getAsLong() > MAX_HEAP_BYTES) {
             throw CommandException.badArguments(
                     "--heap-budget must be a size such as 512m or 3g, from %s (the heap at the start) to %s, was '%s'"
-                            .formatted(Sizes.text(leastBytes), Sizes.text(MOST_HEAP_BYTES), heapBudget));
+                            .formatted(Sizes.text(leastBytes), Sizes.text(MAX_HEAP_BYTES), heapBudget));
         }
         return bytes.getAsLong();
     }

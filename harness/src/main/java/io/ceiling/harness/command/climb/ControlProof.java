@@ -19,7 +19,7 @@ import java.util.function.Function;
 final class ControlProof {
 
     /** Largest distance of a ceiling from the line, as a share of it: the same as the noise of a ceiling. */
-    private static final double MOST_DEVIATION = 0.05;
+    private static final double MAX_DEVIATION = 0.05;
 
     private ControlProof() {}
 
@@ -119,7 +119,7 @@ final class ControlProof {
             double onLine = line.base() + line.perConnection() * x[i];
             deviation = Math.max(deviation, Math.abs(y[i] - onLine) / Math.max(1, onLine));
         }
-        boolean fits = named && line.perConnection() > 0 && deviation <= MOST_DEVIATION;
+        boolean fits = named && line.perConnection() > 0 && deviation <= MAX_DEVIATION;
         figures.add("ceilings by dose %s: %.1f %% from one line%s"
                 .formatted(String.join(", ", held), 100 * deviation, named ? "" : ", and not all were stopped by it"));
         return fits;

@@ -31,7 +31,7 @@ final class Controls {
 
     private static final double SMALL_DOSE = 1.5;
     private static final double LARGE_DOSE = 3;
-    private static final double LEAST_DOSE = 1.2;
+    private static final double MIN_DOSE = 1.2;
 
     private final Reliefs reliefs;
 
@@ -96,7 +96,7 @@ final class Controls {
                 boundAgain ? to.get() / from.get() : Math.min(to.get() / from.get(), WITHIN_THE_RISE * after / held);
         DoubleStream doses = most >= LARGE_DOSE
                 ? DoubleStream.of(SMALL_DOSE, LARGE_DOSE)
-                : most >= LEAST_DOSE ? DoubleStream.of(1 + (most - 1) / 2, most) : DoubleStream.empty();
+                : most >= MIN_DOSE ? DoubleStream.of(1 + (most - 1) / 2, most) : DoubleStream.empty();
         return doses.mapToObj(dose -> new Trial(
                         Optional.of(new Change(
                                 change.setting(), change.from(), Amounts.text(change.setting(), dose * from.get()))),

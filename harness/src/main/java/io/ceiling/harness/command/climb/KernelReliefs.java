@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
  */
 final class KernelReliefs {
 
-    static final long MOST_SOMAXCONN = 65_535;
+    static final long MAX_SOMAXCONN = 65_535;
 
     private static final String SOMAXCONN = "net.core.somaxconn";
     private static final long FIRST_PORT = 1024;
-    private static final long MOST_PORTS = 65_535 - FIRST_PORT + 1;
+    private static final long MAX_PORTS = 65_535 - FIRST_PORT + 1;
 
     /** Largest kernel.pid_max on 64-bit Linux. */
-    private static final long MOST_PIDS = 4_194_304;
+    private static final long MAX_PIDS = 4_194_304;
 
     private static final long MANY = 1_048_576;
 
@@ -67,23 +67,23 @@ final class KernelReliefs {
     /** Returns the longest listen queue that net.core.somaxconn allows; -1 if it was not seen. */
     static long somaxconn(ClimbBounds headroom, Set<String> done) {
         return done.contains(Change.SYSCTL + SOMAXCONN)
-                ? MOST_SOMAXCONN
+                ? MAX_SOMAXCONN
                 : headroom.host().somaxconn().orElse(-1);
     }
 
     private static List<Raise> all(LimitingFactor factor, HostLimits host) {
         return switch (factor) {
-            case ACCEPT_QUEUE -> List.of(new Raise(SOMAXCONN, host.somaxconn(), MOST_SOMAXCONN));
+            case ACCEPT_QUEUE -> List.of(new Raise(SOMAXCONN, host.somaxconn(), MAX_SOMAXCONN));
             case EPHEMERAL_PORTS, LOAD_EPHEMERAL_PORTS ->
                 List.of(new Raise(
                         new Sysctl("net.ipv4.ip_local_port_range", FIRST_PORT + " 65535"),
                         host.localPorts(),
-                        MOST_PORTS,
+                        MAX_PORTS,
                         host.localPorts() + " ports"));
             case CONNTRACK_TABLE -> List.of(new Raise("net.netfilter.nf_conntrack_max", host.conntrackMax(), MANY));
             case SERVER_NATIVE_THREADS ->
                 List.of(
-                        new Raise("kernel.pid_max", host.pidMax(), MOST_PIDS),
+                        new Raise("kernel.pid_max", host.pidMax(), MAX_PIDS),
                         new Raise("kernel.threads-max", host.threadsMax(), MANY),
                         new Raise("vm.max_map_count", host.maxMapCount(), MANY));
             default -> List.of();

@@ -34,10 +34,10 @@ final class Reliefs {
     private static final double SPARE_THREADS = 1.2;
 
     /** Smallest factor of a raise that moves the ceiling visibly. */
-    private static final double LEAST_RAISE = 1.1;
+    private static final double MIN_RAISE = 1.1;
 
     /** Largest descriptor limit of a process on Linux unless fs.nr_open was raised. */
-    private static final int MOST_DESCRIPTORS = 1 << 20;
+    private static final int MAX_DESCRIPTORS = 1 << 20;
 
     private final ClimbBounds headroom;
 
@@ -84,7 +84,7 @@ final class Reliefs {
             return new Relief.Exhausted("the threads have no limit");
         }
         long now = limit.orElse(0);
-        return wanted < LEAST_RAISE * now
+        return wanted < MIN_RAISE * now
                 ? new Relief.Exhausted(
                         "maxThreads is %d, and the cap of connections or the hard limit of descriptors allows no more than %d connections"
                                 .formatted(now, most))
@@ -123,9 +123,9 @@ final class Reliefs {
 
     /** Predicts a rise without a number: the effect of a longer queue depends on how fast connections arrive. */
     private Relief acceptCount(RunningSettings running, Set<String> done) {
-        long most = Math.min(KernelReliefs.somaxconn(headroom, done), KernelReliefs.MOST_SOMAXCONN);
+        long most = Math.min(KernelReliefs.somaxconn(headroom, done), KernelReliefs.MAX_SOMAXCONN);
         Limit now = running.sizes().acceptCount();
-        return !now.isNumber() || most < LEAST_RAISE * now.orElse(0)
+        return !now.isNumber() || most < MIN_RAISE * now.orElse(0)
                 ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, headroom, done)
                 : new Relief.Possible(
                         change(Dimension.ACCEPT_COUNT, now.toString(), Long.toString(most)), Prediction.RISES);
@@ -133,8 +133,8 @@ final class Reliefs {
 
     private Relief descriptors(ScenarioResult measured) {
         long now = measured.scenario().nofile().orElse(0);
-        int most = Math.min(headroom.nofileHard(), MOST_DESCRIPTORS);
-        return most < LEAST_RAISE * now
+        int most = Math.min(headroom.nofileHard(), MAX_DESCRIPTORS);
+        return most < MIN_RAISE * now
                 ? new Relief.Exhausted(
                         "nofile is %d, the hard limit of this process is %d (ulimit -Hn as root, LimitNOFILE= of systemd)"
                                 .formatted(now, headroom.nofileHard()))
@@ -150,7 +150,7 @@ final class Reliefs {
         Scenario scenario = measured.scenario();
         long now = scenario.jvm().heapMaxBytes().orElse(0);
         long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
-        if (wanted >= LEAST_RAISE * now) {
+        if (wanted >= MIN_RAISE * now) {
             return raised(
                     change(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted)),
                     LimitingFactor.SERVER_HEAP,
@@ -178,7 +178,7 @@ final class Reliefs {
         // The JVM uses the limit of the heap if none is set.
         long now = asked.orElse(scenario.jvm().heapMaxBytes().orElse(0));
         long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
-        return wanted < LEAST_RAISE * now
+        return wanted < MIN_RAISE * now
                 ? new Relief.Exhausted("direct memory is %s, its budget %s (--heap-budget)"
                         .formatted(Sizes.text(now), Sizes.text(headroom.heapBudgetBytes())))
                 : raised(

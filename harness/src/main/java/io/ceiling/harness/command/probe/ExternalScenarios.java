@@ -29,7 +29,7 @@ final class ExternalScenarios {
     private static final int SPARE_DESCRIPTORS = 500;
 
     /** Connections to one server if no limit of descriptors is known. */
-    private static final long MOST_OF_EACH = 1_000_000;
+    private static final long MAX_OF_EACH = 1_000_000;
 
     private ExternalScenarios() {}
 
@@ -75,7 +75,7 @@ final class ExternalScenarios {
      * possible; of a server with several processes, as many times its limit, since each has it for itself; of several servers, as many times the smallest, since each gets the same share.
      */
     private static int cap(List<IdleServer> servers, Limit ownDescriptors) {
-        long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : MOST_OF_EACH;
+        long own = ownDescriptors.isNumber() ? Math.max(1, ownDescriptors.orElse(0) - SPARE_DESCRIPTORS) : MAX_OF_EACH;
         long ofEach = servers.stream()
                 .flatMapToLong(server -> number(server.reading().maxDescriptors()).number().stream()
                         .map(limit -> limit * Math.max(1, server.target().processes())))

@@ -39,7 +39,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
     private static final int INODE = 9;
     private static final String LISTEN = "0A";
     /** A listener that gets more connections than that for a request gets them from others. */
-    private static final int MOST_FOR_EACH = 3;
+    private static final int MAX_FOR_EACH = 3;
 
     private static final Pattern SENT = Pattern.compile("\\bbytes_sent:(\\d+)");
     private static final Pattern INODE_OF_SS = Pattern.compile("\\bino:(\\d+)");
@@ -144,7 +144,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
                     .filter(end ->
                             !before.clients.getOrDefault(server, Set.of()).contains(end))
                     .count();
-            return fresh >= 1 && fresh <= MOST_FOR_EACH;
+            return fresh >= 1 && fresh <= MAX_FOR_EACH;
         }));
     }
 

@@ -40,7 +40,7 @@ final class HopProbe {
 
     private static final int THROUGH = 2;
     private static final int DIRECT = 3;
-    private static final int MOST_BYTES = 1_024;
+    private static final int MAX_BYTES = 1_024;
 
     /** A request of this project's web application that is answered at once. */
     private static final String OF_OUR_APPLICATION = "/length?length=1";
@@ -164,7 +164,7 @@ final class HopProbe {
 
     private static HopAnswer answer(InputStream in, long began) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MOST_BYTES; next = in.read()) {
+        for (int next = in.read(); next >= 0 && next != '\n' && line.size() < MAX_BYTES; next = in.read()) {
             line.write(next);
         }
         String[] words = line.toString(StandardCharsets.ISO_8859_1).strip().split(" ", 3);

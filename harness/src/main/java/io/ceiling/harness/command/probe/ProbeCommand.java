@@ -294,12 +294,12 @@ public final class ProbeCommand extends ParsedCommand {
     }
 
     private static Messaging messaging(Map<Dimension, List<String>> given) {
-        List<String> transports = given.getOrDefault(Dimension.TRANSPORT, List.of(Messaging.USUAL.transport()));
+        List<String> transports = given.getOrDefault(Dimension.TRANSPORT, List.of(Messaging.DEFAULT.transport()));
         if (transports.size() > 1) {
             throw CommandException.badArguments(
                     "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
         }
-        return new Messaging(transports.get(0), Messaging.USUAL.broadcaster(), Messaging.USUAL.cache());
+        return new Messaging(transports.get(0), Messaging.DEFAULT.broadcaster(), Messaging.DEFAULT.cache());
     }
 
     public static final class HostAndPort implements ITypeConverter<String> {

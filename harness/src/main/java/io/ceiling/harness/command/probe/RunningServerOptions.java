@@ -132,7 +132,7 @@ public final class RunningServerOptions {
                 new ProbeRequest.ProbeLoad(
                         custom.isPresent() ? List.of() : List.of(Workloads.of(asked.workload())),
                         custom,
-                        Messaging.USUAL,
+                        Messaging.DEFAULT,
                         cap),
                 TIME_LIMIT,
                 SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));

@@ -15,10 +15,10 @@ import io.ceiling.load.report.Counts;
 record Members(int users, int rooms, int servers, RoomsSettings chat, Fleet loaders, Fleet probe) {
 
     /** Largest number of members of the probe agents. */
-    static final int MOST_TIMED = 1000;
+    static final int MAX_TIMED = 1000;
 
     int timed() {
-        return Math.min(MOST_TIMED, users / 2);
+        return Math.min(MAX_TIMED, users / 2);
     }
 
     int others() {

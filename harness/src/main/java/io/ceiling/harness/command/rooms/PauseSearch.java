@@ -22,10 +22,10 @@ final class PauseSearch {
     private static final double NEAR = 0.04;
 
     /** Smallest ratio of two pauses that are worth separate measurements. */
-    private static final double LEAST_RATIO = 1.08;
+    private static final double MIN_RATIO = 1.08;
 
-    private static final long LEAST_NANOS = 50_000;
-    private static final long MOST_NANOS = 60_000_000_000L;
+    private static final long MIN_NANOS = 50_000;
+    private static final long MAX_NANOS = 60_000_000_000L;
 
     private PauseSearch() {}
 
@@ -91,7 +91,7 @@ final class PauseSearch {
             return unlessAtTheEnd(sorted.get(sorted.size() - 1).pauseNanos(), 2);
         }
         double ratio = (double) tooLong.getAsLong() / tooShort.getAsLong();
-        return ratio < LEAST_RATIO
+        return ratio < MIN_RATIO
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.round(tooShort.getAsLong() * Math.sqrt(ratio)));
     }
@@ -102,6 +102,6 @@ final class PauseSearch {
     }
 
     private static long bounded(long pause) {
-        return Math.max(LEAST_NANOS, Math.min(MOST_NANOS, pause));
+        return Math.max(MIN_NANOS, Math.min(MAX_NANOS, pause));
     }
 }

@@ -42,7 +42,7 @@ final class RoomsCell implements AutoCloseable {
     private static final Duration COLD = Duration.ofSeconds(5);
 
     private static final int SLOWLY = 4;
-    private static final int MOST_WARM_UPS = 3;
+    private static final int MAX_WARM_UPS = 3;
 
     private static final double FIRST_DELIVERIES_PER_SECOND = 4000;
 
@@ -137,7 +137,7 @@ final class RoomsCell implements AutoCloseable {
             if (complete()) {
                 return;
             }
-            if (warmUps == MOST_WARM_UPS) {
+            if (warmUps == MAX_WARM_UPS) {
                 throw new ScenarioNotRunException(
                         "%d of %d members were gone after the warm-up, also when it was repeated more slowly: %s"
                                 .formatted(

@@ -74,14 +74,14 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--time",
             paramLabel = "TIME",
             description = "measured time of each pause between bursts (default: 9s)")
-    private Duration time = RoomsSettings.USUAL.time();
+    private Duration time = RoomsSettings.DEFAULT.time();
 
     @Between(min = 1, max = 100)
     @Option(
             names = "--points",
             paramLabel = "N",
             description = "maximum number of pauses for each pair of users and rooms (default: 12)")
-    private int points = RoomsSettings.USUAL.mostPoints();
+    private int points = RoomsSettings.DEFAULT.mostPoints();
 
     @Heading.Under(Heading.MESSAGES)
     @Heading.First
@@ -90,17 +90,17 @@ public final class RoomsCommand extends ParsedCommand {
             names = "--message-slo",
             paramLabel = "TIME",
             description = "time within which 99 %% of the messages must arrive (default: 1s)")
-    private Duration p99 = RoomsSettings.USUAL.p99();
+    private Duration p99 = RoomsSettings.DEFAULT.p99();
 
     @Heading.Under(Heading.MESSAGES)
     @Between(min = 1, max = 100_000)
     @Option(names = "--burst", paramLabel = "N", description = "messages in a burst (default: 10)")
-    private int burst = RoomsSettings.USUAL.messages();
+    private int burst = RoomsSettings.DEFAULT.messages();
 
     @Heading.Under(Heading.MESSAGES)
-    @Between(min = RoomsSettings.LEAST_ELEMENTS_BYTES, max = 8192)
+    @Between(min = RoomsSettings.MIN_ELEMENTS_BYTES, max = 8192)
     @Option(names = "--elements-bytes", paramLabel = "N", description = "content of a message in bytes (default: 50)")
-    private int elementsBytes = RoomsSettings.USUAL.elementsBytes();
+    private int elementsBytes = RoomsSettings.DEFAULT.elementsBytes();
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -149,7 +149,7 @@ public final class RoomsCommand extends ParsedCommand {
      */
     private List<Scenario> servers(Map<Dimension, List<String>> given, int most) {
         List<Scenario> first = new ArrayList<>();
-        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of(OneScenario.USUAL_CONTAINER))) {
+        for (String container : given.getOrDefault(Dimension.CONTAINER, List.of(OneScenario.DEFAULT_CONTAINER))) {
             for (Optional<String> transport : transports(container, given)) {
                 Map<Dimension, String> values = new EnumMap<>(Dimension.class);
                 given.forEach((dimension, all) -> values.put(dimension, all.get(0)));

@@ -43,7 +43,7 @@ public record RoomsPoint(
         PublishCounts sent = throughput.sent();
         return new Doubts()
                 .when(
-                        sent.sent() < Doubts.LEAST_ACHIEVED * sent.asked(),
+                        sent.sent() < Doubts.MIN_ACHIEVED * sent.asked(),
                         "sent %.1f %% of what was offered",
                         100.0 * sent.sent() / sent.asked())
                 .late(sent.late(), sent.sent())

@@ -65,7 +65,7 @@ final class RoomsRunner {
                 request.run().folders().home(),
                 new WantedAgents(
                         first.instances(),
-                        Members.MOST_TIMED,
+                        Members.MAX_TIMED,
                         request.servers().stream().anyMatch(Scenario::isOverTls)),
                 first.jdk(),
                 folder.resolve("probe.log"));

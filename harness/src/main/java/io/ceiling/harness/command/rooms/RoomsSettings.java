@@ -14,17 +14,17 @@ import java.time.Duration;
 public record RoomsSettings(int messages, int elementsBytes, Duration time, Duration p99, int mostPoints) {
 
     /** The default bursts, as in the experiment that the workload comes from (docs/rooms.md). */
-    public static final RoomsSettings USUAL =
+    public static final RoomsSettings DEFAULT =
             new RoomsSettings(10, 50, Duration.ofSeconds(9), Duration.ofSeconds(1), 12);
 
     /** Smallest payload in bytes; it holds the times at which a message was to be sent and was sent. */
-    public static final int LEAST_ELEMENTS_BYTES = 32;
+    public static final int MIN_ELEMENTS_BYTES = 32;
 
     public RoomsSettings {
-        if (messages < 1 || elementsBytes < LEAST_ELEMENTS_BYTES || elementsBytes > 8192 || mostPoints < 1) {
+        if (messages < 1 || elementsBytes < MIN_ELEMENTS_BYTES || elementsBytes > 8192 || mostPoints < 1) {
             throw new IllegalArgumentException(
                     "chat needs >= 1 messages a burst, %d..8192 bytes and >= 1 points, had %d, %d and %d"
-                            .formatted(LEAST_ELEMENTS_BYTES, messages, elementsBytes, mostPoints));
+                            .formatted(MIN_ELEMENTS_BYTES, messages, elementsBytes, mostPoints));
         }
         if (time.compareTo(Duration.ofSeconds(3)) < 0 || p99.isNegative() || p99.isZero()) {
             throw new IllegalArgumentException(

@@ -40,7 +40,7 @@ public final class SingleScenario {
     public static final int SPARE_DESCRIPTORS = 500;
 
     private static final long HEAP_OF_MANY = 3L << 30;
-    private static final long LEAST_HEAP = 256L << 20;
+    private static final long MIN_HEAP = 256L << 20;
 
     private SingleScenario() {}
 
@@ -90,7 +90,7 @@ public final class SingleScenario {
         values.put(Dimension.NOFILE, Integer.toString(context.nofileHard()));
         values.put(Dimension.MAX_CONNECTIONS, "-1");
         int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
-        values.put(Dimension.HEAP, Long.toString(Math.max(LEAST_HEAP, HEAP_OF_MANY / instances)));
+        values.put(Dimension.HEAP, Long.toString(Math.max(MIN_HEAP, HEAP_OF_MANY / instances)));
         Optional.ofNullable(given.get(Dimension.CONTAINER))
                 .map(Containers::of)
                 .filter(ContainerKind::isReference)

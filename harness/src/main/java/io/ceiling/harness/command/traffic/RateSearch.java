@@ -26,8 +26,8 @@ final class RateSearch {
      */
     static final int CONFIRMED = 2;
 
-    private static final double LEAST_PER_SECOND = 1;
-    private static final double MOST_PER_SECOND = 1e6;
+    private static final double MIN_PER_SECOND = 1;
+    private static final double MAX_PER_SECOND = 1e6;
 
     private RateSearch() {}
 
@@ -64,14 +64,14 @@ final class RateSearch {
         double answered = highest(tried).orElse(0);
         OptionalDouble failed = lowestFailed(tried);
         if (failed.isEmpty()) {
-            return 2 * answered > MOST_PER_SECOND ? confirmation(tried) : OptionalDouble.of(2 * answered);
+            return 2 * answered > MAX_PER_SECOND ? confirmation(tried) : OptionalDouble.of(2 * answered);
         }
         double rate = failed.getAsDouble();
         if (count(tried, rate, false) < TRIES) {
             return failed;
         }
         if (answered == 0) {
-            return rate / 2 < LEAST_PER_SECOND ? OptionalDouble.empty() : OptionalDouble.of(rate / 2);
+            return rate / 2 < MIN_PER_SECOND ? OptionalDouble.empty() : OptionalDouble.of(rate / 2);
         }
         return rate <= CLOSE * answered ? confirmation(tried) : OptionalDouble.of(Math.sqrt(answered * rate));
     }

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 record RequestWarmUp(RunClock waiting, BooleanSupplier mustStop) {
 
     /** Limit of the seconds: a server that is not steady then is measured, and its row says so. */
-    static final int MOST_SECONDS = 30;
+    static final int MAX_SECONDS = 30;
 
     /** The traffic that the server is warmed with. */
     @FunctionalInterface
@@ -34,7 +34,7 @@ record RequestWarmUp(RunClock waiting, BooleanSupplier mustStop) {
         List<SteadyMedians.Second> seconds = new ArrayList<>();
         while (!SteadyMedians.reached(seconds)
                 && !SteadyMedians.tooFew(seconds)
-                && seconds.size() < MOST_SECONDS
+                && seconds.size() < MAX_SECONDS
                 && !mustStop.getAsBoolean()) {
             seconds.add(traffic.second(seconds.size()));
         }

@@ -20,7 +20,7 @@ public final class SteadyMedians {
     static final double AGREE = 1.10;
 
     /** Answers of a second below which its median says nothing. */
-    static final long LEAST_ANSWERS = 20;
+    static final long MIN_ANSWERS = 20;
 
     private SteadyMedians() {}
 
@@ -47,7 +47,7 @@ public final class SteadyMedians {
     public static boolean tooFew(List<Second> seconds) {
         return seconds.size() >= SECONDS
                 && seconds.subList(seconds.size() - SECONDS, seconds.size()).stream()
-                        .anyMatch(second -> second.answered() < LEAST_ANSWERS);
+                        .anyMatch(second -> second.answered() < MIN_ANSWERS);
     }
 
     /** Describes the last seconds, for the row of a server that did not become steady. */
@@ -58,7 +58,7 @@ public final class SteadyMedians {
         }
         if (tooFew(seconds)) {
             return "fewer than %d answers in a second of its requests, whose median says nothing"
-                    .formatted(LEAST_ANSWERS);
+                    .formatted(MIN_ANSWERS);
         }
         return "the median response times of its last seconds differ by more than 10 %%: %s ms"
                 .formatted(last.stream()

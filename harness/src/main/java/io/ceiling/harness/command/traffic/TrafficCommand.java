@@ -55,7 +55,7 @@ public final class TrafficCommand extends ParsedCommand {
             Workloads.WEBSOCKET.label(), new Converters.TimeRange(Duration.ofSeconds(20), Duration.ofSeconds(30)));
 
     @Heading.First
-    @Between(min = 1, max = Converters.MOST_CONNECTIONS)
+    @Between(min = 1, max = Converters.MAX_CONNECTIONS)
     @Option(
             names = "--connections",
             paramLabel = "N",

@@ -40,7 +40,7 @@ public final class ControlConnection implements AutoCloseable {
             .setMaxHeaderCount(1_000)
             .build();
 
-    private static final int MOST_CHARACTERS = 65_536;
+    private static final int MAX_CHARACTERS = 65_536;
 
     private static final HttpRequestExecutor EXECUTOR = new HttpRequestExecutor();
 
@@ -150,7 +150,7 @@ public final class ControlConnection implements AutoCloseable {
             boolean kept = DefaultConnectionReuseStrategy.INSTANCE.keepAlive(request, response, context);
             String body = response.getEntity() == null
                     ? ""
-                    : EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8, MOST_CHARACTERS);
+                    : EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8, MAX_CHARACTERS);
             if (!kept) {
                 drop();
             }

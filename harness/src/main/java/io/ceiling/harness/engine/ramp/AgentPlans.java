@@ -90,7 +90,7 @@ public final class AgentPlans {
      */
     public static List<LoadPlan> plans(Work work, ServerSession session) {
         return session.all().stream()
-                .map(started -> settled(work.workload().plan(address(started.server()), work, Publishing.USUAL)))
+                .map(started -> settled(work.workload().plan(address(started.server()), work, Publishing.DEFAULT)))
                 .toList();
     }
 

@@ -34,12 +34,12 @@ final class BroadcastTraffic implements StepTraffic {
     /**
      * Bound on the rounds before the first step: where two processors compile and serve, a JVM has needed up to 20 s.
      */
-    private static final int MOST_WARM_UPS = 30;
+    private static final int MAX_WARM_UPS = 30;
     /**
      * The server counts as warm after this many successive rounds that were not faster by {@link #FASTER}; the
      * compilers need some rounds to finish a stage.
      */
-    private static final int MOST_IN_VAIN = 5;
+    private static final int MAX_IN_VAIN = 5;
 
     private static final double FASTER = 0.8;
 
@@ -109,9 +109,9 @@ final class BroadcastTraffic implements StepTraffic {
         double best = p99Nanos(outcome);
         int inVain = 0;
         for (int round = 1;
-                round < MOST_WARM_UPS
+                round < MAX_WARM_UPS
                         && outcome.unharmed()
-                        && inVain < MOST_IN_VAIN
+                        && inVain < MAX_IN_VAIN
                         // A cold server is slow, but does not lose messages for being cold; further rounds
                         // would not help.
                         && outcome.deliveries().map(Deliveries::lost).orElse(0L) == 0

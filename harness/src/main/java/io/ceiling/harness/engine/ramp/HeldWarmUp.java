@@ -27,9 +27,9 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
     private static final Duration BLIND_PAUSE = Duration.ofSeconds(1);
 
     /** Bound on the connections of one warm-up to each server: each leaves a local port in TIME_WAIT for a minute. */
-    private static final int MOST_CONNECTIONS = 10_000;
+    private static final int MAX_CONNECTIONS = 10_000;
 
-    private static final int MOST_CONNECTIONS_TO_TARGET = 2_000;
+    private static final int MAX_CONNECTIONS_TO_TARGET = 2_000;
 
     private final LoadedServer server;
     private final Scenario scenario;
@@ -108,7 +108,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
                 full,
                 opened
                         >= scenario.instances()
-                                * (scenario.isExternal() ? MOST_CONNECTIONS_TO_TARGET : MOST_CONNECTIONS));
+                                * (scenario.isExternal() ? MAX_CONNECTIONS_TO_TARGET : MAX_CONNECTIONS));
     }
 
     private static long answered(LoadReading counts) {

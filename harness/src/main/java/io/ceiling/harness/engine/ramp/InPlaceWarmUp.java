@@ -18,7 +18,7 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
      */
     private static final int FEW = 2;
 
-    private static final int MOST = 16;
+    private static final int MAX = 16;
     private static final Duration PAUSE = Duration.ofMillis(125);
 
     private final LoadedServer server;
@@ -41,7 +41,7 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
 
     @Override
     public WarmUpOutcome once(int connections) throws InterruptedException {
-        int most = Math.min(MOST, connections);
+        int most = Math.min(MAX, connections);
         int more = Math.min(FEW, most - opened);
         long start = waiting.nanoTime();
         long failures = more > 0 ? open(more) : 0;

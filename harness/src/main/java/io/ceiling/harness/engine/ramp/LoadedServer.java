@@ -37,7 +37,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class LoadedServer implements AutoCloseable {
 
-    private static final int MOST_FIRST_TRIES = 3;
+    private static final int MAX_FIRST_TRIES = 3;
 
     /** One, since a server may serve one request at a time: two would take as long again, and more than the SLO. */
     private static final int IN_FLIGHT_OF_EACH = 1;
@@ -177,7 +177,7 @@ public final class LoadedServer implements AutoCloseable {
         LoadReading counts = openOneOfEach();
         // The first TLS handshake of an agent, or the first answer of an application, may take longer than
         // any later one.
-        for (int i = 1; i < MOST_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
+        for (int i = 1; i < MAX_FIRST_TRIES && counts.failures().count(FailureCause.ANSWER_TIMEOUT) > 0; i++) {
             prepare(ramp());
             counts = openOneOfEach();
         }

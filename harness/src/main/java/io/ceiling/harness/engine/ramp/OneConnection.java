@@ -27,10 +27,10 @@ import java.util.regex.Pattern;
 record OneConnection(LoadedServer server, Duration backlog) {
 
     /** Time without any change after which nobody is served any more, at least. */
-    private static final Duration LEAST_PATIENCE = Duration.ofSeconds(20);
+    private static final Duration MIN_PATIENCE = Duration.ofSeconds(20);
 
     private static final int SLOS = 10;
-    private static final Duration MOST_PATIENCE = Duration.ofSeconds(75);
+    private static final Duration MAX_PATIENCE = Duration.ofSeconds(75);
 
     /** A server that answers so works, and refuses this client, or any for a time. */
     private static final Pattern REFUSED_BY_RULE = Pattern.compile("HTTP/[\\d.]+ (4\\d\\d|503)");
@@ -61,9 +61,9 @@ record OneConnection(LoadedServer server, Duration backlog) {
         RunClock waiting = server.waiting();
         // A queue within the server is not seen to become shorter.
         long patience = Math.max(
-                Math.max(LEAST_PATIENCE.toNanos(), backlog.toNanos()),
-                Math.min(MOST_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
-        RampSettings patient = ramp.toBuilder().slo(MOST_PATIENCE).build();
+                Math.max(MIN_PATIENCE.toNanos(), backlog.toNanos()),
+                Math.min(MAX_PATIENCE.toNanos(), SLOS * ramp.slo().toNanos()));
+        RampSettings patient = ramp.toBuilder().slo(MAX_PATIENCE).build();
         server.prepare(patient);
         Occupants.Sockets before = occupants().sockets();
         if (!before.accepted().isSeen()) {
@@ -91,7 +91,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
                 fleet.trim(0);
                 return LoneConnection.NOT_TRIED;
             }
-            if (now - changed > patience || now - begin > MOST_PATIENCE.toNanos()) {
+            if (now - changed > patience || now - begin > MAX_PATIENCE.toNanos()) {
                 boolean lacks = occupants().sockets().lacksOneSince(before);
                 boolean stuck = now - changed > patience && !lacks && !answers;
                 return alone(

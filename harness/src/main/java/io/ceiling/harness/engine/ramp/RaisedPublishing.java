@@ -15,11 +15,11 @@ import java.util.function.Predicate;
 final class RaisedPublishing {
 
     private static final int FIRST_SHARE = 8;
-    private static final int LEAST_PER_SECOND = 10;
+    private static final int MIN_PER_SECOND = 10;
     /** The highest rate, per second, that is tried before publishing without pause. */
     private static final int BEFORE_MAX_PER_SECOND = 1000;
     /** Rounds at one rate, after which the rate is raised even if the last one was not easy. */
-    private static final int MOST_AT_ONE_RATE = 8;
+    private static final int MAX_AT_ONE_RATE = 8;
 
     private static final Duration ROUND = Duration.ofMillis(250);
 
@@ -34,7 +34,7 @@ final class RaisedPublishing {
         this.full = full;
         this.perSecond = full.perSecond() == 0
                 ? BEFORE_MAX_PER_SECOND / FIRST_SHARE
-                : Math.min(full.perSecond(), Math.max(LEAST_PER_SECOND, full.perSecond() / FIRST_SHARE));
+                : Math.min(full.perSecond(), Math.max(MIN_PER_SECOND, full.perSecond() / FIRST_SHARE));
         this.belowFull = perSecond != full.perSecond();
     }
 
@@ -58,7 +58,7 @@ final class RaisedPublishing {
         }
         boolean easy = outcome.deliveries().map(Deliveries::sentInTime).orElse(false)
                 && BroadcastTraffic.p99Nanos(outcome) <= full.p99().toNanos();
-        if (belowFull && (easy || ++atThisRate == MOST_AT_ONE_RATE)) {
+        if (belowFull && (easy || ++atThisRate == MAX_AT_ONE_RATE)) {
             perSecond = raised();
             atThisRate = 0;
             belowFull = perSecond != full.perSecond();

@@ -203,7 +203,7 @@ public final class ScenarioRun {
             return Verdicts.ofRate(Math.max(ceiling, heldCalmly), attribution);
         }
         if (attribution.factor() == LimitingFactor.ACCEPT_QUEUE) {
-            double slowest = ramp.slower(RampState.MOST_HALVINGS).rates().opensPerSecond();
+            double slowest = ramp.slower(RampState.MAX_HALVINGS).rates().opensPerSecond();
             return Verdicts.ofPace(ceiling, attribution, slowest);
         }
         int firstFailure = outcome.done().firstFailure().getAsInt();

@@ -33,7 +33,7 @@ final class StepRunner {
      * After this many looks without progress the loop polls less often: each look costs processor time, and progress
      * may as well be seen some milliseconds later.
      */
-    private static final int MOST_LOOKS_IN_VAIN = 10;
+    private static final int MAX_LOOKS_IN_VAIN = 10;
 
     /**
      * Rests per second, see {@link RunClock#rest}. A rest costs the step no time while the agents still have more
@@ -150,7 +150,7 @@ final class StepRunner {
             inVain = alive == aliveBefore ? inVain + 1 : 0;
             aliveBefore = alive;
             double openedInARest = RunClock.restsFor(fleet.size()) * opensPerSecond / RESTS_PER_SECOND;
-            if (inVain < MOST_LOOKS_IN_VAIN && raising - alive < openedInARest) {
+            if (inVain < MAX_LOOKS_IN_VAIN && raising - alive < openedInARest) {
                 waiting.pause();
             } else {
                 waiting.rest(fleet.size());

@@ -31,7 +31,7 @@ final class Warming {
     private static final double EASY = 0.5;
 
     /** A server that does not serve even one connection is not warmed; the first step then shows the reason. */
-    private static final int MOST_FAILED_ROUNDS = 4;
+    private static final int MAX_FAILED_ROUNDS = 4;
 
     private final Duration slo;
     private final Duration bound;
@@ -113,7 +113,7 @@ final class Warming {
         boolean easy = false;
         while (!steady
                 && !last
-                && failedRounds < MOST_FAILED_ROUNDS
+                && failedRounds < MAX_FAILED_ROUNDS
                 && waiting.nanoTime() - startNanos < bound.toNanos()
                 && !mustStop.getAsBoolean()) {
             long roundStart = waiting.nanoTime();

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  */
 final class CommandLink implements JvmLink {
 
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
     private static final Pattern JDK = Pattern.compile("(?m)^JDK (\\S+)");
     private static final Pattern FLAG = Pattern.compile("(?m)^\\s*\\S+\\s+(\\w+)\\s+:?=\\s*([^\\s{]*)\\s*\\{.*$");
 
@@ -83,7 +83,7 @@ final class CommandLink implements JvmLink {
             while (request.hasRemaining()) {
                 int ignored = channel.write(request);
             }
-            answer = new String(Channels.newInputStream(channel).readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
+            answer = new String(Channels.newInputStream(channel).readNBytes(MAX_BYTES), StandardCharsets.UTF_8);
         }
         int line = answer.indexOf('\n');
         if (line < 0 || !answer.substring(0, line).equals("0")) {
@@ -147,7 +147,7 @@ final class CommandLink implements JvmLink {
 
     @Override
     public ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException {
-        List<ThreadStack> threads = new ArrayList<>(ThreadPrint.parse(run("Thread.print"), ThreadDumper.MOST_FRAMES));
+        List<ThreadStack> threads = new ArrayList<>(ThreadPrint.parse(run("Thread.print"), ThreadDumper.MAX_FRAMES));
         int platform = threads.size();
         String notSeen = ThreadDumper.addVirtual(threads, ThreadDumper.feature(jdk), room, file -> {
             String ignored = run("Thread.dump_to_file -overwrite -format=json \"%s\"".formatted(file));

@@ -30,7 +30,7 @@ public final class DumpFolder implements AutoCloseable {
      */
     public static DumpFolder of(long pid, boolean wanted) {
         if (!wanted) {
-            return none("there may be more than %d".formatted(ThreadDumper.MOST_CONNECTIONS));
+            return none("there may be more than %d".formatted(ThreadDumper.MAX_CONNECTIONS));
         }
         Optional<String> why = whyNone(pid);
         if (why.isPresent()) {

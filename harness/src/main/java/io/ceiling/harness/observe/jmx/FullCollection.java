@@ -18,7 +18,7 @@ final class FullCollection {
 
     static final String DIAGNOSTIC_COMMANDS = "com.sun.management:type=DiagnosticCommand";
     private static final String[] COMMAND = {String[].class.getName()};
-    private static final int MOST_POLLS = 20;
+    private static final int MAX_POLLS = 20;
     private static final long POLL_NANOS = 10_000_000;
 
     /** The ways to ask for a collection, the cheapest first. */
@@ -80,7 +80,7 @@ final class FullCollection {
             return false;
         }
         // A concurrent collector may count its cycle a moment after it has answered.
-        for (int i = 0; i < MOST_POLLS; i++) {
+        for (int i = 0; i < MAX_POLLS; i++) {
             if (collectors.wholeCollections(beans) > before) {
                 return true;
             }

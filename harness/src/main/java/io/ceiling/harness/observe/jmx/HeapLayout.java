@@ -10,7 +10,7 @@ package io.ceiling.harness.observe.jmx;
 public record HeapLayout(int headerBytes, int referenceBytes, int alignmentBytes) {
 
     /** The layout of a 64-bit JVM with a heap below 32 GiB and without options for it. */
-    public static final HeapLayout USUAL = new HeapLayout(16, 4, 8);
+    public static final HeapLayout DEFAULT = new HeapLayout(16, 4, 8);
 
     /**
      * Returns the layout of a JVM with these flags.

@@ -279,7 +279,7 @@ public final class JmxProbe implements AutoCloseable {
                                 open.flag("UseCompactObjectHeaders").equals("true"),
                                 open.flag("ObjectAlignmentInBytes").equals("16") ? 16 : 8),
                         patience)
-                .orElse(HeapLayout.USUAL);
+                .orElse(HeapLayout.DEFAULT);
     }
 
     /** Returns the value of a flag of the JVM; empty if it has no such flag, or does not answer. */

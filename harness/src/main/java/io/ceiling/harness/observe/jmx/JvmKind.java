@@ -27,7 +27,7 @@ public enum JvmKind {
     /** Section of an executable in which a native image keeps its heap. */
     private static final String IMAGE_HEAP = ".svm_heap";
 
-    private static final int MOST_NAMES = 1 << 20;
+    private static final int MAX_NAMES = 1 << 20;
 
     private final String words;
 
@@ -69,7 +69,7 @@ public enum JvmKind {
         }
         long ofNames = header.getLong(0x28) + (long) header.getShort(0x3a) * Short.toUnsignedInt(header.getShort(0x3e));
         ByteBuffer section = bytes(file, ofNames, 64);
-        long size = Math.min(section.getLong(0x20), MOST_NAMES);
+        long size = Math.min(section.getLong(0x20), MAX_NAMES);
         return StandardCharsets.ISO_8859_1
                 .decode(bytes(file, section.getLong(0x18), (int) size))
                 .toString();

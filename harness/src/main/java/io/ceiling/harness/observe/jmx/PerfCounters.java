@@ -32,7 +32,7 @@ public final class PerfCounters {
     private static final int NUMBER_OF_ENTRIES = 28;
 
     /** Maximum size of a file; HotSpot makes one of 32 KiB unless it is told otherwise. */
-    private static final int MOST_BYTES = 64 << 20;
+    private static final int MAX_BYTES = 64 << 20;
 
     private static final int ENTRY_BYTES = 20;
     private static final int NAME_OFFSET = 4;
@@ -149,7 +149,7 @@ public final class PerfCounters {
 
     private static Optional<PerfCounters> map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file)) {
-            check(channel.size() <= MOST_BYTES);
+            check(channel.size() <= MAX_BYTES);
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
             boolean readable = mapped.limit() >= NUMBER_OF_ENTRIES + Integer.BYTES
                     && mapped.getInt(0) == MAGIC

@@ -33,16 +33,16 @@ final class ThreadDumper {
      * Platform threads that are looked at; of more, as many are taken at even distances. Each costs the server about 60 KiB
      * of garbage, and most of them are in the same places.
      */
-    static final int MOST_THREADS = 300;
+    static final int MAX_THREADS = 300;
 
     /** Frames of a thread that are read: a request of a framework has about a hundred and fifty, its cause in the innermost. */
-    static final int MOST_FRAMES = 100;
+    static final int MAX_FRAMES = 100;
 
     /** Virtual threads of more connections would make a file of more than about a hundred megabytes. */
-    static final int MOST_CONNECTIONS = 20_000;
+    static final int MAX_CONNECTIONS = 20_000;
 
     /** Size of a file that is still read. */
-    private static final long MOST_BYTES = 256L << 20;
+    private static final long MAX_BYTES = 256L << 20;
 
     static final String DIAGNOSTICS = "com.sun.management:type=HotSpotDiagnostic";
     private static final String SCHEDULER = "jdk.management:type=VirtualThreadScheduler";
@@ -114,16 +114,16 @@ final class ThreadDumper {
     }
 
     static long[] sample(long[] all) {
-        if (all.length <= MOST_THREADS) {
+        if (all.length <= MAX_THREADS) {
             return all;
         }
-        long[] some = new long[MOST_THREADS];
-        Arrays.setAll(some, i -> all[(int) ((long) i * all.length / MOST_THREADS)]);
+        long[] some = new long[MAX_THREADS];
+        Arrays.setAll(some, i -> all[(int) ((long) i * all.length / MAX_THREADS)]);
         return some;
     }
 
     private List<ThreadStack> platform(ObjectName threading, long[] ids) throws IOException, JMException {
-        Object answer = beans.invoke(threading, "getThreadInfo", new Object[] {ids, MOST_FRAMES}, new String[] {
+        Object answer = beans.invoke(threading, "getThreadInfo", new Object[] {ids, MAX_FRAMES}, new String[] {
             long[].class.getName(), int.class.getName()
         });
         List<ThreadStack> threads = new ArrayList<>();
@@ -184,10 +184,10 @@ final class ThreadDumper {
         Path file = folder.resolve("threads.json");
         try {
             writing.to(file);
-            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
+            if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {
                 throw new IOException("the JVM wrote no file, or too large a one");
             }
-            return VirtualThreads.parse(Files.readAllBytes(file), MOST_FRAMES);
+            return VirtualThreads.parse(Files.readAllBytes(file), MAX_FRAMES);
         } finally {
             Files.deleteIfExists(file);
         }

@@ -23,10 +23,10 @@ public final class MemoryProbe {
     public static final String SEGMENT = ".p";
 
     /** Largest heap of which a dump is taken: its walk needs about as much memory in this process. */
-    private static final long MOST_BYTES = 1L << 30;
+    private static final long MAX_BYTES = 1L << 30;
 
     /** Percentage of a heap above which it is left alone: a server so near its end must not be stopped for a dump. */
-    private static final int MOST_PERCENT_FULL = 90;
+    private static final int MAX_PERCENT_FULL = 90;
 
     /** A reference has eight bytes in a dump and often four in a heap. */
     private static final int GROWTH = 2;
@@ -128,15 +128,15 @@ public final class MemoryProbe {
      */
     static void requireRoom(JmxReading.JvmMemory memory, long freeBytes) throws IOException {
         long used = memory.heapUsedBytes().orElse(0);
-        if (used > MOST_BYTES) {
+        if (used > MAX_BYTES) {
             throw new IOException("its heap has %d MiB, and at most %d MiB are dumped. Hint: a smaller --cap"
-                    .formatted(used / MEBIBYTE, MOST_BYTES / MEBIBYTE));
+                    .formatted(used / MEBIBYTE, MAX_BYTES / MEBIBYTE));
         }
         long most = memory.heapMaxBytes().orElse(Long.MAX_VALUE);
-        if (used > most / WHOLE * MOST_PERCENT_FULL) {
+        if (used > most / WHOLE * MAX_PERCENT_FULL) {
             throw new IOException(
                     "its heap is full to %d %%, and is dumped up to %d %%. Hint: a smaller --cap, or a larger -Xmx"
-                            .formatted(used * WHOLE / most, MOST_PERCENT_FULL));
+                            .formatted(used * WHOLE / most, MAX_PERCENT_FULL));
         }
         long needed = GROWTH * used + MEBIBYTE;
         if (freeBytes < needed) {

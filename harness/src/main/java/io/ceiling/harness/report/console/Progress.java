@@ -33,7 +33,7 @@ public final class Progress implements AutoCloseable {
     private static final long NANOS_A_SECOND = 1_000_000_000;
     private static final int SECONDS_A_MINUTE = 60;
     /** Minutes below which seconds are told. */
-    private static final int LEAST_MINUTES = 2;
+    private static final int MIN_MINUTES = 2;
 
     static final String CLEAR_LINE = "\r\u001b[K";
 
@@ -144,7 +144,7 @@ public final class Progress implements AutoCloseable {
             return "";
         }
         long seconds = (nanoTime.getAsLong() - began) / measured * (total - done) / NANOS_A_SECOND;
-        return seconds < LEAST_MINUTES * SECONDS_A_MINUTE
+        return seconds < MIN_MINUTES * SECONDS_A_MINUTE
                 ? ", about %d s left".formatted(seconds)
                 : ", about %d min left".formatted(Math.round(1.0 * seconds / SECONDS_A_MINUTE));
     }

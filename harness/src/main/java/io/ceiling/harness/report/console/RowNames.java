@@ -19,7 +19,7 @@ record RowNames(List<Function<Summary, String>> told) {
             List.of(row -> row.text("container"), row -> row.text("connector"), THREADS);
 
     /** Most rows that are named one by one. */
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
 
     RowNames {
         told = List.copyOf(told);
@@ -55,12 +55,12 @@ record RowNames(List<Function<Summary, String>> told) {
 
     /** Returns true if so few rows are named one by one. */
     static boolean areFew(List<Summary> rows) {
-        return rows.size() <= MOST_NAMED;
+        return rows.size() <= MAX_NAMED;
     }
 
     /** Returns the names of a few rows; of many the first ones and the number of the others. */
     String named(List<Summary> rows) {
-        String named = rows.stream().limit(MOST_NAMED).map(this::of).collect(Collectors.joining(", "));
-        return areFew(rows) ? named : "%s and %d more".formatted(named, rows.size() - MOST_NAMED);
+        String named = rows.stream().limit(MAX_NAMED).map(this::of).collect(Collectors.joining(", "));
+        return areFew(rows) ? named : "%s and %d more".formatted(named, rows.size() - MAX_NAMED);
     }
 }

@@ -16,10 +16,10 @@ final class SettingChanges {
     static final String TITLE = "WHAT A SETTING CHANGED";
 
     /** Most lines; a matrix may have thousands of rows. */
-    private static final int MOST_LINES = 40;
+    private static final int MAX_LINES = 40;
 
     /** Most rows that each other one is compared with. */
-    private static final int MOST_COMPARED = 200;
+    private static final int MAX_COMPARED = 200;
 
     private static final double KIBIBYTE = 1024;
 
@@ -36,7 +36,7 @@ final class SettingChanges {
     static List<String> all(List<Summary> all, Predicate<Summary> elsewhere, LimitMarks marks, RowNames names) {
         List<List<String>> cells = new ArrayList<>();
         List<Summary> compared =
-                all.stream().filter(elsewhere).limit(MOST_COMPARED).toList();
+                all.stream().filter(elsewhere).limit(MAX_COMPARED).toList();
         for (Summary row : all) {
             if (!elsewhere.test(row)) {
                 Optional<SettingChange> change = compared.stream()
@@ -83,9 +83,9 @@ final class SettingChanges {
             return List.of();
         }
         List<String> lines = new ArrayList<>(List.of(TITLE));
-        lines.addAll(TextTable.aligned(cells.subList(0, Math.min(cells.size(), MOST_LINES))));
-        if (cells.size() > MOST_LINES) {
-            lines.add("and %d more".formatted(cells.size() - MOST_LINES));
+        lines.addAll(TextTable.aligned(cells.subList(0, Math.min(cells.size(), MAX_LINES))));
+        if (cells.size() > MAX_LINES) {
+            lines.add("and %d more".formatted(cells.size() - MAX_LINES));
         }
         lines.add("");
         return lines;

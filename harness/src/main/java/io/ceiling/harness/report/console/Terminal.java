@@ -15,7 +15,7 @@ public final class Terminal {
     private static final Path STANDARD_OUTPUT = Path.of("/proc/self/fd/1");
 
     /** Columns of a terminal that does not tell its size. */
-    static final int USUAL_COLUMNS = 100;
+    static final int DEFAULT_COLUMNS = 100;
 
     private static final Pattern SIZE = Pattern.compile("(\\d{1,5}) (\\d{1,5})\\s*");
     private static final long PATIENCE_SECONDS = 2;
@@ -31,15 +31,15 @@ public final class Terminal {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             if (!stty.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                return USUAL_COLUMNS;
+                return DEFAULT_COLUMNS;
             }
             return columns(new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII));
         } catch (IOException e) {
             // Without stty or a controlling terminal.
-            return USUAL_COLUMNS;
+            return DEFAULT_COLUMNS;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return USUAL_COLUMNS;
+            return DEFAULT_COLUMNS;
         } finally {
             if (stty != null) {
                 stty.destroyForcibly();
@@ -52,7 +52,7 @@ public final class Terminal {
         Matcher matcher = SIZE.matcher(size);
         int columns = matcher.matches() ? Integer.parseInt(matcher.group(2)) : 0;
         // A terminal that was never given a size has 0.
-        return columns > 0 ? columns : USUAL_COLUMNS;
+        return columns > 0 ? columns : DEFAULT_COLUMNS;
     }
 
     /**

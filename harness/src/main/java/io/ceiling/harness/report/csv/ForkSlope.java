@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin, int forks) {
 
     /** Standard errors of the line of a single fork below which it tells nothing, not even the sign. */
-    private static final double LEAST_ERRORS = 2;
+    private static final double MIN_ERRORS = 2;
 
     /** Follows the name of a cost in the column of the degrees of freedom of its line. */
     static final String DEGREES_OF_FREEDOM = "_df";
@@ -56,7 +56,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
     private static boolean isClear(OptionalDouble slope, OptionalDouble error) {
         return slope.isPresent()
                 && error.isPresent()
-                && Math.abs(slope.getAsDouble()) >= LEAST_ERRORS * error.getAsDouble();
+                && Math.abs(slope.getAsDouble()) >= MIN_ERRORS * error.getAsDouble();
     }
 
     /**

@@ -19,7 +19,7 @@ import java.util.Map;
 record Expected(String text, boolean kept, int scenarios, List<String> was) {
 
     /** Most figures of one expectation that the page shows. */
-    private static final int MOST = 4;
+    private static final int MAX = 4;
 
     Expected {
         was = List.copyOf(was);
@@ -59,8 +59,8 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
 
     /** Returns the outcome as a line, such as {@code by 2 of 6 scenarios: nio websocket: 2 020; bio websocket: 200}. */
     String outcome() {
-        String some = String.join("; ", was.subList(0, Math.min(MOST, was.size())));
-        String more = was.size() > MOST ? "; and %s more".formatted(Phrases.count((long) was.size() - MOST)) : "";
+        String some = String.join("; ", was.subList(0, Math.min(MAX, was.size())));
+        String more = was.size() > MAX ? "; and %s more".formatted(Phrases.count((long) was.size() - MAX)) : "";
         if (scenarios == 1) {
             return some;
         }

@@ -92,7 +92,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
     static List<FittedLines> of(
             List<MatrixCell> cells, Map<String, List<CsvRow>> steps, Map<String, List<CsvRow>> collected) {
         List<FittedLines> all = new ArrayList<>();
-        for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MOST_PICKED))) {
+        for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MAX_PICKED))) {
             String scenario = cell.shown().text("scenario");
             List<CsvRow> readings = readings(
                     cell.shown().text("limiting_factor"),

@@ -85,7 +85,7 @@ record ReportModel(
                 FittedLines.of(cells, byScenario(steps), files.samples().collected());
         List<Curve> all = curves(files);
         List<Curve> curves =
-                files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MOST_CURVES)) : all;
+                files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MAX_CURVES)) : all;
         return new ReportModel(
                 files.run(),
                 files.capturedAt(),
@@ -131,11 +131,11 @@ record ReportModel(
      */
     private static List<Note> notes(RunFiles files, int fitted, int curves) {
         List<Note> notes = new ArrayList<>(files.notes());
-        if (fitted > RunFiles.MOST_PICKED) {
+        if (fitted > RunFiles.MAX_PICKED) {
             notes.add(new Note(
                     "lines",
                     "Shown are the first %s of %s; the readings of the others are in steps.csv."
-                            .formatted(Phrases.count(RunFiles.MOST_PICKED), Phrases.count(fitted, "scenario"))));
+                            .formatted(Phrases.count(RunFiles.MAX_PICKED), Phrases.count(fitted, "scenario"))));
         }
         List<CsvRow> warned = files.tables().ceilings().rows().stream()
                 .filter(row -> !row.text("warnings").isEmpty())
@@ -152,11 +152,11 @@ record ReportModel(
         }
         notes.addAll(TlsNotes.of(files.tables().ceilings().rows()));
         ReportPart.ALL.forEach(part -> notes.addAll(part.notes(files)));
-        if (files.curves().isEmpty() && curves > RunFiles.MOST_CURVES) {
+        if (files.curves().isEmpty() && curves > RunFiles.MAX_CURVES) {
             notes.add(new Note(
                     RunFiles.CURVES,
                     "Shown are the first %s of %s; the others are in ceilings.csv."
-                            .formatted(Phrases.count(RunFiles.MOST_CURVES), Phrases.count(curves, "curve"))));
+                            .formatted(Phrases.count(RunFiles.MAX_CURVES), Phrases.count(curves, "curve"))));
         }
         return notes;
     }

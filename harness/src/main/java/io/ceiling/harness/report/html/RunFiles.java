@@ -102,13 +102,13 @@ public record RunFiles(
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /** Largest number of curves: a page with more would be slow to open, and a reader picks one at a time anyway. */
-    static final int MOST_CURVES = 600;
+    static final int MAX_CURVES = 600;
 
     /** Name of the section that shows the curves. */
     static final String CURVES = "response-times";
 
     /** Largest number of scenarios to pick from; one at a time is drawn. */
-    static final int MOST_PICKED = 1000;
+    static final int MAX_PICKED = 1000;
 
     /** Returns true if the folder has any file that a run writes. */
     static boolean isRun(Path folder) {
@@ -131,12 +131,12 @@ public record RunFiles(
         TimeLine.Reader samples =
                 new TimeLine.Reader(few.tables().ceilings().rows().size());
         CsvTable.stream(Details.of(folder).resolve(Details.SAMPLES), samples::add);
-        if (samples.scenarios().size() > MOST_PICKED) {
+        if (samples.scenarios().size() > MAX_PICKED) {
             notes.add(new Note(
                     "time",
                     "Shown are the first %s of %s; the others are in samples.csv."
                             .formatted(
-                                    Phrases.count(MOST_PICKED),
+                                    Phrases.count(MAX_PICKED),
                                     Phrases.count(samples.scenarios().size(), "scenario"))));
         }
         return new RunFiles(
@@ -270,7 +270,7 @@ public record RunFiles(
         logs.sort(null);
         List<Curve> curves = new ArrayList<>();
         for (Path log : logs) {
-            if (curves.size() >= MOST_CURVES) {
+            if (curves.size() >= MAX_CURVES) {
                 notes.add(new Note(
                         CURVES,
                         "Shown are the first %s; the others are in the .hlog files."

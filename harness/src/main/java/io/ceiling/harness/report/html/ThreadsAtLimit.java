@@ -22,7 +22,7 @@ record ThreadsAtLimit(String scenario, String text) {
     private static final String SUFFIX = ".txt";
 
     /** Largest part of a file that a page shows, in bytes. */
-    static final int MOST_BYTES = 64 << 10;
+    static final int MAX_BYTES = 64 << 10;
 
     /** Reads the files of a run, in the order of their names. A link is not followed. Blocks for disk I/O. */
     static List<ThreadsAtLimit> read(Path folder, List<Note> notes) {
@@ -35,10 +35,10 @@ record ThreadsAtLimit(String scenario, String text) {
         files.removeIf(file -> !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
         files.sort(null);
         List<ThreadsAtLimit> all = new ArrayList<>();
-        for (Path file : files.subList(0, Math.min(files.size(), RunFiles.MOST_PICKED))) {
+        for (Path file : files.subList(0, Math.min(files.size(), RunFiles.MAX_PICKED))) {
             String name = String.valueOf(file.getFileName());
             try (InputStream bytes = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-                byte[] some = bytes.readNBytes(MOST_BYTES);
+                byte[] some = bytes.readNBytes(MAX_BYTES);
                 String more = bytes.read() < 0 ? "" : "\n... the rest is in %s".formatted(name);
                 all.add(new ThreadsAtLimit(
                         name.substring(PREFIX.length(), name.length() - SUFFIX.length()),

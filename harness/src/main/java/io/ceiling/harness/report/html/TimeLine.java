@@ -36,7 +36,7 @@ record TimeLine(
         private static final int BUDGET = 60_000;
 
         /** Largest number of stretches that are kept of one scenario, if there are few scenarios. */
-        private static final int MOST = 500;
+        private static final int MAX = 500;
 
         private final Set<String> scenarios = new LinkedHashSet<>();
         private final Map<String, List<Series>> series = new LinkedHashMap<>();
@@ -49,13 +49,13 @@ record TimeLine(
          * @param scenarios number of scenarios to expect, as far as it is known
          */
         Reader(int scenarios) {
-            stretches = Math.max(8, Math.min(MOST, BUDGET / 6 / Math.max(1, scenarios)));
+            stretches = Math.max(8, Math.min(MAX, BUDGET / 6 / Math.max(1, scenarios)));
         }
 
         void add(CsvRow row) {
             String scenario = row.text("scenario");
             scenarios.add(scenario);
-            if (scenarios.size() > RunFiles.MOST_PICKED && !series.containsKey(scenario)) {
+            if (scenarios.size() > RunFiles.MAX_PICKED && !series.containsKey(scenario)) {
                 return;
             }
             List<Series> parts = series.computeIfAbsent(scenario, name -> new ArrayList<>());

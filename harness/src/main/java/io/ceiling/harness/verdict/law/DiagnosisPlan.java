@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 public final class DiagnosisPlan {
 
     /** Most requests in flight beyond the ceiling. */
-    private static final int MOST_BEYOND = 4_096;
+    private static final int MAX_BEYOND = 4_096;
 
     /** Fewest requests of the lower level beyond the ceiling, as a share of it. */
-    private static final double LEAST_BEYOND = 0.2;
+    private static final double MIN_BEYOND = 0.2;
 
     /** Share of the free descriptors of a server that are used at most. */
     private static final double OF_DESCRIPTORS = 0.9;
@@ -44,7 +44,7 @@ public final class DiagnosisPlan {
 
     private static final int FEW_ROUNDS = 5;
     private static final int ROUNDS_OF_A_GLANCE = 8;
-    private static final Duration LEAST = Duration.ofSeconds(2);
+    private static final Duration MIN = Duration.ofSeconds(2);
     private static final Duration SHORTEST = Duration.ofSeconds(1);
     private static final Duration ENOUGH = Duration.ofSeconds(8);
 
@@ -62,9 +62,9 @@ public final class DiagnosisPlan {
      */
     public static List<Integer> levels(int ceiling, int cap) {
         int from = Math.max(1, ceiling);
-        int higher = (int) Math.min(3L * from, Math.min((long) from + MOST_BEYOND, cap));
+        int higher = (int) Math.min(3L * from, Math.min((long) from + MAX_BEYOND, cap));
         int lower = (int) Math.min(2L * from, from + (higher - from) / 2L);
-        boolean beyond = lower >= from + Math.max(1, LEAST_BEYOND * from) && higher > lower;
+        boolean beyond = lower >= from + Math.max(1, MIN_BEYOND * from) && higher > lower;
         return beyond ? List.of(lower, higher) : List.of();
     }
 
@@ -85,7 +85,7 @@ public final class DiagnosisPlan {
         if (lower >= BEYOND * ceiling) {
             return List.of(lower);
         }
-        return higher <= Math.min(cap, (long) ceiling + MOST_BEYOND) ? List.of(higher) : levels;
+        return higher <= Math.min(cap, (long) ceiling + MAX_BEYOND) ? List.of(higher) : levels;
     }
 
     /**
@@ -120,7 +120,7 @@ public final class DiagnosisPlan {
         if (serviceSeconds < SHORTEST_SERVICE_SECONDS || serviceSeconds * 1e9 > slo.toNanos()) {
             return List.of();
         }
-        return IntStream.iterate(FIRST_LEVEL, level -> level <= Math.min(cap, MOST_BEYOND), level -> FASTER * level)
+        return IntStream.iterate(FIRST_LEVEL, level -> level <= Math.min(cap, MAX_BEYOND), level -> FASTER * level)
                 .boxed()
                 .toList();
     }
@@ -137,7 +137,7 @@ public final class DiagnosisPlan {
 
     /** Returns the time for which the answers of a level are counted. */
     public static Duration window(double serviceSeconds) {
-        return bounded(ROUNDS * serviceSeconds, serviceSeconds, LEAST);
+        return bounded(ROUNDS * serviceSeconds, serviceSeconds, MIN);
     }
 
     private static Duration bounded(double wanted, double serviceSeconds, Duration least) {

@@ -44,7 +44,7 @@ public final class RateLaw {
     private static final double MANY = 2.5;
 
     private static final double FEW = 2;
-    private static final double LEAST_BURST = 12;
+    private static final double MIN_BURST = 12;
     private static final double MORE = 1.5;
     private static final double FEWER = 0.45;
 
@@ -61,7 +61,7 @@ public final class RateLaw {
     private static final double MANY_REFUSED = 0.4;
 
     /** Most connections of a control beyond those that have failed. */
-    private static final int MOST_BEYOND = 4_096;
+    private static final int MAX_BEYOND = 4_096;
 
     /** Fewest requests at once of which a share is a number. */
     private static final double SOME = 5;
@@ -70,7 +70,7 @@ public final class RateLaw {
     private static final double CALM = 0.5;
 
     /** Slowest pace of a control, in requests a second. */
-    private static final double LEAST_PER_SECOND = 0.5;
+    private static final double MIN_PER_SECOND = 0.5;
 
     /** Share of the time in which a single request is in flight. */
     private static final double ALONE = 0.25;
@@ -85,7 +85,7 @@ public final class RateLaw {
     private static final String ALIKE_IN_WORDS = " (or its workers go on working after their answer)";
 
     private static final double SECONDS = 5;
-    private static final double MOST_SECONDS = 15;
+    private static final double MAX_SECONDS = 15;
 
     private RateLaw() {}
 
@@ -222,7 +222,7 @@ public final class RateLaw {
                 && !limit.counted()
                 && diagnosis.single().orElseThrow().spread() <= ALIKE;
         double steady = steady(diagnosis);
-        int requests = (int) Math.min(cap, Math.max(LEAST_BURST, 2 * MANY * steady));
+        int requests = (int) Math.min(cap, Math.max(MIN_BURST, 2 * MANY * steady));
         return (refuses || waits) && requests >= MANY * steady + FEW ? requests : 0;
     }
 
@@ -298,7 +298,7 @@ public final class RateLaw {
     /** Returns the pace of the control, in requests a second; 0 if the rate is too low for one. */
     public static double calmPerSecond(RateLimit rate) {
         double calm = CALM * rate.perSecond();
-        return calm < LEAST_PER_SECOND ? 0 : calm;
+        return calm < MIN_PER_SECOND ? 0 : calm;
     }
 
     /**
@@ -311,7 +311,7 @@ public final class RateLaw {
         double calm = pacing.lone()
                 .map(lone -> Math.min(CALM_AT_MOST, ALONE / lone.restedSeconds()))
                 .orElse(0.0);
-        return connections > MOST_SECONDS * calm ? 0 : calm;
+        return connections > MAX_SECONDS * calm ? 0 : calm;
     }
 
     /**
@@ -321,7 +321,7 @@ public final class RateLaw {
      * @param cap most connections that may be tried
      */
     public static int calmConnections(int failed, double calmPerSecond, int cap) {
-        double wanted = Math.min(Math.max(2.0 * failed, SECONDS * calmPerSecond), failed + (double) MOST_BEYOND);
-        return (int) Math.max(1, Math.min(cap, Math.min(wanted, MOST_SECONDS * calmPerSecond)));
+        double wanted = Math.min(Math.max(2.0 * failed, SECONDS * calmPerSecond), failed + (double) MAX_BEYOND);
+        return (int) Math.max(1, Math.min(cap, Math.min(wanted, MAX_SECONDS * calmPerSecond)));
     }
 }

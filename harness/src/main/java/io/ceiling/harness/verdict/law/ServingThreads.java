@@ -30,7 +30,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
     private static final double SURPLUS = 0.33;
 
     /** Fewest threads that wait where all threads are taken at both levels, so that the further load waits elsewhere. */
-    private static final int LEAST_WAITING = 2;
+    private static final int MIN_WAITING = 2;
 
     /**
      * Threads at one place.
@@ -135,7 +135,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
                 // All threads are taken: the same number waits, and the further load waits for a thread.
                 .or(() -> others.stream()
                         .filter(group -> !surplus.refused()
-                                && group.less() >= LEAST_WAITING
+                                && group.less() >= MIN_WAITING
                                 && Math.abs(group.growth()) <= group.same())
                         .filter(group -> group.standing().inApplication()
                                 || (serves.isPresent()

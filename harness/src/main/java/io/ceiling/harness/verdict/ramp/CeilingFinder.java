@@ -25,7 +25,7 @@ public final class CeilingFinder {
     /** Share of the tolerance within which a failed hint counts as nearly right. */
     private static final double NEARLY = 0.125;
 
-    private static final int MOST_FOLLOW_UPS = 2;
+    private static final int MAX_FOLLOW_UPS = 2;
 
     /** Factor by which the distance from an expected ceiling that was passed grows. */
     private static final double FASTER = 3;
@@ -119,7 +119,7 @@ public final class CeilingFinder {
         int followUps = followUps(steps, steps.size());
         int failuresInARow = failuresInARow(steps);
         int failedSincePass = steps.size() - afterLastPass(steps);
-        if (failedSincePass >= 2 && followUps < MOST_FOLLOW_UPS && hint < high && high - hint <= nearly(high)) {
+        if (failedSincePass >= 2 && followUps < MAX_FOLLOW_UPS && hint < high && high - hint <= nearly(high)) {
             int followed = failedSincePass == 2 ? hint : high - nearly(high);
             if (followed > low) {
                 return new NextAction.Hold(followed);
@@ -161,7 +161,7 @@ public final class CeilingFinder {
                 count++;
             }
         }
-        return Math.min(MOST_FOLLOW_UPS, count);
+        return Math.min(MAX_FOLLOW_UPS, count);
     }
 
     private int nearly(int failed) {

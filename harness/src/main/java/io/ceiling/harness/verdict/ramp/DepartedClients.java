@@ -15,10 +15,10 @@ import java.util.Optional;
 public record DepartedClients(String words, boolean isInCost) {
 
     /** Heap of a client below which the reading is no sign of a session. */
-    private static final long LEAST_BYTES = 100;
+    private static final long MIN_BYTES = 100;
 
     /** Part of the heap of a connection from which on it is told. */
-    private static final double LEAST_PART = 0.1;
+    private static final double MIN_PART = 0.1;
 
     private static final double KIBIBYTE = 1024;
 
@@ -41,8 +41,8 @@ public record DepartedClients(String words, boolean isInCost) {
             return clients == 0 ? Optional.empty() : Optional.of(unread(clients));
         }
         double each = kept.orElse(0) / (double) further;
-        boolean inCost = each >= LEAST_PART * heapPerConnection;
-        if (each < LEAST_BYTES || (clients == 0 && !inCost)) {
+        boolean inCost = each >= MIN_PART * heapPerConnection;
+        if (each < MIN_BYTES || (clients == 0 && !inCost)) {
             return Optional.empty();
         }
         String words = String.format(

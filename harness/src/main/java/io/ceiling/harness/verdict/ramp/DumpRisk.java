@@ -16,16 +16,16 @@ public final class DumpRisk {
     private static final long BYTES_OF_A_THREAD = 128 << 10;
 
     /** Threads that are looked at, at most. */
-    private static final long MOST_THREADS = 300;
+    private static final long MAX_THREADS = 300;
 
     /** Connections up to which virtual threads are written to a file: each may have one. */
-    private static final long MOST_CONNECTIONS = 20_000;
+    private static final long MAX_CONNECTIONS = 20_000;
 
     /** Threads up to which a JVM prints, or writes to a file, those that it has: both have no limit of their own. */
-    private static final long MOST_PRINTED = 5_000;
+    private static final long MAX_PRINTED = 5_000;
 
     /** Servers of one scenario, beyond which the dumps of all would take too long. */
-    private static final int MOST_SERVERS = 8;
+    private static final int MAX_SERVERS = 8;
 
     private DumpRisk() {}
 
@@ -38,10 +38,10 @@ public final class DumpRisk {
      * @param printed true if the JVM can only print all of its threads
      */
     public static Optional<String> of(ServerReading now, List<LogFinding> log, int servers, boolean printed) {
-        if (servers > MOST_SERVERS) {
-            return Optional.of("no thread dump of more than %d servers".formatted(MOST_SERVERS));
+        if (servers > MAX_SERVERS) {
+            return Optional.of("no thread dump of more than %d servers".formatted(MAX_SERVERS));
         }
-        if (printed && now.threads().isAtLeast(MOST_PRINTED + 1)) {
+        if (printed && now.threads().isAtLeast(MAX_PRINTED + 1)) {
             return Optional.of(
                     "no thread dump of %s threads, all of which the JVM would print".formatted(now.threads()));
         }
@@ -55,7 +55,7 @@ public final class DumpRisk {
         }
         Limit max = now.heapMaxBytes();
         Seen used = now.heapUsedBytes();
-        long wanted = BYTES_OF_A_THREAD * Math.min(MOST_THREADS, now.threads().orElse(0));
+        long wanted = BYTES_OF_A_THREAD * Math.min(MAX_THREADS, now.threads().orElse(0));
         return max.isNumber() && used.isSeen() && max.orElse(0) - used.orElse(0) < wanted
                 ? Optional.of("no thread dump of a server with %s of its heap left"
                         .formatted(FailedStep.mebibytes(Seen.of(max.orElse(0) - used.orElse(0)))))
@@ -69,7 +69,7 @@ public final class DumpRisk {
     public static boolean virtualThreadsFit(ServerReading now) {
         Seen most = now.connections().isSeen() ? now.connections() : now.openDescriptors();
         return most.isSeen()
-                && most.orElse(0) <= MOST_CONNECTIONS
-                && now.threads().orElse(0) <= MOST_PRINTED;
+                && most.orElse(0) <= MAX_CONNECTIONS
+                && now.threads().orElse(0) <= MAX_PRINTED;
     }
 }

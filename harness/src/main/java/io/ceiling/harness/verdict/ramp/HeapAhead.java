@@ -21,7 +21,7 @@ public final class HeapAhead {
     private static final double NEAR = 0.97;
 
     /** Share of the heap that connections must have taken so far: less may be the garbage of something else. */
-    private static final double LEAST_SHARE = 0.1;
+    private static final double MIN_SHARE = 0.1;
 
     /** Lets a level count as one that was asked for although it was rounded down. */
     private static final double ALMOST = 0.99;
@@ -46,7 +46,7 @@ public final class HeapAhead {
         Step last = read.get(read.size() - 1);
         double cost = cost(read);
         long max = heap(last).heapMaxBytes().orElse(0);
-        if (!(cost > 0) || max == 0 || used(last) - used(read.get(0)) < LEAST_SHARE * max) {
+        if (!(cost > 0) || max == 0 || used(last) - used(read.get(0)) < MIN_SHARE * max) {
             return wanted;
         }
         double foretold = last.target() + (max - HeapReserve.ofG1(max).mostBytes() - used(last)) / cost;

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 public final class MoreInstances {
 
     /** Most servers that can be started at once. */
-    private static final int MOST = 256;
+    private static final int MAX = 256;
 
     private MoreInstances() {}
 
@@ -52,6 +52,6 @@ public final class MoreInstances {
             return OptionalInt.empty();
         }
         int enough = 1 + (scenario.capConnections() - 1) / ofEach;
-        return enough > MOST ? OptionalInt.empty() : OptionalInt.of(enough);
+        return enough > MAX ? OptionalInt.empty() : OptionalInt.of(enough);
     }
 }

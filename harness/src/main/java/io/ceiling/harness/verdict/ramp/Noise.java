@@ -26,7 +26,7 @@ public final class Noise {
     static final long PAUSE_NANOS = 20_000_000;
 
     /** Share of stolen time above which nothing that depends on time can be believed. */
-    static final double MOST_STOLEN = 0.20;
+    static final double MAX_STOLEN = 0.20;
 
     /** Share of the SLO above which a pause of an idle host is a part of any answer. */
     private static final int SLO_PARTS = 10;
@@ -83,7 +83,7 @@ public final class Noise {
      */
     public static Verdict weighed(Verdict verdict, NullMeasurement before, Duration slo) {
         boolean believable = !before.isTaken()
-                || (before.processors().stealShare().orElse(0) <= MOST_STOLEN
+                || (before.processors().stealShare().orElse(0) <= MAX_STOLEN
                         && before.longestPauseNanos() <= slo.toNanos() / SLO_PARTS);
         if (believable || !(verdict instanceof Verdict.Reached reached) || reached.confidence() != Confidence.HIGH) {
             return verdict;

@@ -26,16 +26,16 @@ import java.util.Set;
 public final class RampState {
 
     /** Largest number of servers that a ramp of servers of its own uses. */
-    private static final int MOST_SERVERS = 8;
+    private static final int MAX_SERVERS = 8;
 
     /**
      * Largest number of times that a ramp of an external server begins, which starts no server: a failure without a
      * name begins anew up to three times at each level.
      */
-    private static final int MOST_BEGINNINGS = 40;
+    private static final int MAX_BEGINNINGS = 40;
 
     /** Number of halvings of the pace after which connections are opened one after the other. */
-    public static final int MOST_HALVINGS = 5;
+    public static final int MAX_HALVINGS = 5;
 
     private static final int FURTHER_TRIES = 1;
     private static final int FURTHER_TRIES_WITHOUT_A_NAME = 2;
@@ -165,7 +165,7 @@ public final class RampState {
 
     /** Returns how often the normal pace is halved for a step with that number of connections. */
     public int halvings(int target) {
-        return Math.min(retry.halvings() + tries(target), MOST_HALVINGS);
+        return Math.min(retry.halvings() + tries(target), MAX_HALVINGS);
     }
 
     /** Returns the number of the server that takes the next step, 1 for the first. */
@@ -242,7 +242,7 @@ public final class RampState {
 
     /** Returns how many servers a ramp uses at most; of an external server, how often the ramp begins. */
     public static int mostServers(Scenario scenario) {
-        return scenario.isExternal() ? MOST_BEGINNINGS : MOST_SERVERS;
+        return scenario.isExternal() ? MAX_BEGINNINGS : MAX_SERVERS;
     }
 
     /** Returns the state with a fresh server; empty if that would exceed the given number of servers. */
@@ -274,7 +274,7 @@ public final class RampState {
         }
         // A listen queue limits a pace, and hardly ever a number of connections.
         if (failure.isOfPace()) {
-            return MOST_HALVINGS;
+            return MAX_HALVINGS;
         }
         if (failure.harmless()) {
             return failure.harm() == Harm.NONE_UNEXPECTED ? FURTHER_TRIES_OF_A_SURPRISE : 0;

@@ -54,7 +54,7 @@ public final class RequestsInFlight {
     private static final int PAUSES_OF_SLO = 100;
 
     /** Most first requests a second of a closed loop. */
-    private static final double MOST_PER_SECOND = 20_000;
+    private static final double MAX_PER_SECOND = 20_000;
 
     /** The traffic of a step lasts at least this many times the SLO. */
     private static final int SLOS = 2;
@@ -63,10 +63,10 @@ public final class RequestsInFlight {
     private static final int SLOS_OF_AN_OPEN_LOOP = 5;
 
     /** Fewest connects in the time of an SLO, so that opening seems not to stall. */
-    private static final double LEAST_OPENS_PER_SLO = 4;
+    private static final double MIN_OPENS_PER_SLO = 4;
 
     /** Most requests of the first level: a server that serves one at a time needs as many service times for them. */
-    private static final int MOST_AT_FIRST = 16;
+    private static final int MAX_AT_FIRST = 16;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -142,7 +142,7 @@ public final class RequestsInFlight {
         RampSettings.Levels levels = ramp.levels();
         return ramp
                 .with(new RampSettings.Levels(
-                        Math.min(levels.startConnections(), MOST_AT_FIRST), levels.growth(), levels.tolerance()))
+                        Math.min(levels.startConnections(), MAX_AT_FIRST), levels.growth(), levels.tolerance()))
                 .toBuilder()
                 .slo(slo)
                 .stallTimeout(ramp.stallTimeout().compareTo(stall) < 0 ? stall : ramp.stallTimeout())
@@ -161,7 +161,7 @@ public final class RequestsInFlight {
         double think = work.minThink().plus(work.maxThink()).toNanos() / (2 * NANOS_PER_SECOND);
         double ofTraffic =
                 work.perSecond().isPresent() ? work.perSecond().getAsInt() : think == 0 ? asked : connections / think;
-        double least = LEAST_OPENS_PER_SLO / (ramp.slo().toNanos() / NANOS_PER_SECOND);
+        double least = MIN_OPENS_PER_SLO / (ramp.slo().toNanos() / NANOS_PER_SECOND);
         return ramp.toBuilder()
                 .rates(new RampSettings.Rates(
                         Math.min(asked, Math.max(least, ofTraffic)),
@@ -199,7 +199,7 @@ public final class RequestsInFlight {
      */
     private static long spread(RampSettings ramp, long connections, long most) {
         long asked = (long) (connections / ramp.rates().exchangesPerSecond() * NANOS_PER_SECOND);
-        long least = (long) (connections / MOST_PER_SECOND * NANOS_PER_SECOND);
+        long least = (long) (connections / MAX_PER_SECOND * NANOS_PER_SECOND);
         return Math.min(asked, Math.max(most, least));
     }
 

@@ -42,8 +42,8 @@ public final class ThreadSummary {
     /** Name of the pool of all virtual threads that occupy a carrier. */
     public static final String MOUNTED = "virtual, on a carrier";
 
-    private static final int MOST_POOLS = 20;
-    private static final int MOST_PLACES = 10;
+    private static final int MAX_POOLS = 20;
+    private static final int MAX_PLACES = 10;
     private static final Pattern NUMBER = Pattern.compile("\\d+(?!.*\\d)");
     private static final Pattern JETTY = Pattern.compile("qtp-?\\d+-\\d+.*");
 
@@ -71,7 +71,7 @@ public final class ThreadSummary {
                         .thenComparingInt(pool -> pool.counts().threads())
                         .reversed()
                         .thenComparing(Pool::name))
-                .limit(MOST_POOLS)
+                .limit(MAX_POOLS)
                 .toList();
         return new ThreadPools(
                 dumps.size(),
@@ -197,7 +197,7 @@ public final class ThreadSummary {
             }
         });
         places.sort(Comparator.comparingInt(WaitPlace::threads).reversed());
-        return places.stream().limit(MOST_PLACES).toList();
+        return places.stream().limit(MAX_PLACES).toList();
     }
 
     /** Returns the thread that has the lock, and where that is. */

@@ -126,7 +126,7 @@ class ExternalScenariosTest {
                         List.of()),
                 List.of(new ProbeRequest.ProbedServer(TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
                 Optional.empty(),
-                new ProbeRequest.ProbeLoad(Workloads.ofTheWar(), Optional.empty(), Messaging.USUAL, maxConnections),
+                new ProbeRequest.ProbeLoad(Workloads.ofTheWar(), Optional.empty(), Messaging.DEFAULT, maxConnections),
                 Duration.ofMinutes(10),
                 new Jdk(Path.of("/jdk"), "25.0.1", 25));
     }

@@ -85,11 +85,11 @@ class RoomsTableTest {
                             Fixtures.started("java"),
                             RoomsPoints.point(
                                     pause * MILLISECOND, 96_000 / pause + 100L * fork, 0, 5, 40 + fork, 6, 0.5, 8000),
-                            RoomsSettings.USUAL);
+                            RoomsSettings.DEFAULT);
                 }
             }
 
-            List<String> lines = RoomsTable.lines(file.rows(), RoomsSettings.USUAL.p99(), run);
+            List<String> lines = RoomsTable.lines(file.rows(), RoomsSettings.DEFAULT.p99(), run);
 
             assertThat(lines).anyMatch(line -> line.startsWith("server  transport  fork  users"));
             assertThat(lines)
@@ -101,9 +101,9 @@ class RoomsTableTest {
     private List<String> lines(RoomsPoint... points) {
         try (RoomsCsv file = RoomsCsv.open(folder, List::of)) {
             for (RoomsPoint point : points) {
-                file.append(Fixtures.broadcast(), Fixtures.started("java"), point, RoomsSettings.USUAL);
+                file.append(Fixtures.broadcast(), Fixtures.started("java"), point, RoomsSettings.DEFAULT);
             }
-            return RoomsTable.lines(file.rows(), RoomsSettings.USUAL.p99(), folder);
+            return RoomsTable.lines(file.rows(), RoomsSettings.DEFAULT.p99(), folder);
         }
     }
 }

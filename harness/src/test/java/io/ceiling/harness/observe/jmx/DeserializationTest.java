@@ -51,11 +51,11 @@ class DeserializationTest {
                 .invoke(
                         new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
                         "getThreadInfo",
-                        new Object[] {new long[] {Thread.currentThread().getId()}, ThreadDumper.MOST_FRAMES},
+                        new Object[] {new long[] {Thread.currentThread().getId()}, ThreadDumper.MAX_FRAMES},
                         new String[] {long[].class.getName(), int.class.getName()});
         // Each with texts and numbers of its own, as if no two threads had anything in common.
         List<CompositeData[]> many = new ArrayList<>();
-        for (int i = 0; i < ThreadDumper.MOST_THREADS; i++) {
+        for (int i = 0; i < ThreadDumper.MAX_THREADS; i++) {
             many.add(new CompositeData[] {(CompositeData) sent((Serializable) ((CompositeData[]) one)[0])});
         }
 

@@ -116,12 +116,12 @@ class ThreadDumperTest {
 
     @Test
     void ofVeryManyThreadsAsManyAreTakenAtEvenDistances() {
-        long[] all = new long[3 * ThreadDumper.MOST_THREADS];
+        long[] all = new long[3 * ThreadDumper.MAX_THREADS];
         Arrays.setAll(all, i -> i);
 
         long[] some = ThreadDumper.sample(all);
 
-        assertThat(some).hasSize(ThreadDumper.MOST_THREADS).startsWith(0, 3, 6).doesNotHaveDuplicates();
+        assertThat(some).hasSize(ThreadDumper.MAX_THREADS).startsWith(0, 3, 6).doesNotHaveDuplicates();
         assertThat(ThreadDumper.sample(new long[] {1, 2})).containsExactly(1, 2);
     }
 }

@@ -45,7 +45,7 @@ class HeapWalkTest {
         ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpHeap(file.toString(), true);
         return HeapWalk.of(
                 file,
-                HeapLayout.USUAL,
+                HeapLayout.DEFAULT,
                 new ClassHistogram(Map.of(Session.class.getName(), new ObjectCount(SESSIONS, SESSIONS * 32L))));
     }
 
@@ -86,7 +86,7 @@ class HeapWalkTest {
         Path file = folder.resolve("heap.hprof");
         Files.write(file, "no dump".repeat(100).getBytes(StandardCharsets.UTF_8));
 
-        assertThatThrownBy(() -> HeapWalk.of(file, HeapLayout.USUAL, new ClassHistogram(Map.of())))
+        assertThatThrownBy(() -> HeapWalk.of(file, HeapLayout.DEFAULT, new ClassHistogram(Map.of())))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith("the heap dump cannot be read: ");
     }

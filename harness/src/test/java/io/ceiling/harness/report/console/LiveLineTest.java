@@ -89,8 +89,8 @@ class LiveLineTest {
     @Test
     void theWidthIsWhatSttySaysOrTheUsualOne() {
         assertThat(Terminal.columns("24 132\n")).isEqualTo(132);
-        assertThat(Terminal.columns("0 0\n")).isEqualTo(Terminal.USUAL_COLUMNS);
-        assertThat(Terminal.columns("")).isEqualTo(Terminal.USUAL_COLUMNS);
-        assertThat(Terminal.columns("stty: standard input: not a terminal")).isEqualTo(Terminal.USUAL_COLUMNS);
+        assertThat(Terminal.columns("0 0\n")).isEqualTo(Terminal.DEFAULT_COLUMNS);
+        assertThat(Terminal.columns("")).isEqualTo(Terminal.DEFAULT_COLUMNS);
+        assertThat(Terminal.columns("stty: standard input: not a terminal")).isEqualTo(Terminal.DEFAULT_COLUMNS);
     }
 }

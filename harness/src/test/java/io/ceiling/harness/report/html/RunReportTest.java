@@ -127,13 +127,13 @@ class RunReportTest {
     @Test
     void aFileOfThreadsIsCutWhereItWouldBeTooLong() throws Exception {
         Path folder = run("a", "scenario,verdict,ceiling_connections\r\na,reached,5\r\n");
-        Files.writeString(folder.resolve("threads-a.txt"), "x".repeat(ThreadsAtLimit.MOST_BYTES + 1));
+        Files.writeString(folder.resolve("threads-a.txt"), "x".repeat(ThreadsAtLimit.MAX_BYTES + 1));
 
         assertThat(ThreadsAtLimit.read(folder, new ArrayList<>()))
                 .singleElement()
                 .extracting(ThreadsAtLimit::text)
                 .asString()
-                .hasSize(ThreadsAtLimit.MOST_BYTES + "\n... the rest is in threads-a.txt".length())
+                .hasSize(ThreadsAtLimit.MAX_BYTES + "\n... the rest is in threads-a.txt".length())
                 .endsWith("x\n... the rest is in threads-a.txt");
     }
 

@@ -120,15 +120,15 @@ class RampStateTest {
     void aFailureWithDroppedConnectsIsTriedAgainUntilTheyAreOpenedOneAfterTheOther(LimitingFactor factor) {
         RampState state = pass(begun());
         int level = target(state);
-        for (int i = 0; i < RampState.MOST_HALVINGS; i++) {
+        for (int i = 0; i < RampState.MAX_HALVINGS; i++) {
             RampState.Judged judged = fail(state, 150, factor, true, true);
             assertThat(judged.counts()).isFalse();
             assertThat(judged.recovery()).isEqualTo(Recovery.SAME_ANSWERING_SERVER);
             state = judged.state();
         }
 
-        assertThat(state.halvings(level)).isEqualTo(RampState.MOST_HALVINGS);
-        assertThat(pass(state).halvings(2 * level)).isEqualTo(RampState.MOST_HALVINGS);
+        assertThat(state.halvings(level)).isEqualTo(RampState.MAX_HALVINGS);
+        assertThat(pass(state).halvings(2 * level)).isEqualTo(RampState.MAX_HALVINGS);
         assertThat(fail(state, 150, factor, true, true).counts()).isTrue();
     }
 

@@ -33,7 +33,7 @@ final class NginxServer extends ReferenceServer {
     private static final int BACKLOG = 511;
 
     private static final Path LONGEST_LISTEN_QUEUE = Path.of("/proc/sys/net/core/somaxconn");
-    private static final int MOST_PORTS_TRIED = 3;
+    private static final int MAX_PORTS_TRIED = 3;
     /** Exit code if nginx ends while it is needed. */
     private static final int EXIT_NGINX_ENDED = 1;
 
@@ -84,7 +84,7 @@ final class NginxServer extends ReferenceServer {
                 return conf;
             }
             process.end();
-            if (settings.port() != 0 || attempt == MOST_PORTS_TRIED) {
+            if (settings.port() != 0 || attempt == MAX_PORTS_TRIED) {
                 throw new IllegalStateException("nginx on port %d of %s does not answer"
                         .formatted(conf.listen().port(), settings.bindAddress()));
             }
