@@ -21,7 +21,7 @@ final class Pinning {
 
     private Pinning() {}
 
-    /** Pins all threads of this process and of the given one; returns one line that tells what became of it. */
+    /** Pins all threads of this process and of the given one; returns one line with the result. */
     static String pin(long server) throws InterruptedException {
         OptionalInt processor = processor();
         if (processor.isEmpty()) {

@@ -1,6 +1,6 @@
 package io.ceiling.webapp;
 
-/** A daemon thread that takes the same turn again and again until it is closed. It survives every exception. */
+/** A daemon thread that runs the same task repeatedly until it is closed. It survives every exception. */
 public final class Loop implements AutoCloseable {
 
     private static final long CLOSING_MILLIS = 1000;

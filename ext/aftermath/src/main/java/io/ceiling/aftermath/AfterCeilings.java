@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The choice of what is to be tried at the ceiling of each row.
+ * The tests that the user requested at the ceiling of each row.
  *
  * @param aftermath true to try further clients at the ceiling, and to go back from it
  * @param storm time within which all connections come back after they were dropped; empty for no storm

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The result of what was tried after a ramp had found its ceiling.
+ * The results of the tests after a ramp: aftermath and storms.
  *
  * @param aftermath next clients at the ceiling, and the way back; empty if not asked for
  * @param storms storms in the order in which they were tried; none if not asked for

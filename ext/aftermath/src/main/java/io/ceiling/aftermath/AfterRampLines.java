@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Says what was tried after a ramp: next clients, the way back, and storms. Pure functions. */
+/** Formats the results of the tests after a ramp: next clients, the way back, and storms. Pure functions. */
 final class AfterRampLines {
 
     private static final String INDENT = "    ";

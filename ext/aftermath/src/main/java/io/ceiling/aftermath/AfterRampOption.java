@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options for what is tried once a ceiling is known. */
+/** The options for tests at a ceiling that was found: aftermath and storms. */
 public final class AfterRampOption implements RunOption {
 
     @Override

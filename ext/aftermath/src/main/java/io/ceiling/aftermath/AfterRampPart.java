@@ -5,7 +5,7 @@ import io.ceiling.harness.report.html.ReportPart;
 import io.ceiling.harness.report.html.RunFiles;
 import java.util.List;
 
-/** The notes in report.html about what was tried after ceilings. */
+/** The notes in report.html about aftermath and storms. */
 public final class AfterRampPart implements ReportPart {
 
     @Override

@@ -30,8 +30,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Tries what was asked for after a ramp: further clients at its ceiling, and storms. Each begins in a fresh server, or
- * in the external one once that has let go of its connections, so that it changes no figure of the ramp.
+ * Runs the requested aftermath and storms of a scenario whose ramp has ended. Each begins in a fresh server, or in the
+ * external one once that has let go of its connections, so that it changes no figure of the ramp.
  */
 final class AfterRampRun {
 
@@ -66,7 +66,7 @@ final class AfterRampRun {
         this.waiting = row.waiting();
     }
 
-    /** Tries what was asked for and blocks meanwhile. A failure becomes a sentence; no server is left running. */
+    /** Runs the requested tests and blocks until they end. A failure becomes a sentence; no server is left running. */
     AfterRamp after() throws InterruptedException {
         if (verdict instanceof Verdict.Skipped) {
             return AfterRamp.NOTHING;

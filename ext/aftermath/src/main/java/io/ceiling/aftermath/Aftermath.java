@@ -38,7 +38,7 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
     public record HeldLoad(int held, int lost, Duration patience) {}
 
     /**
-     * The load after it had gone back.
+     * The load after it was lowered to 80 % of the ceiling.
      *
      * @param target connections that it went back to
      * @param kept connections that had been served before, and stayed
@@ -47,7 +47,7 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
     public record Back(int target, LoadPart kept, LoadPart fresh) {}
 
     /**
-     * A part of the load after it had gone back.
+     * A group of connections after the load was lowered.
      *
      * @param connections connections of this part
      * @param served those that were served in the time that was given to them

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The file aftermath.csv: for each ceiling what the next clients saw, and what became of the load when it went back.
+ * The file aftermath.csv: for each ceiling the outcomes of the next clients, and of the load after it was lowered.
  * Connections with the same outcome share a row.
  */
 final class AftermathCsv {

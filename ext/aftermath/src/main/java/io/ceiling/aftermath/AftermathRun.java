@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Takes a server to its ceiling once more, lets a few further clients try there, and goes back to 80 % of it.
+ * Loads a server to its ceiling again, connects a few further clients, and lowers the load to 80 % of the ceiling.
  *
  * <p>The further clients stay when the load goes back, since that is what a waiting browser does. Together with what is
  * kept and with new connections they are the 80 %.
@@ -123,7 +123,7 @@ final class AftermathRun {
         return Optional.of("the limit was not met again up to %d connections".formatted(target));
     }
 
-    /** Returns a plan for each client, which never gives up by itself. */
+    /** Returns a plan for each client, without a time-out of its own. */
     private List<LoadPlan> plans(int count) {
         List<LoadPlan> servers = AgentPlans.plans(scenario, server.session(), ramp);
         return IntStream.range(0, count)
@@ -175,7 +175,7 @@ final class AftermathRun {
         return seen;
     }
 
-    /** Goes back from the ceiling, and completes what is known of the clients that wait. */
+    /** Lowers the load from the ceiling, and completes the results of the clients that still wait. */
     private Aftermath.Back back(int ceiling, SingleClients clients, long start, List<NextClient> seen) {
         int target = NextClients.back(ceiling);
         int there = (int) seen.stream()

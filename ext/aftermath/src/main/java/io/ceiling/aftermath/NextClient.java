@@ -74,7 +74,7 @@ public record NextClient(ClientOutcome outcome, String status, Seen afterNanos, 
         return status.isEmpty() ? outcome.label() : "http-" + status;
     }
 
-    /** Returns the same client after the load has gone back. */
+    /** Returns the same client with its outcome after the load was lowered. */
     public NextClient then(Later end) {
         return new NextClient(outcome, status, afterNanos, end);
     }

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says what the next client of a full server saw. Pure functions. */
+/** Formats the outcomes of the next clients of a full server. Pure functions. */
 final class NextClients {
 
     /** Errors of a connection that ended with RST: by their words, or by their numbers in Linux (errno.h). */

@@ -30,7 +30,7 @@ record Storm(Limit acceptCount, int connections, Duration within, Served served,
     public record Served(long count, long failed, long slowConnects, Since since, ResponseTimes answers) {}
 
     /**
-     * Times since the drop, in ns; not seen if so many were never served.
+     * Times since the drop, in ns; not seen if fewer connections were served.
      *
      * @param halfNanos time until half of the connections were served
      * @param mostNanos time until 99 % of them were

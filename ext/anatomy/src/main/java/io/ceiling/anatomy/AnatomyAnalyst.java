@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Takes a connection apart, and adds its parts up again. Pure functions. */
+/** Splits the memory of one connection into its parts, and compares their sum with the whole. Pure functions. */
 final class AnatomyAnalyst {
 
     /** Bytes for each connection below which memory beside the heap is no part of its own. */

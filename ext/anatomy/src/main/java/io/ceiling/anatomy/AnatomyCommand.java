@@ -32,12 +32,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * The command {@code ceiling anatomy}: turns options into a server whose connections are taken apart, or finds one that
+ * The command {@code ceiling anatomy}: makes a request from the options, for a server that it starts or for one that
  * runs already. It starts no process itself.
  */
 @Command(
         name = "anatomy",
-        description = "Tells what a connection consists of, by class and field, and what settings save of it.",
+        description = "Shows the memory of one connection by class and field, and what each setting saves.",
         footer = {
             "  ceiling anatomy                                                             an idle connection of Tomcat",
             "  ceiling anatomy --container=jetty --workload=websocket --change=buffer=1k   and what a buffer saves",

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the headline of a connection that was taken apart, from its rows alone. Pure functions. */
+/** Makes the headline of an anatomy from its rows. Pure functions. */
 final class AnatomyHeadline {
 
     private AnatomyHeadline() {}

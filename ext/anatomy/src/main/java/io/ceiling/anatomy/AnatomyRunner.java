@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs {@code ceiling anatomy}: takes a connection apart, and measures what settings save of each part. */
+/** Runs {@code ceiling anatomy}: measures the parts of one connection, and how much of each part a setting saves. */
 final class AnatomyRunner {
 
     private static final List<String> TRACKED = List.of("-XX:NativeMemoryTracking=summary");
@@ -94,7 +94,7 @@ final class AnatomyRunner {
         return new Dumps(folder, keep, context.out()::println);
     }
 
-    /** Measures two servers of that scenario, which are started for it. Blocks until they are stopped. */
+    /** Starts two servers of that scenario and measures them. Blocks until they are stopped. */
     static Anatomy measured(AnatomyMeasurer measurer, Run.Context context, Scenario scenario)
             throws InterruptedException {
         return measurer.ofTwo(

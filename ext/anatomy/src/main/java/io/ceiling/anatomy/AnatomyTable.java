@@ -30,7 +30,7 @@ final class AnatomyTable {
     /** Objects for each connection below which their number says nothing. */
     private static final double MIN_COUNT = 0.45;
 
-    /** Places in a class's name that tell it apart: the class and its field. */
+    /** Number of name parts that identify a holder: the class and its field. */
     private static final int CLASS_AND_FIELD = 2;
 
     private static final List<TextTable.Column<PartLine>> COLUMNS = List.of(
@@ -49,7 +49,7 @@ final class AnatomyTable {
     /** A line of the table. */
     private record PartLine(Amount amount, String objects, String what, String holders, String saved) {}
 
-    /** Parts that are told in one line: of one class, one size and one setting. */
+    /** Parts that share one line: of one class, one size and one setting. */
     private record Alike(String name, String via, long bytesOfEach, String setting) {}
 
     private AnatomyTable() {}

@@ -30,7 +30,7 @@ record HeapFigures(Map<String, Amount> classes, Optional<Map<Part.Key, Amount>> 
         return classes.getOrDefault(name, classes.isEmpty() ? Amount.UNKNOWN : Amount.ZERO);
     }
 
-    /** Returns what a field holds; nothing if the dumps have no such field, unknown without dumps. */
+    /** Returns the bytes that a field holds; zero if the dumps have no such field, unknown without dumps. */
     public Amount field(Part.Key key) {
         return fields.map(all -> all.getOrDefault(key, Amount.ZERO)).orElse(Amount.UNKNOWN);
     }

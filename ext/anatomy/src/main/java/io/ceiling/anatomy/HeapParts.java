@@ -33,7 +33,7 @@ final class HeapParts {
     /** Name of the part that has all classes which cost next to nothing. */
     static final String OTHER_CLASSES = "other classes";
 
-    /** Name of the part that is no object at all: what a collector fills gaps with until it uses them. */
+    /** Name of the filler objects with which a collector fills gaps. */
     static final String FILLER = "filler of the collector";
 
     private static final Set<String> FILLERS =
@@ -139,7 +139,7 @@ final class HeapParts {
                         look -> Seen.of(look.histogram().orElseThrow().of(name).bytes())));
     }
 
-    /** Returns the class as its holding fields, and what is left of it. */
+    /** Returns the parts of the class by holding field, and the remainder. */
     private static List<Part> shared(OfClass whole, List<Part> holders) {
         List<Part> parts = new ArrayList<>(holders);
         double count = whole.count();

@@ -28,7 +28,7 @@ record MemorySnapshot(
         SlabCaches slabs,
         Seen pageTableBytes) {
 
-    /** Returns the same look with a heap dump. */
+    /** Returns this snapshot with a heap dump. */
     public MemorySnapshot with(Optional<HeldObjects> dumped) {
         return new MemorySnapshot(connections, sample, histogram, dumped, nativeMemory, slabs, pageTableBytes);
     }

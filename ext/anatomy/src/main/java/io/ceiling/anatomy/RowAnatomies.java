@@ -11,7 +11,7 @@ import io.ceiling.harness.server.ServerStartException;
 import io.ceiling.load.link.LinkException;
 import java.util.Optional;
 
-/** Takes a connection of each row of a run apart, once all rows are there: {@code ceiling run --anatomy}. */
+/** Runs an anatomy for each row of a run after its last row: {@code ceiling run --anatomy}. */
 record RowAnatomies() implements BenchmarkRunner.AfterRows {
 
     /** Share of a ceiling that a server holds with a dump and with its JVM tracking its memory. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A setting that was changed, and what that saved.
+ * A changed setting and the bytes per connection that it saved.
  *
  * @param setting the option, such as {@code --buffer=1k}
  * @param why why it could not be measured; empty if it was
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Map<Total.Kind, Amount> totals) {
 
-    /** Name in place of a setting of the control: the same settings in other servers. */
+    /** Name of the control, which has the same settings in other servers. */
     public static final String CONTROL = "(unchanged)";
 
     public SettingEffect {
@@ -43,8 +43,7 @@ record SettingEffect(String setting, String why, Map<Part.Key, Amount> saved, Ma
     }
 
     /**
-     * Returns what a whole costs less; unknown if that is no more than chance, or no more than by what the control
-     * differs.
+     * Returns the saving of a total; unknown if it is within chance, or not larger than the difference of the control.
      */
     public Amount told(Total.Kind kind, SettingEffect control) {
         Amount saving = totals.getOrDefault(kind, Amount.UNKNOWN);

@@ -28,7 +28,7 @@ final class SnapshotLoop {
         this.host = host;
     }
 
-    /** The looks at a server, which is warm when the first is taken. */
+    /** The snapshots of a server, which was warmed before the first. */
     record ServerSnapshots(StartedServer server, List<MemorySnapshot> looks) {}
 
     /**

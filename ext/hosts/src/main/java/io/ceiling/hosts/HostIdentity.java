@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What tells a host from another one.
+ * The identity of a host.
  *
  * @param name name that the host has itself; empty if it cannot be seen
  * @param network text that is the same for two processes if one reaches the other on loopback

@@ -73,7 +73,7 @@ sealed interface NodeCall<A> {
         }
     }
 
-    /** Forks load agents in place of those that run there. */
+    /** Replaces the node's load agents with new ones. */
     record ForkAgents(WantedAgents agents) implements Plain {
 
         @Override

@@ -40,7 +40,10 @@ final class NodeLoad {
         this.allowed = allowed;
     }
 
-    /** Forks agents in place of those that run, and blocks until all of them answer. Their heap is for what this node allows. */
+    /**
+     * Replaces the running agents with new ones, and blocks until all of them answer. Their heap is for what this node
+     * allows.
+     */
     synchronized void fork(WantedAgents asked) {
         end();
         LocalAgents forked = LocalAgents.start(home, asked.within(allowed.mostConnections()), jdk, log);

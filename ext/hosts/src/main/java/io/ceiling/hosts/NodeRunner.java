@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Runs {@code ceiling node}: does what the harness that has started it orders, until that is gone. */
+/** Runs {@code ceiling node}: executes the orders of the harness that started it, until that harness ends. */
 final class NodeRunner {
 
     /** Time that a user waits at most after Ctrl-C. */

@@ -8,6 +8,7 @@ import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.install.Installation;
+import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -81,12 +82,12 @@ final class NodeServers {
             };
         }
 
-        private static NodeReading of(Recorder.Collected collected) {
+        private static NodeReading of(ServerProbe.Collected collected) {
             return new NodeReading(collected.afterGc(), collected.reading());
         }
     }
 
-    /** Figures of a server that are asked for between its readings; see the methods of the same names of its session. */
+    /** Figures of a server that are polled between its readings; see the methods of the same names of its session. */
     record ServerFigures(
             OptionalInt exitCode,
             Seen connections,
@@ -106,7 +107,7 @@ final class NodeServers {
         }
     }
 
-    /** Takes a place for a server, and returns how many others have one. */
+    /** Reserves a place for a server, and returns the number of places that others have. */
     int takePlace() {
         return places.getAndIncrement();
     }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Does what the harness orders a node to do. Thread-safe. */
+/** Executes the orders of the harness on a node. Thread-safe. */
 final class NodeService implements Handler, NodeWork, AutoCloseable {
 
     private final NodeRules rules;
@@ -18,7 +18,7 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     private final NodeServers servers;
     private final HostProbe host = new HostProbe();
     private final CompletableFuture<String> over = new CompletableFuture<>();
-    /** The threads that do what an order says, one entry for each order; guarded by itself. */
+    /** The threads that execute orders, one for each order; guarded by itself. */
     private final List<Thread> obeying = new ArrayList<>();
     /** True once this node obeys no more; guarded by {@link #obeying}. */
     private boolean closed;
@@ -36,7 +36,7 @@ final class NodeService implements Handler, NodeWork, AutoCloseable {
     }
 
     /**
-     * Does what an order says, if the rules of this node allow it.
+     * Executes an order if the rules of this node allow it.
      *
      * @throws ScenarioNotRunException if they do not
      */

@@ -44,7 +44,7 @@ final class Nodes implements OtherHosts.OpenHosts {
     /** Readings of a host are not fetched more often. */
     private static final long FRESH_NANOS = Duration.ofMillis(50).toNanos();
 
-    /** A host may be reached over several others, and its JVM starts there. */
+    /** Time limit of a node's start: the host may be reached over several others, and its JVM starts there. */
     private static final Duration PATIENCE_TO_START = Duration.ofSeconds(60);
 
     /** Any port: nothing is sent to it. */
@@ -251,7 +251,7 @@ final class Nodes implements OtherHosts.OpenHosts {
         return state;
     }
 
-    /** @throws ScenarioNotRunException if a node is lost: without it the scenario is not the one that was asked for */
+    /** @throws ScenarioNotRunException if a node is lost: without it the scenario is not the requested one */
     @Override
     public RunningAgents agents(Path home, WantedAgents wanted, Jdk jdk, Path log) {
         requireAll();

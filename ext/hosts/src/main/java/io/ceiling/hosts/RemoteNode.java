@@ -35,7 +35,7 @@ final class RemoteNode {
         return pipe.lost().isEmpty();
     }
 
-    /** Returns a line that says why the node is lost; empty if it is there. */
+    /** Returns a line with the reason why the node was lost; empty while it is connected. */
     Optional<String> lost() {
         return pipe.lost().map(why -> "node %s is lost: %s".formatted(name(), why));
     }

@@ -40,7 +40,7 @@ final class RemoteSession implements ServerSession {
     private static final Duration PATIENCE_TO_TRACE = Duration.ofSeconds(40);
     private static final Duration PATIENCE_TO_END = Duration.ofSeconds(15);
 
-    /** Figures that are asked for in a loop are not fetched more often. */
+    /** Shortest time between two fetches of figures that a loop polls. */
     private static final long FRESH_NANOS = Duration.ofMillis(100).toNanos();
 
     /** Figures of a server that nobody can ask any more. */

@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what the admin port of an Envoy answers: {@code /clusters} and {@code /stats}, which change nothing. Pure functions. */
+/**
+ * Parses the answers of Envoy's admin port: {@code /clusters} and {@code /stats}, which change nothing. Pure functions.
+ */
 final class EnvoyStats {
 
     /** Limits of a cluster by the name of the counter that says how much of each is used. */

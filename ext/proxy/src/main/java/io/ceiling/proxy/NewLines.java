@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads what a log has got since it was read before. Not thread-safe. */
+/** Reads the lines that were appended to a log since the last read. Not thread-safe. */
 final class NewLines {
 
     /** A log that grows faster says the same many times. */

@@ -4,7 +4,7 @@ import io.ceiling.harness.result.law.Moment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The moments of a run, every other one of which is left out each time that there are too many. Not thread-safe. */
+/** The moments of a run; when there are too many, every second one is removed. Not thread-safe. */
 final class Moments {
 
     private static final int MAX = 4096;

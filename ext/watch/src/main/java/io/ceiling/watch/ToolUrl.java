@@ -12,10 +12,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Finds the URL that a load tool gets from the server: the only one of that server in its command, or else the one that is
- * watched.
- */
+/** Finds the URL that a load tool requests: the only URL of that server in its command, otherwise the watched one. */
 final class ToolUrl {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s'\"`|;,)\\]}]+");

@@ -24,7 +24,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command {@code ceiling watch URL -- COMMAND}: a server beside a load tool that is not this project's. */
+/** The command {@code ceiling watch URL -- COMMAND}: watches a server under a load tool of the user. */
 @Command(
         name = WatchCommand.NAME,
         description =

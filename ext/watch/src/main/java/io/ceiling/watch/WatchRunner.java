@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Watches a server that the harness did not start beside a load tool that is not its own. While the tool runs, no load is put
- * on the server; afterwards a few single requests are, if their time tells who waited.
+ * Watches an external server under a load tool. While the tool runs, no load is put on the server; afterwards a few
+ * single requests are, if their time tells who waited.
  */
 final class WatchRunner {
 

@@ -6,7 +6,7 @@ import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ToolReading;
 
 /**
- * All readings at one moment at which somebody else's load tool was watched.
+ * All readings of one moment of a watch.
  *
  * @param sample readings of server and host, with those of the tool as its load
  * @param tool reading of the tool's processes

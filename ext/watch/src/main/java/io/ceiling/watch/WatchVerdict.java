@@ -4,7 +4,7 @@ import io.ceiling.harness.result.MetLimit;
 import java.util.List;
 
 /**
- * The outcome of a watch of somebody else's load tool.
+ * The outcome of a watch.
  *
  * @param limits limits that were met
  * @param noneMet true if there are none because nobody waited, or throughput still grew

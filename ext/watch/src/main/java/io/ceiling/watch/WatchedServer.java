@@ -83,7 +83,7 @@ final class WatchedServer {
         warm();
     }
 
-    /** Runs the code of readings, which would cost much of what all may cost while it is neither loaded nor compiled. */
+    /** Warms the code that takes readings: before it is compiled it would use much of the watch's processor budget. */
     private void warm() {
         ToolProbe thisProcess = new ToolProbe(ProcessHandle.current().pid());
         long begin = System.nanoTime();

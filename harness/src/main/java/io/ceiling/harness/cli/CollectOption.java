@@ -26,7 +26,7 @@ public final class CollectOption {
         NEVER
     }
 
-    /** Returns what the user wants. */
+    /** Returns when the user wants full collections. */
     public Collections collections() {
         return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.DEFAULT;
     }

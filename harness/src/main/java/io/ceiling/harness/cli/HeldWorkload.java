@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The option {@code --workload} of commands that look at connections which a workload holds by itself. */
+/** The option {@code --workload} of commands that need a workload with held connections. */
 public final class HeldWorkload {
 
     private static final List<String> LABELS = Stream.of(

@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option of every command that ramps: metrics of the run while it goes on. */
+/** The option of every command that ramps: metrics of the run in progress. */
 @Heading.Under(Heading.RESULTS)
 public final class MetricsOption {
 

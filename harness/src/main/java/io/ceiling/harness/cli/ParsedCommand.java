@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** What every command has: its context, itself as it was parsed, and the request of a run. */
+/** Base class of all commands: the context, the parsed command line, and the request of a run. */
 public abstract class ParsedCommand implements Callable<Integer> {
 
     protected final CommandContext context;
@@ -49,7 +49,7 @@ public abstract class ParsedCommand implements Callable<Integer> {
                 .findFirst();
     }
 
-    /** Returns the request with what the options want that extensions added. */
+    /** Returns the request with the values of the options of extensions. */
     protected final RunRequest extended(RunRequest request) {
         RunRequest extended = request;
         for (RunOption.OptionValues values : RunOption.of(spec())) {

@@ -18,7 +18,7 @@ public final class RecordedCommand {
     /** The option with the shell command of a server, of which only the program is recorded. */
     public static final String SHELL_COMMAND = "--command";
 
-    /** The label of the words of another program's command, of which only the first is recorded. */
+    /** Parameter label of another program's command, of which only the first word is recorded. */
     public static final String PROGRAM = "COMMAND";
 
     /** Options that do not change what is measured. */
@@ -50,7 +50,9 @@ public final class RecordedCommand {
         return arguments;
     }
 
-    /** Returns the words beside the options: of the command of another tool only the first, as any other may be a secret. */
+    /**
+     * Returns the positional parameters: of another tool's command only the first word, as any other may be a secret.
+     */
     private static List<String> positional(ArgSpec argument) {
         List<String> words = argument.originalStringValues();
         if (!argument.paramLabel().equals(PROGRAM)) {

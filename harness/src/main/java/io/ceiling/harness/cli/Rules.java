@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
-/** Puts into effect what options declare of themselves: {@link Between}, {@link Needs} and {@link Excludes}. */
+/** Enforces the annotations of options: {@link Between}, {@link Needs} and {@link Excludes}. */
 public final class Rules {
 
     private Rules() {}

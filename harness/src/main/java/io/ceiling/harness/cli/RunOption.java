@@ -27,7 +27,7 @@ public interface RunOption {
         boolean isGiven();
 
         /**
-         * Returns the request with what the options want, for example an extra of it.
+         * Returns the request with the values of the options.
          *
          * @throws CommandException if the options contradict each other
          */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The words of other tools, with what is meant here; the first that fits is it. Pure functions. */
+/** Options and values of other tools, with their names here; the first match counts. Pure functions. */
 public final class Synonyms {
 
     /**
@@ -140,7 +140,7 @@ public final class Synonyms {
     private Synonyms() {}
 
     /**
-     * Returns what is meant by an option of other tools, some of which have one dash; empty if that is not known.
+     * Returns the option here that corresponds to an option of another tool, with one dash or two; empty if unknown.
      *
      * @param known the options of the command
      */
@@ -154,7 +154,8 @@ public final class Synonyms {
     }
 
     /**
-     * Returns the message about a wrong value, with what is meant by a word of other tools in place of a similar word.
+     * Returns the message about a wrong value; a word of another tool is explained by its name here, not by a similar
+     * word.
      *
      * @param texts the values of the option, each of one value or several
      */

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** The confirmations that are required before a server is ramped that may belong to others. Pure functions. */
+/** The confirmations that a ramp of somebody else's server requires. Pure functions. */
 public final class TargetRules {
 
     private TargetRules() {}

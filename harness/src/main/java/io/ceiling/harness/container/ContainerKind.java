@@ -72,7 +72,7 @@ public interface ContainerKind {
         return Optional.empty();
     }
 
-    /** Returns the transport of its channels where nothing was asked for, such as {@code websocket}. */
+    /** Returns the default transport of its channels, such as {@code websocket}. */
     default String transport() {
         return Messaging.DEFAULT.transport();
     }
@@ -98,10 +98,10 @@ public interface ContainerKind {
      */
     List<ServerProgram> servers();
 
-    /** Returns the connections that a server of this scenario takes at once where nothing was asked for. */
+    /** Returns the default limit of connections of a server of this scenario. */
     Limit defaultMaxConnections(Scenario scenario);
 
-    /** Returns the request threads that a server of this host has where nothing was asked for. */
+    /** Returns the default number of request threads on this host. */
     int defaultMaxThreads();
 
     /**
@@ -152,7 +152,7 @@ public interface ContainerKind {
                         .findFirst();
     }
 
-    /** Returns the lines of releases that can be asked for, such as {@code 11.0}. */
+    /** Returns the lines of releases that a user can request, such as {@code 11.0}. */
     default List<String> releaseLines() {
         return servers().stream()
                 .flatMap(server -> server.releases().lines().stream())

@@ -48,7 +48,7 @@ public final class Containers {
         return find(name).filter(ContainerKind::isReference).isPresent();
     }
 
-    /** Returns the container of that name; empty for a server that does not say what it is, and for one that is not known. */
+    /** Returns the container of that name; empty for an empty or unknown name. */
     public static Optional<ContainerKind> find(String name) {
         return everything().filter(kind -> kind.name().equals(name)).findFirst();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server that is no JVM, or that a small JVM only starts and feeds: how it is started, and what must be there before.
+ * A server that is no JVM, or that a small JVM starts and feeds: its start command and its requirements.
  * Implementations are immutable and do no I/O.
  *
  * <p>It gets the same arguments as a container, prints the same READY line, and ends at the end of its input. One more

@@ -23,7 +23,7 @@ abstract class Reference implements ContainerKind {
         return true;
     }
 
-    /** Returns a further reason why it cannot have these settings and this work, which other references can have. */
+    /** Returns a reason, beyond those of all references, why it cannot run these settings and this work. */
     Optional<String> refusesAsWell(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
         return Optional.empty();
     }
@@ -81,7 +81,7 @@ abstract class Reference implements ContainerKind {
         return false;
     }
 
-    /** Returns the beans under which it tells what a container of this project tells: no other server has them. */
+    /** Returns the beans with the readings of a container of this project. */
     @Override
     public final StockBeans stockBeans() {
         return new StockBeans(

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The MBeans in which a container that this project did not start tells of its threads and connections.
+ * The MBeans that report threads and connections of a container that this project did not start.
  *
- * @param pool the bean of the thread pool, of which each connector may have one; whoever has such a bean is this container
+ * @param pool the bean of the thread pool, of which each connector may have one; whoever has such a bean is this
+ *     container
  * @param others further beans, of which there may be none
  * @param version where the container tells its version
  * @param remedy how a server comes to have these beans; empty if it always has them

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Looks at this host while nothing is measured. Not thread-safe.
+ * Measures the idle host before a scenario. Not thread-safe.
  *
  * @param host reads the host
  * @param runnable counts the threads that want a processor
@@ -48,7 +48,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock w
         return look;
     }
 
-    /** Looks for that time and blocks meanwhile. */
+    /** Measures for that time, and blocks. */
     NullMeasurement look(Duration time) {
         if (time.isZero()) {
             return NullMeasurement.NONE;

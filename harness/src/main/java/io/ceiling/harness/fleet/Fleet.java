@@ -204,8 +204,8 @@ public final class Fleet {
     }
 
     /**
-     * Makes every served connection, and those that are first served meanwhile, send the next request as soon as the last
-     * one is answered, for that time.
+     * Runs a closed loop without pauses on every served connection for that time, also on those that are first served
+     * during it.
      */
     public void saturate(Duration time) {
         all(new AgentCall.Saturate(time.toNanos()));

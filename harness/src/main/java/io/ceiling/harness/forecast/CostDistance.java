@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The distance of a measured server from one that is asked about. Pure functions.
+ * The distance of a measured server from the scenario of a forecast. Pure functions.
  *
- * <p>The weights are an order, not a measure: what a server keeps for a connection decides most of its cost, then
- * its connector and threads. Buffers, TLS and compression weigh least, since their part was measured by itself.
+ * <p>The weights are an order, not a measure: what a server keeps for a connection decides most of its cost, then its
+ * connector and threads. Buffers, TLS and compression weigh least, since their part was measured by itself.
  */
 final class CostDistance {
 
@@ -40,7 +40,7 @@ final class CostDistance {
                 + (wanted.settings().collector().equals(row.settings().collector()) ? 0 : COLLECTOR);
     }
 
-    /** Returns in what the row differs, in words, but for the settings whose part is measured by itself. */
+    /** Returns the differences of the row in words, without settings whose effect is measured separately. */
     static List<String> differences(Subject wanted, Subject row) {
         List<String> all = new ArrayList<>();
         differ(all, wanted.container(), row.container());

@@ -40,7 +40,7 @@ public record CostTable(List<MeasuredCosts> rows) {
 
     private record Candidate(MeasuredCosts row, FittedLine line, int distance) {}
 
-    /** Returns what a scenario is, in the words of the rows. */
+    /** Returns the scenario's description, in the words of the rows. */
     static Subject subject(Scenario scenario) {
         OptionalInt buffer = scenario.sizes().bufferBytes();
         return new Subject(

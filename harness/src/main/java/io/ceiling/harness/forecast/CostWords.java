@@ -10,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says which measured servers a number was forecast from. Pure functions. */
+/** Names the measured servers from which a number was forecast. Pure functions. */
 final class CostWords {
 
     private static final double KIBIBYTE = 1024;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A command line as it was meant: a URL is one to probe, help and version may be words, no word at all asks for help, and
- * {@code probe --watch} is the command {@code watch}. A pure function of the arguments.
+ * A normalized command line: a URL alone means {@code probe}, {@code help} and {@code version} may be words, an empty
+ * line means help, and {@code probe --watch} means {@code watch}. A pure function of the arguments.
  *
  * @param arguments command and options
  * @param allOptions true if help is to have all options

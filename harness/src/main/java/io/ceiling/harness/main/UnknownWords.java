@@ -18,13 +18,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Finds what a word or an option that a command does not know was probably meant to be. Pure functions. */
+/** Suggests a replacement for an unknown word or option. Pure functions. */
 final class UnknownWords {
 
     private static final List<Dimension> WITH_WORDS =
             List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
-    /** The extensions of this project by their commands and options, for a line about one that is not there. */
+    /** The extensions of this project by their commands and options, for the message about a missing one. */
     private static final Map<String, String> EXTENSIONS = Map.of(
             "watch", "watch",
             "anatomy", "anatomy",
@@ -168,7 +168,7 @@ final class UnknownWords {
         return command.getCommandName().equals(ProbeCommand.NAME);
     }
 
-    /** Returns what becomes of a word where a command takes none, or no more; empty if that is not known. */
+    /** Returns the hint for a word where a command takes none, or no more; empty if there is none. */
     private static Optional<String> beside(CommandLine command, String word) {
         boolean url = word.contains("://");
         if (isProbe(command)) {

@@ -1,4 +1,4 @@
-/** The program: all commands, what is typed at them, and the words for a mistake. */
+/** The program: all commands, parsing of the command line, and messages about mistakes. */
 @NullMarked
 package io.ceiling.harness.main;
 

@@ -114,7 +114,7 @@ public final class EnvironmentProbe {
                 commandLine.stream().map(userHome::hiddenIn).toList());
     }
 
-    /** Returns nothing for a distribution: a working tree that it was unpacked into is somebody else's. */
+    /** Returns empty for a distribution: a git checkout around it is not this project's. */
     private static String commitOfCheckout(Path home) {
         return Installation.at(home).isDistribution() ? "" : GitCommit.of(home, PATIENCE);
     }

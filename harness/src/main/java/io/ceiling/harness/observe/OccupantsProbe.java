@@ -19,11 +19,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads what takes the places of a server: the connections of its port by their states, its threads that are blocked in a
- * write, and the descriptors that its user watches with epoll. It needs nothing of the server, so that it reads any.
+ * Reads the occupants of a server: the connections of its port by state, its threads that are blocked in a write, and
+ * the descriptors that its user watches with epoll. It needs nothing of the server, so that it reads any.
  *
- * <p>A reading takes a microsecond for each socket of the network namespace and tens of them for each thread, so that it
- * is for steps that have failed.
+ * <p>A reading takes a microsecond for each socket of the network namespace and tens of them for each thread, so that
+ * it is for steps that have failed.
  */
 final class OccupantsProbe {
 
@@ -43,7 +43,7 @@ final class OccupantsProbe {
     }
 
     /**
-     * Returns what takes the places of a server now. Blocks while the kernel writes its tables.
+     * Returns the current occupants of a server. Blocks while the kernel writes its tables.
      *
      * @param pids its processes; none if they cannot be seen
      * @param port its port
@@ -94,7 +94,7 @@ final class OccupantsProbe {
         }
     }
 
-    /** Returns the connections to the port that this process has, such as those over which it gives orders. */
+    /** Returns this process's own connections to the port, such as those for commands. */
     private long ofHarness(ListeningSockets port) {
         Set<Long> own = sockets(proc.resolve("self"));
         long[] count = new long[1];

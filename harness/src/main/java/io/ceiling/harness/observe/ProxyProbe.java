@@ -16,7 +16,7 @@ public interface ProxyProbe {
     /** Returns the proxy with the settings that were read. */
     Proxy proxy();
 
-    /** Returns what could not be seen of it, as text for the user. */
+    /** Returns the missing readings as text for the user. */
     List<String> blindSpots();
 
     /** Returns true if the process is one of the proxy's. */
@@ -25,7 +25,7 @@ public interface ProxyProbe {
     /** Returns the connections of clients that the proxy has not closed, as the kernel counts them. */
     Seen connections();
 
-    /** Returns true if clients have at least so many connections with the proxy, which costs less than to count all. */
+    /** Returns true if clients have at least that many connections to the proxy, without counting all. */
     boolean hasConnections(long least);
 
     /** Returns the connections of both hops at this moment. */

@@ -54,7 +54,7 @@ public final class ServerProbe implements AutoCloseable {
     private final String whyNoJmx;
     private final ListenQueueProbe listenQueue;
     private final ResidentHeap residentHeap;
-    /** Counts the connections of a server that tells nothing of them; null for every other. */
+    /** Counts the connections of a server that does not report them; null for every other server. */
     private final @Nullable ListeningSockets sockets;
 
     private ServerProbe(
@@ -87,8 +87,8 @@ public final class ServerProbe implements AutoCloseable {
     }
 
     /**
-     * Opens a probe of an application that the harness has started, whose container tells of itself in its own MBeans.
-     * If the JVM cannot be attached to, the probe works without JMX, and {@link #blindSpots} gives the reason.
+     * Opens a probe of an application that the harness has started, whose container has its own MBeans. If the JVM
+     * cannot be attached to, the probe works without JMX, and {@link #blindSpots} gives the reason.
      *
      * @param port port of the application, whose connector is read
      * @param listenQueue queue of that port
@@ -119,7 +119,7 @@ public final class ServerProbe implements AutoCloseable {
                 sockets);
     }
 
-    /** Returns what the JVM tells of its container and of itself; empty texts for what it does not tell. */
+    /** Returns the software that the JVM reports; empty texts for unknown parts. */
     public Target.Software software() {
         Optional<ContainerBeans> beans = jmx == null ? Optional.empty() : jmx.container();
         return new Target.Software(
@@ -293,7 +293,7 @@ public final class ServerProbe implements AutoCloseable {
         return new MemoryProbe(process, jmx, whyNoJmx);
     }
 
-    /** Returns what takes the places of this server, which listens on that port of this host. */
+    /** Returns the occupants of this server, which listens on that port of this host. */
     public Occupants occupants(int port) {
         return occupants(new ListeningSockets(Path.of("/proc"), InetAddress.getLoopbackAddress(), port));
     }
@@ -315,7 +315,7 @@ public final class ServerProbe implements AutoCloseable {
         return jmx == null ? Seen.NOT : jmx.reading().pool().connections();
     }
 
-    /** Returns true if it is seen to have so many connections, which costs less than to count all. */
+    /** Returns true if it has at least that many connections, without counting all. */
     public boolean hasConnections(long least) {
         return sockets == null ? connections().isAtLeast(least) : sockets.hasConnections(least);
     }

@@ -185,7 +185,7 @@ public final class TargetProbe implements AutoCloseable {
         return new TargetProbe(seen, server, gauges, process, errorFile, sockets, Optional.of(between), behind);
     }
 
-    /** Which beans were looked for, and how a container comes to have them. */
+    /** The beans that were not found, and how to enable them. */
     private static String noBeans() {
         return Stream.concat(
                         Stream.of(Containers.all().stream()
@@ -269,7 +269,7 @@ public final class TargetProbe implements AutoCloseable {
         return (told.isSeen() || !target.onThisHost()) ? told : Seen.of(sockets.connections());
     }
 
-    /** Returns true if it is seen to have so many of these connections, which costs less than to count all. */
+    /** Returns true if it has at least that many of these connections, without counting all. */
     public boolean hasConnections(long least) {
         if (proxy.isPresent()) {
             return proxy.get().hasConnections(least);
@@ -278,7 +278,7 @@ public final class TargetProbe implements AutoCloseable {
         return (told.isSeen() || !target.onThisHost()) ? told.isAtLeast(least) : sockets.hasConnections(least);
     }
 
-    /** Returns what takes the places of the server; not seen on another host, or of one behind a proxy. */
+    /** Returns the occupants of the server; not seen on another host or behind a proxy. */
     public Occupants occupants() {
         return target.onThisHost() && proxy.isEmpty() ? server.occupants(sockets) : Occupants.NOT_SEEN;
     }

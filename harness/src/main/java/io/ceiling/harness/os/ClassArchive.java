@@ -128,7 +128,9 @@ public final class ClassArchive {
         }
     }
 
-    /** Returns the archives of other builds of what this one is of; another process may have made this one meanwhile. */
+    /**
+     * Returns the archives of the same classes from other builds; another process may have created this one already.
+     */
     private List<Path> older() throws IOException {
         Pattern name = Pattern.compile(
                 Pattern.quote(prefix) + "[0-9a-f]{%d}".formatted(2 * DIGEST_BYTES) + Pattern.quote(SUFFIX));

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** Tells whose a file is, and whose files this process may rely on. */
+/** Returns the owner of a file, and decides which owners this process trusts. */
 public final class FileOwner {
 
     private static final long ROOT = 0;

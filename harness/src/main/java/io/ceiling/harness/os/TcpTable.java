@@ -45,7 +45,7 @@ public final class TcpTable {
     public interface Each {
 
         /**
-         * Takes a row, which is valid during this call.
+         * Receives a row, which is valid during this call.
          *
          * @return false to leave the rest of the table unread
          */

@@ -26,7 +26,7 @@ public record BusiestThread(
     /** No thread was seen, or the threads were not read for this reading: that is done less often. */
     public static final BusiestThread NOT_SEEN = Rows.notSeen(BusiestThread.class);
 
-    /** Returns the same thread with its process in its name; one that was not seen as it is. */
+    /** Returns the same thread with its process in its name; a thread that was not seen is returned unchanged. */
     public BusiestThread of(String process) {
         return id.isSeen() ? new BusiestThread(id, "%s of %s".formatted(name, process), cpuNanos, spanNanos) : this;
     }

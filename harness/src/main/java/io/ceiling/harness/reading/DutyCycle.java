@@ -1,8 +1,8 @@
 package io.ceiling.harness.reading;
 
 /**
- * Says how long after a reading the next one may come, so that all of them take at most one part of so many of a processor: what is read
- * may be a table of a million sockets, or of thousands of threads. Pure.
+ * Computes the pause between readings so that all of them take at most 1/N of a processor: a reading may list a million
+ * sockets, or thousands of threads. Pure.
  *
  * @param parts the time from one reading to the next, in times of a reading
  */

@@ -5,7 +5,7 @@ import io.ceiling.harness.scenario.JvmSettings;
 import java.util.List;
 
 /**
- * The settings that a running JVM reports of itself, to be compared with those that were asked for.
+ * The settings that a running JVM reports of itself, to be compared with the requested ones.
  *
  * @param heapMaxBytes limit of the heap in bytes, which the JVM rounds up to its regions
  * @param stackBytes size of a thread's stack in bytes

@@ -4,8 +4,8 @@ import io.ceiling.container.Limit;
 import java.util.List;
 
 /**
- * The holders of the places of a server when a step has failed, as the kernel sees them: connections that are not of this
- * probe, and threads that wait until somebody reads what they write. Nothing is seen of a server on another host.
+ * What occupies a server when a step has failed, as the kernel sees it: connections of other clients, and threads that
+ * are blocked in a write. Nothing is seen of a server on another host.
  *
  * @param sockets connections of its port
  * @param writers threads that are blocked in a write

@@ -6,7 +6,7 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 
 /**
- * The settings that a started server has, to be compared with those that were asked for.
+ * The settings that a started server has, to be compared with the requested ones.
  *
  * @param container settings that the container reports
  * @param maxDescriptors limit of descriptors of its process

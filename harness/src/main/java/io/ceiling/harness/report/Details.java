@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
-/** The folder in a run's folder for what few people read: logs, histograms, samples, and where threads were. */
+/** The subfolder of a run's folder for details: logs, histograms, samples, and thread places. */
 public final class Details {
 
     private static final String NAME = "details";

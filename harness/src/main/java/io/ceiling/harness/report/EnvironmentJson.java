@@ -243,7 +243,7 @@ final class EnvironmentJson {
         write();
     }
 
-    /** Adds the SLO that was asked for, or null, and the one of the steps, which single requests may have suggested. */
+    /** Adds the requested SLO, or null, and the SLO of the steps, which may follow from single requests. */
     private void slo(ObjectNode node, ScenarioResult result) {
         JsonNode ramp = root.path("ramp");
         node.set("asked_ns", ramp.path("slo_given").asBoolean() ? ramp.path("slo_ns") : node.nullNode());

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The facts of a run that a screen tells besides its rows, from environment.json.
+ * The facts of a run that a screen shows besides its rows, from environment.json.
  *
  * @param command command of the run, such as {@code probe}; empty if it is not known
  * @param servers what is known of running servers that were measured, a line each; none if the run started its servers

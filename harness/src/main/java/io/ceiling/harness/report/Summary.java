@@ -15,11 +15,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A row of summary.csv, and what screens tell of a scenario: all its forks if they agree on the limit, otherwise one of them.
- * Made from ceilings.csv alone; pure functions.
+ * A row of summary.csv, which screens show for a scenario: all its forks if they agree on the limit, otherwise one of
+ * them. Made from ceilings.csv alone; pure functions.
  *
  * @param forks rows of ceilings.csv, at least one
- * @param changed settings in which the scenario differs from most others of the run, and the fork if it has a row of its own
+ * @param changed settings in which the scenario differs from most others of the run, and the fork if it has a row of
+ *     its own
  */
 public record Summary(List<CsvRow> forks, String changed) {
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The lines of a file that says where the threads of a server were. A pure function. */
+/** The lines of the file with the places of a server's threads. A pure function. */
 final class ThreadLines {
 
     private ThreadLines() {}

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Collects the reasons why the load side may have distorted a row, whose server may be better than it looks. Not
- * thread-safe.
+ * Collects signs that the load side distorted a row, so that the server may be better than the row. Not thread-safe.
  */
 public final class Doubts {
 

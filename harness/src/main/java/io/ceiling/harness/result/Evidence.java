@@ -106,7 +106,7 @@ public record Evidence(
      */
     public record ProcessLimits(HostLimits limits, ThreadRoom threads, Occupants occupants, LoneConnection alone) {
 
-        /** Creates the limits of a server of which nobody looked what takes its places. */
+        /** Creates the limits of a server whose occupants were not read. */
         public ProcessLimits(HostLimits limits, ThreadRoom threads) {
             this(limits, threads, Occupants.NOT_SEEN);
         }
@@ -139,7 +139,7 @@ public record Evidence(
         return new Evidence(scenario, lastPassed, failed, during, other, answer, room, processors);
     }
 
-    /** Returns the same evidence with what became of one connection when the load had gone. */
+    /** Returns the same evidence with the outcome of one connection without other load. */
     public Evidence with(LoneConnection alone) {
         ProcessLimits after = new ProcessLimits(room.limits(), room.threads(), room.occupants(), alone);
         return new Evidence(scenario, lastPassed, failed, during, process, answer, after, processors);

@@ -66,7 +66,7 @@ public record HopControl(IdleAnswers idle, List<HopAnswer> through, List<HopAnsw
      */
     public record Sockets(TargetSockets front, TargetSockets behind) {}
 
-    /** Returns a control for which nobody was asked. */
+    /** Returns a control without requests. */
     public static HopControl notAsked(String why) {
         HopAnswer none = new HopAnswer(HopAnswer.LATE, 0);
         return new HopControl(new IdleAnswers(none, none), List.of(), List.of(), List.of(), why);

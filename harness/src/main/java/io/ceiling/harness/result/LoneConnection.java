@@ -4,7 +4,7 @@ import io.ceiling.harness.reading.Occupants;
 import java.time.Duration;
 
 /**
- * The fate of one connection that was opened after a failure, when the load had gone.
+ * The outcome of one connection that was opened after a failure, without other load.
  *
  * @param outcome whether it was served
  * @param waited for how long the server had had no other load of this probe
@@ -18,7 +18,7 @@ public record LoneConnection(ConnectionOutcome outcome, Duration waited, String 
     public static final LoneConnection NOT_TRIED =
             new LoneConnection(ConnectionOutcome.UNDECIDED, Duration.ZERO, "", "", Occupants.NOT_SEEN);
 
-    /** The ways in which that connection ends. */
+    /** The outcomes of that connection. */
     public enum ConnectionOutcome {
         SERVED,
         /** It was not, and nothing changed in the server while it waited. */

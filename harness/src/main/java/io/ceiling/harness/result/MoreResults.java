@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What extensions add to the result of a scenario.
+ * The results of extensions for a scenario.
  *
  * @param lines lines below the scenario's on the screen
  * @param files rows of files of their own, a file without new rows included

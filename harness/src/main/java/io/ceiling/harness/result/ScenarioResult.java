@@ -50,7 +50,7 @@ public record ScenarioResult(
         return circumstances.effort();
     }
 
-    /** Returns the same result with what the host did before it, what may have spoiled it, and its verdict then. */
+    /** Returns the same result with its null measurement, warnings and the verdict that follows from them. */
     public ScenarioResult in(NullMeasurement before, List<String> warnings, Verdict weighed) {
         return new ScenarioResult(
                 scenario,
@@ -68,7 +68,7 @@ public record ScenarioResult(
         return in(circumstances.before(), warnings, verdict);
     }
 
-    /** Returns the same result with what extensions add to it. */
+    /** Returns the same result with the results of extensions. */
     public ScenarioResult with(MoreResults more) {
         return new ScenarioResult(
                 scenario,

@@ -29,10 +29,10 @@ public interface OtherHosts {
         /** Returns the environment of each further host by its name. */
         Map<String, Environment> environments();
 
-        /** Keeps what the hosts say from now on in files of a folder. */
+        /** Logs the output of the hosts to files of a folder from now on. */
         void logTo(Path folder);
 
-        /** Ends what was started there. */
+        /** Ends all processes that were started on the hosts. */
         @Override
         void close();
     }

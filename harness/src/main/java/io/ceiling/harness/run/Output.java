@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/** What a run prints. */
+/** The console output of a run. */
 public enum Output {
     /** Its progress and its results, for a person. */
     SCREEN,

@@ -37,8 +37,9 @@ public final class Reporting implements AutoCloseable {
 
     /**
      * Writes the report of the scenarios that have a row, if there are new ones since the last time, so that a run that
-     * is killed has a report of all that it measured. Call this in the thread that measures, before the next measurement
-     * begins: the work takes processor time of this host. A failure is not told, since the end of the run tells it.
+     * is killed has a report of all that it measured. Call this in the thread that measures, before the next
+     * measurement begins: the work takes processor time of this host. Failures are not printed here; the report at the
+     * end prints them.
      */
     public void soFar(RunFolder folder) {
         int rows = folder.finished().size();

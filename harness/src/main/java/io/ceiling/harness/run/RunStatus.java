@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Knows what a run does at this moment. The thread that measures tells it, with readings that it takes anyway; other
- * threads may ask for {@link #metrics}. Nothing here blocks or asks a server.
+ * The current state of a run. The thread that measures tells it, with readings that it takes anyway; other threads may
+ * ask for {@link #metrics}. Nothing here blocks or asks a server.
  */
 public final class RunStatus {
 
@@ -97,7 +97,7 @@ public final class RunStatus {
         }
     }
 
-    /** Tells that a scenario has its row. */
+    /** Records that the row of a scenario was written. */
     public void row(ScenarioResult result) {
         change(state -> state.withRow(result.verdict().label()));
     }

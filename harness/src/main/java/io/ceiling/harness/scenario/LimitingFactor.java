@@ -23,7 +23,10 @@ public enum LimitingFactor {
             "the number of requests that the server or application serves at once",
             Family.THREADS,
             Trait.LEAVES_NO_TRACE),
-    /** A limit of the pace: requests are refused, or wait, at one and are served at another, whatever the number of connections. */
+    /**
+     * A limit of the rate: requests are refused or wait at one pace and are served at a slower one, with any number of
+     * connections.
+     */
     RATE_LIMIT("a limit of the rate of requests", Family.THREADS, Trait.LEAVES_NO_TRACE),
     /** A server or application that refuses what is too much for it, by a limit of its own that is not seen. */
     REFUSED_BY_SERVER("what the server or application refuses by itself", Family.CONNECTIONS, Trait.CAN_PASS),

@@ -46,7 +46,7 @@ public record ServerSettings(
         }
     }
 
-    /** Returns the release of the container that was asked for; empty for the one of this build, and for an external server. */
+    /** Returns the requested release of the container; empty for the one of this build, and for an external server. */
     public Optional<Release> release() {
         return Release.of(versions.container());
     }

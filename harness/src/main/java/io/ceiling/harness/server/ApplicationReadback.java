@@ -74,7 +74,7 @@ public final class ApplicationReadback {
         return withoutPool ? ThreadKind.VIRTUAL : asked.threadKind();
     }
 
-    /** Returns the settings that were asked for and that nothing reports, by their options; empty if there are none. */
+    /** Returns the requested settings that nothing reports, by their options; empty if there are none. */
     public static List<String> notSeen(Scenario asked, RunningSettings used) {
         RunningServer running = new RunningServer(used, Limit.NOT_SEEN, JvmReadback.NOT_SEEN);
         return Stream.of(Dimension.THREADS, Dimension.MAX_CONNECTIONS, Dimension.ACCEPT_COUNT)

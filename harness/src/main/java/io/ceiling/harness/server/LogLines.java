@@ -17,7 +17,7 @@ public final class LogLines {
 
     private static final String CAUSE = "Caused by: ";
 
-    /** How the launcher of a JVM ends after the line that says why: these say nothing. */
+    /** Last lines of the JVM launcher, which follow the line with the cause. */
     private static final Set<String> LAST_WORDS = Set.of(
             "Error: A fatal exception has occurred. Program will exit.",
             "Error: Could not create the Java Virtual Machine.");

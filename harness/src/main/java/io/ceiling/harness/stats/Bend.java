@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * By how much a parabola through points differs from the line through them.
+ * The difference between a parabola and a line, both fitted to the same points.
  *
  * @param slopeAtMost slope of the parabola at the largest x
  * @param slope slope of the line

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The mean of observations of the same thing, and how much they scatter.
+ * The mean of observations and its standard error.
  *
  * @param value the mean; NaN without observations
  * @param squares sum of the squares of their distances from the mean

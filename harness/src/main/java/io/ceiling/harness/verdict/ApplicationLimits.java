@@ -217,7 +217,7 @@ public final class ApplicationLimits {
                 .orElse("");
     }
 
-    /** Returns true if more answers were awaited at once than the pool has threads: else it had grown to what it needed. */
+    /** Returns true if more requests waited than the pool has threads; otherwise the pool had grown to its need. */
     private static boolean awaitsMoreThan(int threads, FailedStep facts) {
         return facts.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
     }

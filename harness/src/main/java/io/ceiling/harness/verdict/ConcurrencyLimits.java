@@ -35,7 +35,7 @@ public final class ConcurrencyLimits {
     /** Words of the evidence of each limit that this class names. */
     static final String SERVED_AT_ONCE = " served at once, however many are offered";
 
-    /** Share of a pool below which something else than its threads is what limits. */
+    /** Share of a pool's threads below which its size is not the limit. */
     private static final double OF_A_POOL = 0.75;
 
     /** Share of a pool above which more is served than its threads can. */

@@ -33,7 +33,7 @@ public final class DirectMemory {
     }
 
     /**
-     * Returns what raises the limit.
+     * Returns the option that raises the limit.
      *
      * @param limit limit of the JVM
      * @param words words in which the server refused a buffer; Netty's have its own limit

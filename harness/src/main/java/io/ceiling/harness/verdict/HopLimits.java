@@ -147,7 +147,7 @@ final class HopLimits {
         return attribution.confidence() != Confidence.HIGH && Hops.limiting(control(facts)) != Limiting.SERVER;
     }
 
-    /** Returns what both hops answered, as a clause for a limit of the server behind; empty if nobody was asked. */
+    /** Returns the answers of both hops, as a clause for a limit of the server behind; empty without requests. */
     static String beside(FailedStep facts) {
         return Hops.limiting(control(facts)) == Limiting.SERVER
                 ? "; " + Hops.words(control(facts)).replace("past it", "past the proxy")

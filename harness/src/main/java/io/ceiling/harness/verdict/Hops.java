@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Says which of two hops turns requests away or lets them wait, from the answers of both at the same moment. Pure functions.
+ * Decides which of two hops refuses or delays requests, from the answers of both at the same moment. Pure functions.
  *
- * <p>Notes. Who asks the server behind a proxy directly takes part in whatever limits that server: its threads, its pools,
- * its connections, its own refusals. If it answers as it does without load while a request through the proxy fares worse,
- * none of these is short, whatever the proxy is and whatever it is set to. If both fare worse, it is the server behind.
+ * <p>Notes. Who asks the server behind a proxy directly takes part in whatever limits that server: its threads, its
+ * pools, its connections, its own refusals. If it answers as it does without load while a request through the proxy
+ * fares worse, none of these is short, whatever the proxy is and whatever it is set to. If both fare worse, it is the
+ * server behind.
  */
 final class Hops {
 
@@ -56,7 +57,7 @@ final class Hops {
         return answers.stream().allMatch(answer -> answer.status() != HopAnswer.LATE && answer.status() != idle.status());
     }
 
-    /** Returns the answers in words, those without load first; empty if nobody was asked. */
+    /** Returns the answers in words, those without load first; empty without requests. */
     static String words(HopControl control) {
         return control.direct().isEmpty()
                 ? ""

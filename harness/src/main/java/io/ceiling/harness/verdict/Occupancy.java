@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells who takes the places of a server beside this probe: connections of others, connections whose clients have left,
- * peers that do not read, and output that nobody reads. They count in every limit, and the number of connections that the
- * probe held is smaller by them. Pure functions.
+ * Detects other occupants of a server: connections of other clients, connections whose clients have left, peers that do
+ * not read, and output that nobody reads. They count in every limit, and the number of connections that the probe held
+ * is smaller by them. Pure functions.
  */
 final class Occupancy {
 
@@ -33,7 +33,7 @@ final class Occupancy {
 
     private Occupancy() {}
 
-    /** Returns the attribution with who takes the places; the same one if nobody else does. */
+    /** Adds the other occupants to the attribution; returns it unchanged if there are none. */
     static Attribution added(Attribution named, FailedStep facts) {
         Occupants occupants = occupants(facts);
         if (named.factor().invalidates() || !occupants.sockets().accepted().isSeen()) {

@@ -115,8 +115,8 @@ public final class PoolLimits {
     }
 
     /**
-     * Returns true if the server has all connections that it may, and one waits to be accepted: connections beside those of the ramp,
-     * such as the one over which messages are ordered, have a place as well.
+     * Returns true if the server has all connections that it may, and one waits to be accepted: other connections count
+     * too, such as the one for publish commands.
      */
     private static boolean othersTookAPlace(FailedStep facts, long max) {
         return facts.peak(ServerReading::connections).isAtLeast(max)

@@ -37,7 +37,7 @@ public record ProcessorUse(Evidence evidence, List<Sample> window) {
     /** Share of the periods from which a server that is stopped until the next one is short of processor time. */
     private static final double MOSTLY_THROTTLED = 0.5;
 
-    /** Readings of threads that cover less of a step than this say nothing about it. */
+    /** Shortest part of a step that readings of threads must cover. */
     private static final long MIN_OF_A_THREAD_NANOS = 900_000_000;
 
     /** Returns the number of processors that the server kept busy, on whichever host it runs. */

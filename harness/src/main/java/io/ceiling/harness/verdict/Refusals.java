@@ -83,9 +83,9 @@ final class Refusals {
     }
 
     /**
-     * Returns true if an application may have found no port for a call of its own: the load agents found theirs, and nearly
-     * as many are taken on the host as there are, those that the load holds left out. A server that is asked to listen on a
-     * wrong address says the same.
+     * Returns true if the application's own calls may have run out of ports: the load agents found theirs, and nearly
+     * as many are taken on the host as there are, those that the load holds left out. A server that is asked to listen
+     * on a wrong address says the same.
      */
     private static boolean ofItsOwnCalls(FailedStep facts) {
         long ports = facts.evidence().room().limits().localPorts().orElse(0);

@@ -6,7 +6,7 @@ import io.ceiling.harness.scenario.Workload;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.workload.LoadPlan;
 
-/** The load of a tool that is not this project's, of which no more is known than what its connections show. */
+/** The load of a load tool, known only by its connections. */
 final class Watched implements Workload {
 
     @Override

@@ -53,7 +53,7 @@ public final class BayeuxAnswer implements Content {
         }
     }
 
-    /** Returns a copy of what has come of an incomplete body; null for nothing. */
+    /** Returns a copy of the received part of an incomplete body; null if nothing was received. */
     public byte @Nullable [] rest() {
         return length == 0 ? null : Arrays.copyOf(bytes, length);
     }

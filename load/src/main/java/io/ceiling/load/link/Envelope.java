@@ -3,10 +3,7 @@ package io.ceiling.load.link;
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A request or an answer with its number, as it is sent. Failures are sent as text, so that no exception is
- * deserialized.
- */
+/** A numbered request or answer on the wire. Failures are sent as text, so that no exception is deserialized. */
 sealed interface Envelope extends Serializable {
 
     /**

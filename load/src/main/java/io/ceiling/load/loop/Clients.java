@@ -7,16 +7,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the clients of one event loop keep for their server, such as cookies. A client outlives its connection: the next
- * connection that is opened is a client that left before, so that a server has never more clients than connections at once.
+ * The state that clients of one event loop keep for their server, such as cookies. A client outlives its connection:
+ * the next connection that is opened is a client that left before, so that a server has never more clients than
+ * connections at once.
  *
- * <p>Notes. Connections of clients that keep nothing are not in here and cost nothing. Confined to the thread of its event
- * loop.
+ * <p>Notes. Connections of clients that keep nothing are not in here and cost nothing. Confined to the thread of its
+ * event loop.
  */
 final class Clients {
 
     private final Map<Connection, byte[]> here = new HashMap<>();
-    /** What those keep that have no connection now, the last that left last. */
+    /** The state of clients without a connection, in the order in which they left. */
     private final Deque<byte[]> away = new ArrayDeque<>();
 
     /** Makes a connection that is about to ask for the first time one of the clients that left, if there is one. */
@@ -56,7 +57,7 @@ final class Clients {
         return here.size() + away.size();
     }
 
-    /** Forgets what all keep that have left. */
+    /** Forgets the state of all clients that have left. */
     void forget() {
         away.clear();
     }

@@ -287,7 +287,7 @@ public abstract class Connection extends WireUser {
         }
     }
 
-    /** Gives up the socket if this connection survives its end, and sends an outstanding request over a new one. */
+    /** Closes the socket of a connection that survives it, and sends an outstanding request over a new one. */
     private boolean reopened() {
         boolean awaiting = phase == Phase.AWAITING_ANSWER;
         if (!(awaiting || phase == Phase.SERVED) || hasCarried() || !survivesEnd()) {

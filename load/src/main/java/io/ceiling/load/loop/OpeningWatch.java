@@ -1,6 +1,6 @@
 package io.ceiling.load.loop;
 
-/** Observer of what becomes of the connections of an event loop; called on the thread of that loop. */
+/** Observer of the outcomes of the connections of an event loop; called on the thread of that loop. */
 public interface OpeningWatch {
 
     /** A watch that does nothing. */

@@ -1,8 +1,8 @@
 package io.ceiling.load.loop;
 
 /**
- * What a workload sends by times of its own, beside the requests of its connections. Confined to the thread of its
- * event loop.
+ * The messages that a workload sends on a schedule, independent of the requests of its connections. Confined to the
+ * thread of its event loop.
  */
 public interface Publishing {
 
@@ -37,6 +37,6 @@ public interface Publishing {
     /** Fails what has waited for longer than its time-out. */
     default void expire(long nowNanos) {}
 
-    /** Gives up what is left, and closes the connections that were opened for it. */
+    /** Cancels the remaining messages, and closes the connections that were opened for them. */
     default void close() {}
 }

@@ -77,7 +77,7 @@ abstract class WireUser implements Wire.Owner {
         return open != null && open.finishConnect();
     }
 
-    /** Gives up the socket, and what was not sent over it. */
+    /** Closes the socket, and discards what was not sent. */
     final void closeWire() {
         Wire open = wire;
         wire = null;

@@ -3,10 +3,10 @@ package io.ceiling.webapp.channels;
 import java.time.Duration;
 
 /**
- * Decides in which checks a stream gets its sign of life: once in each interval, every client at a time of its own.
+ * Decides in which checks a stream gets its keep-alive message: once in each interval, each client at its own time.
  *
- * <p>Written to all streams in one check, 19 000 signs of life kept every message waiting for a quarter of a second. Not
- * thread-safe.
+ * <p>Written to all streams in one check, 19 000 signs of life kept every message waiting for a quarter of a second.
+ * Not thread-safe.
  */
 final class SignsOfLife {
 

@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What classes of {@code WEB-INF/classes} declare of themselves; those of jars are not looked at. */
+/** The annotations of the classes in {@code WEB-INF/classes}; jars are not scanned. */
 final class Declared {
 
     private final WebClassLoader loader;

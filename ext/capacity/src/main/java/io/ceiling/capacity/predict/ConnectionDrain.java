@@ -6,7 +6,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import java.time.Duration;
 
-/** Waits until a server has let go of connections that were closed. Not thread-safe. */
+/** Waits until a server has closed its side of connections that the clients closed. Not thread-safe. */
 final class ConnectionDrain {
 
     private static final Duration TO_CLOSE = Duration.ofSeconds(3);

@@ -83,10 +83,10 @@ final class LevelLoop {
      */
     record LevelReadings(StartedServer server, LimitPrediction prediction, String why, long requests) {}
 
-    /** Gets each level once it was read. */
+    /** Receives each level after it was read. */
     interface Listener {
 
-        /** Takes a level and the limits as they are predicted from it and those before. */
+        /** Receives a level and the limits predicted from it and all earlier levels. */
         void read(LevelReading level, LimitPrediction soFar);
     }
 
@@ -188,7 +188,7 @@ final class LevelLoop {
     }
 
     /**
-     * Holds a level and counts what was sent for it.
+     * Holds a level and counts its requests.
      *
      * @throws ScenarioNotRunException if the server does not hold it
      */

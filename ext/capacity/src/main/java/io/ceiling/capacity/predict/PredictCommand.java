@@ -33,8 +33,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The command {@code ceiling predict}: turns options into a server whose limits are predicted, or finds one that runs
- * already. It starts no process itself.
+ * The command {@code ceiling predict}: makes a request from the options, for a server that it starts or for one that
+ * runs already. It starts no process itself.
  */
 @Command(
         name = "predict",

@@ -113,7 +113,7 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
         return points;
     }
 
-    /** Returns what was read at a level towards that limit; empty if the file does not have it. */
+    /** Returns the reading of a level for that limit; empty if the file has none. */
     private static OptionalDouble read(String factor, CsvRow level) {
         return switch (factor) {
             case "server-heap" ->

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Predicts what {@code probe --predict} was given, as {@code predict} does. */
+/** Runs {@code predict} for the servers of {@code probe --predict}. */
 public final class PredictionOfProbe implements ProbePrediction {
 
     @Override

@@ -31,7 +31,7 @@ public final class LevelPlan {
     /** Divides the nearest predicted limit. */
     private static final int SHARE = 10;
 
-    /** Divides what is left of a limit, for the most that may be opened: the server may have other clients. */
+    /** Divisor of the rest of a limit, which bounds the connections to open: the server may have other clients. */
     private static final int SAFE_SHARE = 2;
 
     /** A level has at most so many times the connections of the one before: a first line may be wrong. */

@@ -55,7 +55,7 @@ final class ConfigText {
         return List.copyOf(lines);
     }
 
-    /** Returns a line that says what the settings are for. */
+    /** Returns a line with the number of connections and the work that the settings are for. */
     static String purpose(Sizing sizing) {
         Scenario scenario = sizing.scenario();
         return String.format(

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Measures what connections cost, in one server that holds eight numbers of them, one after the other. Not thread-safe.
+ * Measures the costs of a connection in one server, which holds eight levels in turn. Not thread-safe.
  *
  * <p>Lines are fitted to the upper five, in which the server is warm ({@link CostLines#counted}).
  */

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Takes what connections cost from the steps of an earlier run. Blocks for disk I/O. */
+/** Reads the costs of connections from the steps of an earlier run. Blocks for disk I/O. */
 final class EarlierRun {
 
     private static final String CEILINGS = "ceilings.csv";
@@ -78,7 +78,7 @@ final class EarlierRun {
                 && row.text("instances").equals("1");
     }
 
-    /** Returns what such servers of the run differ in; empty if there are none. */
+    /** Returns the differing settings of similar servers of the run; empty if there are none. */
     private static String others(Scenario like, List<CsvRow> ceilings) {
         List<String> all = ceilings.stream()
                 .filter(row -> isOf(like, row))

@@ -2,7 +2,7 @@ package io.ceiling.capacity.size;
 
 import java.util.Locale;
 
-/** The settings, in the order in which they are told. */
+/** The settings, in the order in which they are printed. */
 enum SettingKey {
     HEAP("bytes"),
     STACK("bytes"),

@@ -43,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The command {@code ceiling size}: turns options into the number of connections to be held. It starts no process itself. */
 @Command(
         name = "size",
-        description = "Tells the settings that hold a number of connections, and tries them with --verify.",
+        description = "Prints the settings that hold a number of connections, and tries them with --verify.",
         footer = {
             "  ceiling size --connections=50k --memory=4g                                settings and files",
             "  ceiling size --connections=50k --workload=websocket --format=server.xml   one file alone",
@@ -173,7 +173,7 @@ public final class SizeCommand extends ParsedCommand {
         return context.starter().start(run, request, frame -> new SizeRunner(frame).run(request));
     }
 
-    /** Requires a format that some server takes, before anything else is looked at. */
+    /** Rejects a format that no server reads, before all other checks. */
     private void requireFormat() {
         if (format != null && ConfigFormat.of(format).isEmpty()) {
             List<String> labels = Arrays.stream(ConfigFormat.values())

@@ -16,8 +16,8 @@ final class SizeRunner {
     }
 
     /**
-     * Measures, tries the settings if that was asked for, and prints them. Blocks until all is done. On return no forked
-     * process is left.
+     * Measures the costs, tries the settings if {@code --verify} was given, and prints them. Blocks until all is done.
+     * On return no forked process is left.
      *
      * @return the exit code: 1 if the connections do not fit, or if the trials say that the settings are wrong
      */

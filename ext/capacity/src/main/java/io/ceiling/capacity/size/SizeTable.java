@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Lines for the user about what connections cost and how many fit. Pure functions. */
+/** Formats the costs of connections and how many fit into the memory. Pure functions. */
 final class SizeTable {
 
     private static final double MEBIBYTE = 1L << 20;

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Decides with how much memory the next trial of the same settings is, until some hold their connections and a tenth less
+ * Searches the smallest memory in which the settings hold their connections: until one size holds them and a tenth less
  * does not. Pure functions.
  *
- * <p>Notes. The peak of a trial that held is more than its settings need, by the pages of files that the kernel takes back
- * before it kills. So the first smaller trial is close above the peak, and each further one has a tenth less.
+ * <p>Notes. The peak of a trial that held is more than its settings need, by the pages of files that the kernel takes
+ * back before it kills. So the first smaller trial is close above the peak, and each further one has a tenth less.
  */
 public final class SmallestMemory {
 

@@ -14,7 +14,10 @@ final class StartD {
 
     private StartD() {}
 
-    /** Returns how WebSockets stay open, which no file of Jetty or Spring Boot has; empty for other connections. */
+    /**
+     * Returns a comment on the idle time-out of WebSockets, which no file of Jetty or Spring Boot sets; empty for other
+     * connections.
+     */
     static Optional<String> webSocketIdle(Sizing sizing) {
         return sizing.scenario().work().label().equals("websocket") ? Optional.of(WEBSOCKET_IDLE) : Optional.empty();
     }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The settings of the kernel as a shell script that raises what is too low on the host where it runs. It lowers nothing, since
- * these settings are for all processes of a host. Pure functions.
+ * The kernel settings as a shell script, which raises those that are too low on the host where it runs. It lowers
+ * nothing, since these settings are for all processes of a host. Pure functions.
  */
 final class SysctlScript {
 

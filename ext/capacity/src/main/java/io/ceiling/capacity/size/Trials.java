@@ -49,7 +49,7 @@ final class Trials {
     private final SizingGoal wanted;
     private int trials;
 
-    /** Takes the settings and what they are for. */
+    /** Creates trials of these settings for the wanted connections. */
     Trials(Run.Context context, Sizing sizing, SizingGoal wanted) {
         RampSettings ramp = context.request().ramp();
         int connections = sizing.scenario().capConnections();
@@ -180,7 +180,7 @@ final class Trials {
         }
     }
 
-    /** Runs a trial, and another one if this host was too busy for the first to say something about the server. */
+    /** Runs a trial, and repeats it once if this host was too busy for a valid result. */
     private Trial trialOrSecond(Scenario scenario, long memoryBytes) throws InterruptedException {
         Trial first = trial(scenario, memoryBytes);
         if (!(first.verdict() instanceof Verdict.Invalid)) {

@@ -70,7 +70,7 @@ final class ErrorLines {
         line.reset();
     }
 
-    /** Writes to that file what was read, and what will be. */
+    /** Writes the kept lines and all later ones to that file. */
     synchronized void to(Path file) {
         log = file;
         write();

@@ -78,7 +78,7 @@ final class FramePipe {
         }
     }
 
-    /** Begins to send, which the other end may need while it does not answer yet. */
+    /** Starts sending, before the other end has answered. */
     void startSending(String name) {
         daemon(this::write, name + "-writes").start();
     }

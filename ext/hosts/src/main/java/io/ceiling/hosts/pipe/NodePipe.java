@@ -187,7 +187,7 @@ public final class NodePipe implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** Returns why the node is there no more, in words that follow its name; empty if it is there. */
+    /** Returns why the node was lost, as words that follow its name; empty while it is connected. */
     public Optional<String> lost() {
         return Optional.ofNullable(lost);
     }
@@ -239,7 +239,7 @@ public final class NodePipe implements AutoCloseable {
         return cause == null ? new NodeException(message) : new NodeException(message, cause);
     }
 
-    /** Ends the input of the node, which ends what it has started and then itself. {@link #close} waits for that. */
+    /** Closes the input of the node; it then ends its children and itself. {@link #close} waits for that. */
     public void end() {
         if (lost == null) {
             lost = CLOSED;

@@ -1,6 +1,6 @@
 package io.ceiling.hosts.pipe;
 
-/** Turns what others say into one line of bounded length. */
+/** Makes one line of bounded length from the text of another process. */
 final class RemoteText {
 
     static final int MAX_CHARACTERS = 500;

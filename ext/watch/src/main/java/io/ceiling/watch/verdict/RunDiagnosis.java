@@ -11,12 +11,12 @@ import io.ceiling.harness.verdict.law.ServingThreads;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts the levels of a load that is not ours, with the looks at threads, in the form of a diagnosis of a ramp. Pure functions. */
+/** Converts the load levels and thread snapshots of a watch to a diagnosis as a ramp has it. Pure functions. */
 final class RunDiagnosis {
 
     private static final double MIN_WAITING = 2;
 
-    /** Share of those that wait, of which it is known that no thread reads them, that stands at one place at least. */
+    /** Smallest share of the waiting requests that must stand at one place, if no thread reads them. */
     private static final double OF_THE_WAITING = 0.4;
 
     /** Share of a load up to which another one is a lower one. */

@@ -4,8 +4,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Decides when enough single requests were sent to a server that has just been loaded: the first ones may wait for what the
- * load left behind. Pure functions.
+ * Decides when enough single requests were sent after a load: the first ones may wait behind its rest. Pure functions.
  */
 public final class SingleTimes {
 

@@ -55,7 +55,7 @@ public record ToolReport(OptionalDouble perSecond, OptionalDouble meanSeconds, d
         return Stream.of(texts).map(Pattern::compile).toList();
     }
 
-    /** Returns what the last lines of the output say. */
+    /** Parses the last lines of the output. */
     public static ToolReport of(String output) {
         List<String> lines = output.lines().map(String::strip).toList();
         return new ToolReport(rate(lines), mean(lines), refused(lines));

@@ -30,7 +30,7 @@ final class ToolRun {
     /** Share of it up to which a slice is quiet. */
     private static final double QUIET = 0.5;
 
-    /** Share of it up to which a slice is of a level of its own, below the highest. */
+    /** Largest share of the highest level at which a slice counts as a lower level. */
     private static final double LOWER = 0.8;
 
     /** Quotient of the requests outstanding and those served at once from which on others certainly waited. */
@@ -39,7 +39,7 @@ final class ToolRun {
     /** Quotient of two numbers outstanding whose times are compared. */
     private static final double MORE = 1.5;
 
-    /** Quotient of two numbers outstanding that are too far apart for it: a limit may be in between. */
+    /** Ratio of two levels that are too far apart: a limit may lie between them. */
     private static final double MUCH_MORE = 4;
 
     /** Share by which times differ that are alike. */
@@ -145,7 +145,7 @@ final class ToolRun {
         return moments(lasts(top) ? top.subList(1, top.size()) : top);
     }
 
-    /** Returns true for a level, and not what the load passes on its way to another one. */
+    /** Returns true for a level that lasts; false for a transition to another level. */
     private static boolean lasts(List<Slice> level) {
         return level.size() >= 3;
     }

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Names the limits that a server and somebody else's load tool meet at one moment, with their evidence. Pure functions.
+ * Names the limits that a watched server or its load tool meets at one moment, with their evidence. Pure functions.
  *
- * <p>Notes. The detectors are those of a ramp, where a client tells of failures; here none does, so that connections that
- * wait are seen in the kernel's socket table instead. At one moment at most one limit of the tool and one of the server
- * is named, each cause before its symptoms, in the order of {@link LimitAnalyst}. The tool comes first: beyond its own
- * limit its figures are about itself.
+ * <p>Notes. The detectors are those of a ramp, where a client tells of failures; here none does, so that connections
+ * that wait are seen in the kernel's socket table instead. At one moment at most one limit of the tool and one of the
+ * server is named, each cause before its symptoms, in the order of {@link LimitAnalyst}. The tool comes first: beyond
+ * its own limit its figures are about itself.
  */
 public final class WatchAnalyst {
 

@@ -5,16 +5,16 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Says when a watch may look again, so that all its looks together take at most a hundredth of one processor over a quarter of a
- * minute. It reads nothing itself. Not thread-safe.
+ * Schedules the readings of a watch so that all of them take at most 1 % of one processor over 15 s. It reads nothing
+ * itself. Not thread-safe.
  *
  * <p>Notes. What is looked at and what it took last decide how soon the next look comes. The share of five seconds may
- * be spent at once, since a short run shows its limit at its beginning. The first readings of counts, without which nothing can be
- * said of a run, are taken in its first seconds whatever they cost.
+ * be spent at once, since a short run shows its limit at its beginning. The first readings of counts, without which
+ * nothing can be said of a run, are taken in its first seconds whatever they cost.
  */
 public final class WatchBudget {
 
-    /** What is looked at; each has its own share of one processor. */
+    /** The kinds of readings; each has its own share of one processor. */
     public enum ReadingKind {
         /** Counts of server, host, tool and connections. */
         COUNTS(0.0055),
@@ -35,21 +35,21 @@ public final class WatchBudget {
 
     private static final long NEEDED_EVERY_NANOS = Duration.ofMillis(1500).toNanos();
 
-    /** What a look at threads is taken to cost before there was one. */
+    /** Assumed cost of the first reading of threads. */
     private static final long FIRST_NANOS = 10_000_000;
 
     private final Map<ReadingKind, Long> spent = new EnumMap<>(ReadingKind.class);
     private int readings;
     private final Map<ReadingKind, Long> last = new EnumMap<>(Map.of(ReadingKind.COUNTS, 0L, ReadingKind.THREADS, FIRST_NANOS));
 
-    /** Notes what a look took, in ns of one processor. */
+    /** Records the cost of a reading, in ns of one processor. */
     public void spend(ReadingKind look, long nanos) {
         spent.merge(look, nanos, Long::sum);
         last.put(look, nanos);
         readings += look == ReadingKind.COUNTS ? 1 : 0;
     }
 
-    /** Returns true if there may be such a look, this long after the beginning. */
+    /** Returns true if the budget allows such a reading at this time after the start. */
     public boolean allows(ReadingKind look, long elapsedNanos) {
         if (look == ReadingKind.COUNTS && readings < NEEDED && readings <= elapsedNanos / NEEDED_EVERY_NANOS) {
             return true;

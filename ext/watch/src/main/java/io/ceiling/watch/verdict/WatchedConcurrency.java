@@ -24,18 +24,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says how many requests a server served at once while somebody else's tool loaded it, once the whole run is known: with
- * the law of a ramp, {@link ConcurrencyLaw}. Pure functions.
+ * Computes how many requests a watched server served at once, from the whole run and with the law of a ramp,
+ * {@link ConcurrencyLaw}. Pure functions.
  *
- * <p>Notes. A limit that a reading has shown stays the name: the law is behind every limit that has one. Full request threads are
- * the exception. They are full, too, where the application lets fewer of them through than there are.
+ * <p>Notes. A limit that a reading has shown stays the name: the law is behind every limit that has one. Full request
+ * threads are the exception. They are full, too, where the application lets fewer of them through than there are.
  */
 public final class WatchedConcurrency {
 
     /** Share of the highest level for which a limit is met that explains it. */
     private static final double EXPLAINS = 0.5;
 
-    /** Share of those in flight that are served at once where nobody waits to speak of. */
+    /** Share of the requests in flight that must be served at once so that hardly any waits. */
     private static final double NOBODY_WAITS = 0.75;
 
     /** Quotient of the requests served at once by those in flight above which answers came too soon to be answers. */
@@ -44,7 +44,7 @@ public final class WatchedConcurrency {
     /** Quotient of the requests in flight and those served at once from which on others certainly waited. */
     private static final double BEYOND = 1.3;
 
-    /** Share of those in flight that wait unread where it is certain that they wait. */
+    /** Share of the requests in flight that must be unread in sockets to count as waiting. */
     private static final double QUEUED = 0.1;
 
     /** What full threads and stacks show is said better, and with its number, where the law names it as well. */

@@ -8,8 +8,8 @@ import io.ceiling.watch.WatchSample;
 import java.util.List;
 
 /**
- * What was seen of a whole run of somebody else's load tool. What the connections do not show is filled with what the tool
- * says. Immutable.
+ * The readings of a whole run of a load tool. What the connections do not show is filled with what the tool says.
+ * Immutable.
  *
  * @param moments readings, oldest first
  * @param window readings of the seconds in which most requests were outstanding
@@ -47,7 +47,7 @@ public record WatchedRun(
         }
     }
 
-    /** Puts what the tool says in the place of what the connections do not show, which is negative. */
+    /** Replaces figures that the connections do not show (negative) by those of the tool. */
     private static List<Moment> filled(List<Moment> moments, ToolReport report) {
         boolean answers =
                 moments.stream().filter(moment -> moment.answered() < 0).count() > moments.size() / 2;

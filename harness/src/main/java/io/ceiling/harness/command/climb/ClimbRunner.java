@@ -85,7 +85,7 @@ final class ClimbRunner {
         return measuring.measure(move.scenario());
     }
 
-    /** Begins the line of a step, which says on a terminal what the step holds at the moment. */
+    /** Starts the progress line of a step, which shows on a terminal what the step holds. */
     private static LineInPlace line(String begun, Run.Context context) {
         LineInPlace line = new LineInPlace(context.out(), begun, context.terminal());
         context.live().showIn(line::show, line::room);
@@ -140,7 +140,7 @@ final class ClimbRunner {
         return new ClimbTable.Climb(plan.name(), steps, ended(move), CausalProof.unexplained(steps), conclusions);
     }
 
-    /** Returns what the controls of a raise have shown, after the last of them. */
+    /** Returns the conclusion of a raise after its last control. */
     private static Optional<String> conclusion(List<ClimbStep> steps, ClimbMove next) {
         boolean goesOn =
                 next instanceof ClimbMove.Measure measure && measure.trial().role() != Trial.Role.CLIMB;

@@ -89,7 +89,7 @@ final class KernelSettings implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, unless this object has it already.
+     * Acquires the lock unless this object holds it.
      *
      * @throws KernelSettingsException if another process holds it; the message is one line
      */

@@ -22,7 +22,7 @@ public record Trial(
         Optional<PublishedFigure> published,
         Role role) {
 
-    /** What a step of a climb is for. */
+    /** The purpose of a step of a climb. */
     public enum Role {
         /** It goes on from the settings of the step before. */
         CLIMB,

@@ -149,7 +149,7 @@ public final class DoctorCommand extends ParsedCommand {
         }
     }
 
-    /** Returns the scenarios, with the limits that a JVM takes here if nobody gives it others. */
+    /** Returns the scenarios, with the JVM's defaults on this host for limits that are not set. */
     private List<Scenario> scenarios(Map<Dimension, List<String>> given, HostLimits limits) {
         Map<Dimension, List<String>> values = new EnumMap<>(Dimension.class);
         values.put(Dimension.NOFILE, List.of("max"));

@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A server that the user's own command line starts, whatever it is written in. Closing it ends the server with
- * everything that the command started in its session; so does the end of this process, even if it is killed.
+ * A server of any platform, started by a command line of the user. Closing it ends the server with everything that the
+ * command started in its session; so does the end of this process, even if it is killed.
  */
 final class CommandServer implements AutoCloseable {
 

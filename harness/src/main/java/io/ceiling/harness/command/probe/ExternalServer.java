@@ -74,7 +74,7 @@ final class ExternalServer implements AutoCloseable {
         return probe.connections().since(idleConnections);
     }
 
-    /** Returns true if it has more connections than others may have opened meanwhile. */
+    /** Returns true if it has clearly more connections than before, beyond what other clients may have opened. */
     boolean holdsConnections() {
         return !isGone()
                 && idleConnections.isSeen()

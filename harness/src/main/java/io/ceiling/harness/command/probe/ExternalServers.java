@@ -26,7 +26,10 @@ final class ExternalServers {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Time in which a server lets go of none, after which it will let go of none: it notices a client that is gone at once. */
+    /**
+     * Time without a closed connection after which a server is expected to close no further one: it notices a lost
+     * client at once.
+     */
     private static final Duration PATIENCE_WITHOUT_CHANGE = Duration.ofSeconds(25);
 
     /** Pause after which a server without a visible connection count is assumed to have released everything. */

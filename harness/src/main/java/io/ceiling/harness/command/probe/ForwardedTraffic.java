@@ -44,7 +44,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
     private static final Pattern SENT = Pattern.compile("\\bbytes_sent:(\\d+)");
     private static final Pattern INODE_OF_SS = Pattern.compile("\\bino:(\\d+)");
 
-    /** A process of which connections are looked at. */
+    /** The process whose connections are counted. */
     public record Passing(List<Long> processes, int port) {
 
         public Passing {
@@ -92,7 +92,7 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
     }
 
     /**
-     * Returns what rows of the kernel's table and lines of ss say.
+     * Computes the traffic from rows of the kernel's socket table and lines of ss.
      *
      * @param own inodes of the sockets of the process
      * @param port port on which it listens

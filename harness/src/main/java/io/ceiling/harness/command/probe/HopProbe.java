@@ -22,11 +22,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the request of a load through a proxy and past it to the server behind, each on a connection of its own, so that
- * the answers of a moment say which of the two turns requests away or lets them wait. Only the status is read.
+ * Sends the same request through the proxy and directly to the server behind it, each on its own connection: the
+ * answers show which of the two refuses or delays requests. Only the status is read.
  *
- * <p>Not thread-safe. Without load it sends four requests once; under load it sends five and waits little longer for each
- * than the idle hops took.
+ * <p>Not thread-safe. Without load it sends four requests once; under load it sends five and waits little longer for
+ * each than the idle hops took.
  */
 final class HopProbe {
 

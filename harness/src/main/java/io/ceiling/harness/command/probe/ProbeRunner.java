@@ -58,8 +58,8 @@ public final class ProbeRunner {
     }
 
     /**
-     * Finds and opens the servers, or starts the one of a command, and lets something else than a ramp measure them. On
-     * return all connections are closed.
+     * Opens the servers, or starts the one of a command, and runs a measurement that is no ramp. On return all
+     * connections are closed.
      *
      * @return the exit code
      * @throws ExternalServerException if a server cannot be measured at all; no folder is created then
@@ -86,7 +86,7 @@ public final class ProbeRunner {
         }
     }
 
-    /** Keeps what the server printed, and tells of one that has ended by itself. */
+    /** Saves the output of the server, and reports a server that ended by itself. */
     private void keepLog(CommandServer started, Path folder) {
         started.ended().ifPresent(how -> run.out().println("warning: " + how));
         try {

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Makes the servers of a probe from its URLs and the options that go with them. It contacts only the resolver.
+ * Creates the servers of a probe from its URLs and their options. It contacts only the resolver.
  *
  * @param owned true if the user has confirmed that the servers may be overloaded
  * @param insecure true to accept any certificate

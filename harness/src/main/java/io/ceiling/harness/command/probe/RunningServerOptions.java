@@ -25,7 +25,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options of commands that read one server, started for them or running already, about one that runs already. */
+/** The options about a running server, of commands that measure a server that they start or one that runs. */
 @Heading.Under(Heading.EXTERNAL)
 public final class RunningServerOptions {
 

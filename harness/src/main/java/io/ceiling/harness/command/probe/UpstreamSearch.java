@@ -12,12 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Finds out whether the process that listens at an address is a proxy before another server of this host, of whatever make
- * it is.
+ * Detects whether the process that listens at an address is a proxy, of any make, for another server of this host.
  *
  * <p>Notes. Requests for a page that does not exist go to the address. What passes them on to one other listener, and
- * answers with what that one answers when it is asked itself, is a proxy. An application that calls a service or a database does
- * not call it for pages that it does not have, and so nothing is sent to these.
+ * answers with what that one answers when it is asked itself, is a proxy. An application that calls a service or a
+ * database does not call it for pages that it does not have, and so nothing is sent to these.
  */
 final class UpstreamSearch {
 

@@ -19,9 +19,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Measures points of one cell: all members send with one pause, and the probe agents time what arrives.
+ * Measures points of one cell: all members send with one pause, and the probe agents measure delivery times.
  *
- * <p>A time that does not count comes first. Then the measured time, in three parts, so that round trips that grow are seen.
+ * <p>A time that does not count comes first. Then the measured time, in three parts, so that round trips that grow are
+ * seen.
  */
 final class PointMeasurement {
 

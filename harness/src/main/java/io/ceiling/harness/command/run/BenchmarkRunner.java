@@ -20,7 +20,7 @@ public final class BenchmarkRunner {
         this.run = run;
     }
 
-    /** An extra of a request: a measurement that an extension adds once all rows are there. */
+    /** An extra of a request: a measurement of an extension after the last row. */
     @FunctionalInterface
     public interface AfterRows {
 

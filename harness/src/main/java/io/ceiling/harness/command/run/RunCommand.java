@@ -211,10 +211,7 @@ public final class RunCommand extends ParsedCommand {
         return OwnJar.matrix(application, given, context);
     }
 
-    /**
-     * Refuses to judge what is not there, and response times that say more about the age of a server than about the
-     * server.
-     */
+    /** Rejects expectations on missing figures, and on response times of a server that is seconds old. */
     private static void requireJudged(Expectations expectations, List<Scenario> scenarios) {
         expectations.ofNone(scenarios).ifPresent(expectation -> {
             throw CommandException.badArguments(
@@ -289,7 +286,9 @@ public final class RunCommand extends ParsedCommand {
         return argument.startsWith(OtherHosts.OPTION + "=");
     }
 
-    /** Returns the nodes of this command line: what starts them is executed, so that no folder may name it. */
+    /**
+     * Returns the nodes of this command line. Their start commands are executed, so they are never read from a folder.
+     */
     private List<String> hostsGivenNow() {
         return Optional.ofNullable(parsed().matchedOption(OtherHosts.OPTION)).stream()
                 .flatMap(option -> option.originalStringValues().stream())

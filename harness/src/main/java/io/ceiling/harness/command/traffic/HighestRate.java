@@ -3,12 +3,12 @@ package io.ceiling.harness.command.traffic;
 import java.util.OptionalDouble;
 
 /**
- * The highest rate of requests that a server answered, with what was used meanwhile. It is one of a number of
- * connections: each of them waits for its answer before it asks again.
+ * The highest rate of requests that a server answered, with its resource use. It is one of a number of connections:
+ * each of them waits for its answer before it asks again.
  *
  * @param perSecond offered requests per second, of which at least 95 % were answered twice
- * @param confirmedPerSecond answers per second when the rate was tried once more after the search, which is not the best of
- *     several tries
+ * @param confirmedPerSecond answers per second when the rate was tried once more after the search, which is not the
+ *     best of several tries
  * @param notAnsweredPerSecond lowest tried rate above it, of which fewer were; empty if there was none
  * @param serverCores processors that the server used
  * @param loaderCores processors that all load agents used together

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * Searches for the highest rate of requests that is answered: doubles the rate until it is not, closes in, and
- * confirms what it found. Pure functions.
+ * Searches for the highest rate of requests that is answered: doubles the rate until it is not, closes in, and confirms
+ * the result. Pure functions.
  */
 final class RateSearch {
 

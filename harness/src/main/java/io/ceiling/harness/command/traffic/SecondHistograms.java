@@ -9,9 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/**
- * Makes histograms of each second out of those that load agents report, which are cumulative. Not thread-safe.
- */
+/** Computes a histogram of each second from the cumulative histograms of the load agents. Not thread-safe. */
 final class SecondHistograms {
 
     private final List<IntervalHistograms> intervals = new ArrayList<>();

@@ -43,7 +43,7 @@ public final class SteadyMedians {
         return most <= AGREE * least;
     }
 
-    /** Returns true if the last seconds have too few answers to say anything, so that more of them will not help. */
+    /** Returns true if the last seconds have too few answers for a decision, so that more seconds will not help. */
     public static boolean tooFew(List<Second> seconds) {
         return seconds.size() >= SECONDS
                 && seconds.subList(seconds.size() - SECONDS, seconds.size()).stream()

@@ -145,7 +145,7 @@ final class TrafficTable {
         return lines;
     }
 
-    /** Returns what was answered when the highest rate was tried again; empty in older runs, which did not. */
+    /** Returns the answered rate of the confirmation of the highest rate; empty in older runs, which have none. */
     private static String confirmed(CsvRow row) {
         OptionalDouble answered = row.number("highest_confirmed_requests_per_s");
         return answered.isEmpty()

@@ -70,7 +70,7 @@ final class BroadcastTraffic implements StepTraffic {
         this.waiting = waiting;
     }
 
-    /** Returns the same traffic whose readings nobody receives. */
+    /** Returns the same traffic without a receiver of readings. */
     BroadcastTraffic unseen() {
         return new BroadcastTraffic(fleet, ramp, publisher, counts -> {}, waiting);
     }

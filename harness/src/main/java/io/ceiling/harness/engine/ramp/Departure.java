@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Has all clients leave a server at the end of its ramp, and reads what it keeps of them. */
+/** Disconnects all clients at the end of a ramp, and reads the memory that the server keeps of them. */
 final class Departure {
 
     private static final Duration LET_GO = Duration.ofSeconds(5);

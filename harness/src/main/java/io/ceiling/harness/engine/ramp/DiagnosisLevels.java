@@ -52,7 +52,7 @@ final class DiagnosisLevels {
     /** Time at least for which a server is left alone with what it has not answered. */
     private static final Duration TO_EMPTY = Duration.ofSeconds(20);
 
-    /** Quotient of that time and the one in which a server answers what it has got. */
+    /** Ratio of that time to the time in which a server answers its outstanding requests. */
     private static final double LONGER = 1.5;
 
     /** Longest time of a single request whose server is loaded: windows are several times as long. */

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Holds connections once more when the ceiling of a ramp is known, fewer and for longer, which tells limits of time from
- * limits of number. These steps do not count.
+ * Holds fewer connections for longer after a ramp, which distinguishes limits of time from limits of number. These
+ * steps do not count.
  *
  * @param server the server that is used now
  * @param steps steps of the ramp so far, to which these are added

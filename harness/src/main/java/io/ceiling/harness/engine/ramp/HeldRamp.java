@@ -278,12 +278,12 @@ final class HeldRamp {
         return alone.isStuck();
     }
 
-    /** Returns the steps that were held for longer than each level; none if nobody asked for that. */
+    /** Returns the steps of the long hold; none if none was requested. */
     List<Step> heldLong() {
         return heldLong;
     }
 
-    /** Returns what the server kept of its clients if the heap of a connection has a part of that, in words. */
+    /** Returns a sentence about memory of departed clients that is part of the heap cost; empty if there is none. */
     List<String> inCost() {
         return departed.filter(DepartedClients::isInCost).map(DepartedClients::words).stream()
                 .toList();

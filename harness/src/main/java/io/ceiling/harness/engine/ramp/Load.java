@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What servers are loaded with, by which agents, and until when.
+ * The load on the servers of a scenario: settings, agents, clock and reasons to stop.
  *
  * @param ramp rates and time limits
  * @param fleet load agents, spread over the instances of the scenario

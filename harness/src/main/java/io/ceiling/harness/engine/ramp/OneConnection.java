@@ -114,12 +114,12 @@ record OneConnection(LoadedServer server, Duration backlog) {
         return LoneConnection.NOT_TRIED;
     }
 
-    /** Returns true if that answer is no state of the server: it works, and lets nobody in for some time, perhaps a minute. */
+    /** Returns true if the answer is a refusal by a rule, which may hold for a minute: the server itself works. */
     static boolean isRefusedByRule(String answer) {
         return REFUSED_BY_RULE.matcher(answer).find();
     }
 
-    /** Returns true if what came in place of the answer was one with another status, in time: whoever answers works. */
+    /** Returns true if another status came in time: a server that answers is not stuck. */
     static boolean answersInTime(Failures failures, Duration slo) {
         return failures.refusals().entrySet().stream()
                 .anyMatch(refused ->

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
- * Asks a server at other paces than those of its ramp: as a single client that never waits, and as many that ask slowly.
- * Connections of the load agents are closed before and after.
+ * Sends requests at other paces than the ramp: as a single client without pauses, and as many slow clients. Connections
+ * of the load agents are closed before and after.
  */
 final class PaceControl {
 
@@ -62,8 +62,8 @@ final class PaceControl {
     }
 
     /**
-     * Returns what a single client gets; without it if its first requests are not answered, or take too long. Blocks for some
-     * seconds, at most {@link RateLaw#LONGEST_SECONDS} for each request.
+     * Returns the answers to a single client; none if its first requests are not answered or take too long. Blocks for
+     * some seconds, at most {@link RateLaw#LONGEST_SECONDS} for each request.
      */
     Pacing lone() {
         begin(PATIENCE);
@@ -145,9 +145,8 @@ final class PaceControl {
     }
 
     /**
-     * Returns what that many requests get that come at once, in the time of one round of them: later the server may answer
-     * those that wait in a queue. Blocks until it has, for some seconds at most. A reading that comes too late says that none was
-     * answered.
+     * Returns the answers to a burst of that many requests within the time of one round: later answers may come from a
+     * queue. Blocks until it has, for some seconds at most. A reading that comes too late says that none was answered.
      */
     Pacing.Burst burst(int requests, double serviceSeconds) {
         begin(PATIENCE);

@@ -15,7 +15,7 @@ public interface RampListener {
         public void stepEnded() {}
     };
 
-    /** Receives what a reader wants to know before the first step, in a few words. */
+    /** Receives a short note before the first step. */
     void note(String words);
 
     /** Tells that a step begins that is to hold that many connections. */

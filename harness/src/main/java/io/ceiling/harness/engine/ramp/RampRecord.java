@@ -61,7 +61,7 @@ final class RampRecord {
         histograms.add(ofStep);
     }
 
-    /** Takes a step that passed: that number may have failed before, which did not last. */
+    /** Adds a step that passed. An earlier failure of the same level was transient. */
     void passed(Step step, CeilingFinder.HeldLevel tried) {
         failures.removeIf(failure -> failure.failed().target() == step.target());
         steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);

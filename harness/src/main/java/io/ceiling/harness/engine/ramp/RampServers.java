@@ -41,7 +41,7 @@ final class RampServers {
         return started;
     }
 
-    /** Goes on at another pace, in this server and all further ones. */
+    /** Changes the pace of this server and all further ones. */
     void at(RampSettings pace) {
         now = now().at(pace);
         load = load.with(pace);

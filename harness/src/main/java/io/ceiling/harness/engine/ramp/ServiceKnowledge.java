@@ -41,7 +41,7 @@ final class ServiceKnowledge {
     /** Share of the requests that are in time in a step whose failure surprises: if more are late, less is served than expected. */
     private static final double MOST = 0.75;
 
-    /** Names that say nothing of the server: a pause of somebody else may hide a limit. */
+    /** Factors that say nothing about the server: a pause of another process may hide a limit. */
     private static final Set<LimitingFactor> OF_NO_LIMIT =
             EnumSet.of(LimitingFactor.UNKNOWN, LimitingFactor.LOAD_CPU, LimitingFactor.HOST_CPU);
 
@@ -111,7 +111,7 @@ final class ServiceKnowledge {
     }
 
     /**
-     * What became of requests.
+     * The outcome of requests.
      *
      * @param onlyLate true if nothing worse came than late answers
      * @param answered true if nothing worse came than late answers, or answers with another status
@@ -123,7 +123,7 @@ final class ServiceKnowledge {
         return new ServerRecovery(server, single);
     }
 
-    /** Returns a step as the search of the ceiling takes it. */
+    /** Returns a step in the form of {@link CeilingFinder}. */
     HeldLevel tried(Step step, int ceiling) {
         return scenario.work().inFlight().isPresent()
                 ? RequestsInFlight.tried(step, ceiling)
@@ -348,7 +348,7 @@ final class ServiceKnowledge {
                 && OF_NO_LIMIT.contains(LimitAnalyst.analyse(failure).factor());
     }
 
-    /** Waits until the server has answered what it was asked before, which takes its places. */
+    /** Waits until the server has answered all earlier requests, which occupy its threads. */
     private void empty(LoadedServer server) {
         boolean ignored = recovery(server).isRidOfAllAbove(0, true);
     }

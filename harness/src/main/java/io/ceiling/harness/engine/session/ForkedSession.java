@@ -281,7 +281,7 @@ public final class ForkedSession implements ServerSession {
                 : ThreadPlaces.ThreadSnapshot.notSeen(ThreadPlaces.NONE);
     }
 
-    /** Returns what takes the places of an application of the user's own; this project's is used by nobody else. */
+    /** Returns the occupants of the user's own application; this project's has no other clients. */
     @Override
     public Occupants occupants() {
         return process.exitCode().isEmpty() && scenario.application().isPresent()

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 abstract class InstancesSession implements ServerSession {
 
     private final List<ServerSession> servers;
-    /** Asks the servers; each has a thread of its own if one that hangs must not keep the others waiting. */
+    /** Queries the servers, each in a thread of its own if a hanging server must not delay the others. */
     private final ExecutorService threads;
 
     private final Recorder recorder;
@@ -209,7 +209,7 @@ abstract class InstancesSession implements ServerSession {
         return recorder;
     }
 
-    /** Returns the exit code of the first server that is gone: without it the scenario is not the one asked for. */
+    /** Returns the exit code of the first server that ended: without it the scenario is not the requested one. */
     @Override
     public final OptionalInt exitCode() {
         return servers.stream()

@@ -191,20 +191,13 @@ public final class Recorder {
     }
 
     /**
-     * A reading after a full collection.
-     *
-     * @param afterGc true if the server counted the collection
-     */
-    public record Collected(boolean afterGc, ServerReading reading) {}
-
-    /**
      * Reads the server after a full collection, without taking a sample. Blocks meanwhile.
      *
      * @param steady true to wait until its memory no longer changes
      */
-    public Collected collected(boolean steady) {
+    public ServerProbe.Collected collected(boolean steady) {
         CollectedServers collected = afterGc.apply(steady);
-        return new Collected(collected.afterGc(), collected.servers().all());
+        return new ServerProbe.Collected(collected.afterGc(), collected.servers().all());
     }
 
     /** Reads all servers after a full collection of each, without taking a sample. Blocks meanwhile. */
@@ -222,7 +215,7 @@ public final class Recorder {
         }
     }
 
-    /** Takes a sample now like {@link #now}, of many instances at less cost. */
+    /** Takes a sample like {@link #now}, at less cost for many instances. */
     public Sample look(LoadReading load) {
         Sample sample = sample(false, live(), load);
         keep(sample);

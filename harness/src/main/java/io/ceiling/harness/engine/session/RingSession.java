@@ -63,7 +63,7 @@ final class RingSession extends InstancesSession {
                 Optional.empty());
     }
 
-    /** Returns the evidence as it is: who is blamed in a ring says so itself. */
+    /** Returns the evidence unchanged: in a ring it already names the blamed server. */
     @Override
     Evidence numbered(Evidence evidence, int index) {
         return evidence;

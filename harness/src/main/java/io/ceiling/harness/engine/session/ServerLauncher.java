@@ -120,8 +120,8 @@ public final class ServerLauncher {
     }
 
     /**
-     * Runs a server that does what those of the run do until they are measured: it starts and is read. Its settings are
-     * the defaults, since those of the scenario may let it fail, and its application is this project's.
+     * Runs a training server: it is started and read like a server of the run. Its settings are the defaults, since
+     * those of the scenario may let it fail, and its application is this project's.
      */
     private void train(Scenario scenario, String option, Path work) throws IOException, InterruptedException {
         ServerSettings all = scenario.server();

@@ -75,7 +75,7 @@ public interface ServerSession extends AutoCloseable {
 
     Recorder recorder();
 
-    /** Returns a probe of what the server's memory consists of; empty for several servers, or one on another host. */
+    /** Returns a probe of the server's memory; empty for several servers, or one on another host. */
     default Optional<MemoryProbe> memory() {
         return Optional.empty();
     }
@@ -146,7 +146,7 @@ public interface ServerSession extends AutoCloseable {
         return ThreadPlaces.ThreadSnapshot.notSeen("no thread dump of several servers, or on another host");
     }
 
-    /** Returns what takes the places of the server now; nothing is seen of several servers, or on another host. */
+    /** Returns the current occupants of the server; not seen for several servers, or on another host. */
     default Occupants occupants() {
         return Occupants.NOT_SEEN;
     }

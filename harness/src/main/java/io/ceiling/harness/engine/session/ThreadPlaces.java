@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** Looks where the threads of a server are, after one of its steps has failed. */
+/** Reads the places of a server's threads after a failed step. */
 public final class ThreadPlaces {
 
     /** Why no dump is taken of a server at all. */

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says whether a JVM can be attached to without harm.
+ * Decides whether it is safe to attach to a JVM.
  *
- * <p>Notes. To attach, one sends the process a SIGQUIT, unless its socket is there already. A JVM that has not set up its handler, because
- * it is starting, ends at that signal. With -Xrs it never sets it up, but opens the socket when it starts.
+ * <p>Notes. To attach, one sends the process a SIGQUIT, unless its socket is there already. A JVM that has not set up
+ * its handler, because it is starting, ends at that signal. With -Xrs it never sets it up, but opens the socket when it
+ * starts.
  */
 final class Attaching {
 

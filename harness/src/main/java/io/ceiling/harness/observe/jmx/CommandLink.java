@@ -105,7 +105,7 @@ final class CommandLink implements JvmLink {
         return jdk;
     }
 
-    /** Runs one that is complete: the JVM answers once it has ended, unless its options say otherwise. */
+    /** Runs a full collection, and returns after it has ended. */
     @Override
     public boolean collectedGarbage() throws IOException {
         if (flag("DisableExplicitGC").equals("true")

@@ -54,7 +54,7 @@ public record ContainerBeans(String container, String version, String connector,
     private static final Set<String> OF_A_CONNECTOR =
             Set.of("ConnectionCount", "MaxConnections", StockBeans.ACCEPT_COUNT);
 
-    /** No container is there, or none that tells of itself. */
+    /** No container was found, or none with readable beans. */
     static final ContainerBeans NONE = new ContainerBeans("", "", "", false, List.of());
 
     /** A bean with the names by which its attributes are known here. */

@@ -8,10 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * A folder that only this user can read, for a file that a JVM of the same user writes; gone with all it holds once it
- * is closed.
- */
+/** A private folder for a file that a JVM of the same user writes; closing it deletes the folder with its files. */
 public final class DumpFolder implements AutoCloseable {
 
     private static final Path PROC = Path.of("/proc");

@@ -1,7 +1,7 @@
 package io.ceiling.harness.observe.jmx;
 
 /**
- * The sizes of arrays in a heap, which a heap dump does not tell.
+ * The sizes of arrays in a heap, which a heap dump does not contain.
  *
  * @param headerBytes header of an array with its length
  * @param referenceBytes a reference

@@ -270,7 +270,7 @@ public final class JmxProbe implements AutoCloseable {
         }
     }
 
-    /** Returns the sizes of arrays in the heap; those of a usual JVM if it does not tell. */
+    /** Returns the sizes of arrays in the heap; those of a default JVM if it does not report them. */
     public HeapLayout heapLayout() {
         return bounded(
                         open -> HeapLayout.of(

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What kind of JVM a process has, from the files that it has mapped and its executable, without a word with it.
+ * The kind of JVM of a process, from its mapped files and its executable, without attaching to it.
  *
- * <p>Notes. One attaches to a HotSpot JVM with a SIGQUIT, upon which it opens a socket. OpenJ9 writes a dump of itself to a
- * file at that signal, a native image and any other program end.
+ * <p>Notes. One attaches to a HotSpot JVM with a SIGQUIT, upon which it opens a socket. OpenJ9 writes a dump of itself
+ * to a file at that signal, a native image and any other program end.
  */
 public enum JvmKind {
     HOTSPOT("a HotSpot JVM"),

@@ -46,7 +46,7 @@ interface JvmLink extends AutoCloseable {
     /** Returns the threads of the JVM. */
     ThreadDump threads(ThreadDumper.DumpPlace room) throws IOException, JMException;
 
-    /** Returns the current values; those that it does not tell are not seen. */
+    /** Returns the current values; those that the JVM does not report are not seen. */
     JmxReading reading() throws IOException, JMException;
 
     @Override

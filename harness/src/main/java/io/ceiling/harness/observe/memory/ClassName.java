@@ -2,7 +2,7 @@ package io.ceiling.harness.observe.memory;
 
 import java.util.Map;
 
-/** The names of classes as in source, from those that a JVM uses inside. Pure functions. */
+/** Converts JVM-internal class names to their form in source. Pure functions. */
 final class ClassName {
 
     private static final Map<Character, String> PRIMITIVES = Map.of(
@@ -34,7 +34,7 @@ final class ClassName {
                 + "[]".repeat(dimensions);
     }
 
-    /** Returns true if the class is a general one of the Java platform, which holds what others ask it to hold. */
+    /** Returns true for a general-purpose class of the Java platform, such as a collection. */
     static boolean isGeneral(String inSource) {
         return inSource.startsWith(JAVA) || inSource.endsWith("[]");
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what the memory of a server's JVM consists of: its heap by class and by holding field, and its memory beside the
+ * Reads the composition of a server JVM's memory: its heap by class and by holding field, and its memory beside the
  * heap. Each reading blocks for a collection of the heap or longer.
  */
 public final class MemoryProbe {

@@ -19,7 +19,7 @@ public final class ResidentHeap {
      */
     private static final long UNTOUCHED_BYTES = 4 << 20;
 
-    /** The same in large heaps, whose buffers are larger, as one part of so many of what is used. */
+    /** Tolerance for large heaps, whose buffers are larger: 1/N of the used heap. */
     private static final long UNTOUCHED_PART = 16;
 
     private final ProcessReader process;

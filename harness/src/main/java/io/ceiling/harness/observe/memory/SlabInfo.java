@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Sums up the slab caches of /proc/slabinfo by what they belong to. Pure functions.
+ * Sums up the slab caches of /proc/slabinfo by owner. Pure functions.
  *
  * <p>Counted are whole slabs, since that is what the memory of the host loses. A kernel may merge caches of one size;
  * they are counted under the name that it shows.

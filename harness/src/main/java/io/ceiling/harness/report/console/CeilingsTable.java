@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** The table with a line for each scenario. Made from ceilings.csv alone; pure functions. */
 public final class CeilingsTable {
 
-    /** Columns of what is measured: one that says the same of all rows is left out, and said once. */
+    /** Columns of measured values; a value that all rows share is printed once and its column left out. */
     private static final List<TextTable.Column<Summary>> MEASURED = List.of(
             TextTable.text("container", row -> row.text("container")),
             TextTable.text("connector", row -> row.text("connector")),
@@ -164,7 +164,7 @@ public final class CeilingsTable {
         return Paragraph.of("", 0, parts);
     }
 
-    /** Returns a text as it is, or as many whole clauses as are read on a screen; the file has the others. */
+    /** Returns a short text unchanged, and of a long one the first clauses; the file has all of them. */
     public static String cut(String text) {
         if (text.length() <= MAX_TEXT) {
             return text;

@@ -5,7 +5,7 @@ import io.ceiling.harness.result.Step;
 import java.util.List;
 import java.util.Optional;
 
-/** Says why a scenario has no heap per connection although its server's heap was read. Pure functions. */
+/** Explains a missing heap cost of a scenario whose heap was read. Pure functions. */
 final class HeapNote {
 
     private static final String NOT_MEASURED =

@@ -33,7 +33,7 @@ public final class LineInPlace {
         return Math.max(0, width - begun.length() - 1);
     }
 
-    /** Replaces what stands behind the beginning, on a terminal alone. */
+    /** Replaces the text after the beginning of the line; only on a terminal. */
     public void show(String words) {
         if (terminal) {
             out.print(Progress.CLEAR_LINE + begun + words);

@@ -7,8 +7,8 @@ import io.ceiling.harness.text.Plural;
 import java.util.List;
 
 /**
- * Says in one line what a run holds at this moment, and which limits are nearest: {@code 4 812 connections; nearest:
- * server-max-connections 59 % (4 812 of 8 192), server-heap 31 %}. Pure functions.
+ * Formats the current state of a run as one line: what it holds, and the nearest limits:
+ * {@code 4 812 connections; nearest: server-max-connections 59 % (4 812 of 8 192), server-heap 31 %}. Pure functions.
  */
 public final class LiveLine {
 

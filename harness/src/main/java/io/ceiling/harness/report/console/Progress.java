@@ -108,7 +108,7 @@ public final class Progress implements AutoCloseable {
         return Math.max(0, columns - BESIDE_MESSAGE);
     }
 
-    /** Shows a few words about the present moment beside the bar; without a terminal nothing. */
+    /** Shows the current state beside the bar; only on a terminal. */
     public void show(String words) {
         String both = words + " · " + present;
         bar.ifPresent(shown -> shown.setExtraMessage(" " + (both.length() <= room() ? both : words)));

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Tells what one setting changes, from scenarios of a run that differ in it alone. Pure functions. */
+/** Reports the effect of one setting, from scenarios of a run that differ in it alone. Pure functions. */
 final class SettingChanges {
 
     static final String TITLE = "WHAT A SETTING CHANGED";
@@ -105,7 +105,10 @@ final class SettingChanges {
         return words;
     }
 
-    /** Returns what two servers of the same settings would not differ by: memory of a connection, and connections. */
+    /**
+     * Returns the differences in memory per connection and in connections that exceed the spread of servers with the
+     * same settings.
+     */
     private static List<String> numbers(SettingChange change) {
         List<String> numbers = new ArrayList<>();
         change.heap()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The columns that tell whether the load generator kept its own schedule in a step. */
+/** The columns that show whether the load generator kept its schedule in a step. */
 final class GeneratorColumns {
 
     /** Name of the column of the requests in flight that were answered, per second. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Adds what may have spoiled a row to its column of marks. */
+/** Adds warnings to the marks column of a row. */
 public final class MarkedRow {
 
     private MarkedRow() {}

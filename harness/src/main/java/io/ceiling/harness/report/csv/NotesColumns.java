@@ -5,7 +5,7 @@ import io.ceiling.harness.result.ScenarioNotes;
 import java.util.List;
 import java.util.function.Function;
 
-/** The columns of what the host did before a scenario, and of what may have spoiled its figures. */
+/** The columns of the null measurement, and of warnings about the figures. */
 final class NotesColumns {
 
     static final List<Column<ScenarioNotes>> NULL = List.of(

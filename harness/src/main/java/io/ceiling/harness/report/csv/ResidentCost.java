@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The column of ceilings.csv that tells what a connection costs of the resident set: less the pages of the heap that hold no
- * object, where those could be seen. Screens, reports, expectations and comparisons all read this one. Pure functions.
+ * The column of ceilings.csv with the resident set per connection, without free heap where that could be seen. Screens,
+ * reports, expectations and comparisons all read this one. Pure functions.
  *
- * <p>Older files have the whole resident set in that column, and this figure in further ones. Their rows are read as if they had
- * been written today.
+ * <p>Older files have the whole resident set in that column, and this figure in further ones. Their rows are read as if
+ * they had been written today.
  */
 public final class ResidentCost {
 

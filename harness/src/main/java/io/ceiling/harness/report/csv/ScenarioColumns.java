@@ -43,7 +43,7 @@ public final class ScenarioColumns {
     /** The columns of what lies between connections and their messages: TLS and compression. */
     public static final List<Column<Scenario>> LAYERS = all(Dimension.TLS, Dimension.DEFLATE);
 
-    /** The column of the release of the container that was asked for; {@code container_version} is the one that ran. */
+    /** The column of the requested release of the container; {@code container_version} is the one that ran. */
     public static final List<Column<Scenario>> RELEASE = all(Dimension.CONTAINER_VERSION);
 
     /** All settings that are in no other list, and the cap. */

@@ -84,7 +84,7 @@ final class ReportPage {
         return at.isEmpty() ? model.run() : "%s · %s".formatted(model.run(), at);
     }
 
-    /** Returns what a run was checked against, before everything else; nothing if it had no expectations. */
+    /** Returns the expectations of a run as the first section; empty if it had none. */
     private static String expectations(List<Expected> all) {
         long kept = all.stream().filter(Expected::kept).count();
         return all.isEmpty()

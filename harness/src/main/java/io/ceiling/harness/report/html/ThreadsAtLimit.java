@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the threads of a server were at its limit, as threads-SCENARIO.txt says.
+ * The places of a server's threads at its limit, from threads-SCENARIO.txt.
  *
  * @param scenario name of the scenario
  * @param text the file; shown as text and never read as anything else

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many threads of a server stand where, at one level of load.
+ * The threads of a server by place, at one level of load.
  *
  * @param groups the threads by their places, each once
  * @param notSeen why no thread was seen; empty if they were

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * A level of load at which a number of requests was kept outstanding, whatever became of them.
+ * A level of load: a constant number of outstanding requests, answered or not.
  *
  * @param offered requests outstanding at once
  * @param flow requests that were answered
@@ -46,14 +46,14 @@ public record LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed 
 
         public static final ProcessorsUsed NOT_SEEN = new ProcessorsUsed(OptionalDouble.empty(), 1, OptionalDouble.empty());
 
-        /** Creates the use of processors of which nobody looked at the host. */
+        /** Creates the use of processors without the host's, which was not read. */
         public ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load) {
             this(server, serverHas, load, OptionalDouble.empty());
         }
     }
 
     /**
-     * The numbers of requests that were answered within short times, which tell a limit of the rate from one of the number.
+     * The numbers of answers within short times, which distinguish a limit of the rate from a limit of the number.
      *
      * @param first answers to a server at rest within the time of little more than one request; empty if not seen
      * @param most most answers within half the time of a request; empty if not seen

@@ -1,7 +1,7 @@
 package io.ceiling.harness.result.law;
 
 /**
- * A place where several threads stand, with what they have in common.
+ * A place where several threads stand.
  *
  * @param threads name of the threads, with {@code *} in place of numbers
  * @param at method that they are in, such as {@code Semaphore.acquire}; of a process without a JVM, the function of the
@@ -11,7 +11,7 @@ package io.ceiling.harness.result.law;
  */
 public record Standing(String threads, String at, String caller, Why why) {
 
-    /** The reason for which threads stand where they do. */
+    /** The reason why threads stand at a place. */
     public enum Why {
         /** The application has led there, and they wait for one another or for other threads. */
         APPLICATION,

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Says how a server is loaded beyond its ceiling: with how many requests in flight, and for how long. Pure functions. */
+/** Plans the load beyond a ceiling: the numbers of requests in flight, and the time. Pure functions. */
 public final class DiagnosisPlan {
 
     /** Most requests in flight beyond the ceiling. */

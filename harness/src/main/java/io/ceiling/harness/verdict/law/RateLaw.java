@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells a limit of the rate from limits of connections and of requests at once. Pure functions.
+ * Distinguishes a limit of the rate from limits of connections and of concurrent requests. Pure functions.
  *
  * <p>Notes. Under a steady load a rate of R and a number of R x S at once are the same. Three things tell them apart:
  *

@@ -94,7 +94,7 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
     }
 
     /**
-     * Those who find no place.
+     * The threads or requests in excess of those served.
      *
      * @param groups all threads
      */

@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a server keeps of clients that have left: their sessions, something of each request, or buffers for further clients.
+ * The memory that a server keeps of clients that have left: sessions, objects of each request, or buffers for further
+ * clients.
  *
  * @param words one sentence
  * @param isInCost true if the heap of a connection may have so much of it that the row has to say it
@@ -23,7 +24,7 @@ public record DepartedClients(String words, boolean isInCost) {
     private static final double KIBIBYTE = 1024;
 
     /**
-     * Returns what is kept; empty if the server gave no cookie and keeps little, or keeps nothing.
+     * Returns the kept memory; empty if the server keeps none, or little without a cookie.
      *
      * @param before the server without a connection, before the first client of the ramp came
      * @param after the server without a connection, once all have left

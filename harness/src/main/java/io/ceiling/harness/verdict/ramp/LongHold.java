@@ -41,7 +41,10 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
         failures = List.copyOf(failures);
     }
 
-    /** Returns how long connections are held after the ramp; empty if nobody asked, or requests are what is measured. */
+    /**
+     * Returns the requested time to hold connections after the ramp; empty without a request, or if requests are
+     * measured.
+     */
     public static Optional<Duration> wanted(Scenario scenario, RampSettings ramp) {
         return isIdle(scenario) ? ramp.heldOnce() : Optional.empty();
     }

@@ -34,7 +34,7 @@ public final class Noise {
     private Noise() {}
 
     /**
-     * Returns one line about a host that was not quiet; empty if it was, or if nobody looked.
+     * Returns one line about a noisy host; empty if it was quiet or not measured.
      *
      * @param slo response time that answers must keep
      */

@@ -60,7 +60,7 @@ public final class RampState {
      */
     private record Retry(int target, int tries, int halvings, boolean overrun) {}
 
-    /** What a failure may have done to the server. */
+    /** The possible damage of a failure to the server. */
     public enum Harm {
         /** The limit that was reached decides. */
         POSSIBLE,

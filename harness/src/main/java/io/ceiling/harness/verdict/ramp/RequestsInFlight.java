@@ -242,7 +242,7 @@ public final class RequestsInFlight {
         return asked && answered > ceiling && answered < failed.target() ? Math.toIntExact(answered) : failed.target();
     }
 
-    /** Returns the step as {@link CeilingFinder} takes it. */
+    /** Returns the step in the form of {@link CeilingFinder}. */
     public static HeldLevel tried(Step step, int ceiling) {
         return new HeldLevel(step.target(), step.passed() ? step.served() : hint(step, ceiling), step.passed());
     }

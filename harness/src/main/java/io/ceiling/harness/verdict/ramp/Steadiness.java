@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Decides from rounds of warm-up whether a server answers as steadily as it ever will. Pure functions.
+ * Decides from rounds of warm-up whether the response times of a server have become steady. Pure functions.
  *
  * <p>Notes. A JVM answers its first requests in interpreted code, and its compilers take processors from the threads
  * that answer: a fresh server can be a hundred times slower than the same server some seconds later. A fixed warm-up is

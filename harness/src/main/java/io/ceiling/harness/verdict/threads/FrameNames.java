@@ -14,7 +14,7 @@ import java.util.ResourceBundle;
  */
 final class FrameNames {
 
-    /** What a frame is of. */
+    /** The owner of a frame. */
     enum Role {
         /** A class that reads and writes the connections of a server's clients. */
         CONNECTOR,

@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Reads one stack: tells whether the thread is idle, serves a request, is in code of the application, and what it waits
- * for. What it waits for follows from its state and from the classes of the JDK alone. A pure function of names of classes
- * and methods, worked out once: most threads of a pool have the same stack.
+ * Interprets one stack: whether the thread is idle, serves a request or runs code of the application, and what it waits
+ * for. What it waits for follows from its state and from the classes of the JDK alone. A pure function of names of
+ * classes and methods, worked out once: most threads of a pool have the same stack.
  */
 final class StackReading {
 
@@ -172,7 +172,10 @@ final class StackReading {
                                 .anyMatch(frame -> FrameNames.matches(frame, List.of("java.lang.VirtualThread.park"))));
     }
 
-    /** Returns what the thread is in: the pool, what the application called, or what it sleeps or waits in. */
+    /**
+     * Returns the place of the thread: the pool, the call of the application, or the method in which it sleeps or
+     * waits.
+     */
     String top() {
         return top;
     }

@@ -105,7 +105,7 @@ public final class ThreadSummary {
         return looked < 0.9 * dump.platformThreads();
     }
 
-    /** A thread with what its stack says. */
+    /** A thread with the interpretation of its stack. */
     private record ReadThread(ThreadStack thread, StackReading reading, Optional<Spot> spot) {}
 
     /** A place without its number of threads. */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The messages that are to be posted to nchan, and how many of them it has not answered yet. Thread-safe. */
+/** The messages to post to nchan, and the number of unanswered posts. Thread-safe. */
 final class NchanDelivery implements Delivery {
 
     /**

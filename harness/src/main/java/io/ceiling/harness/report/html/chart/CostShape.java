@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Reads what ceilings.csv tells about the lines of the costs, besides slopes and errors. Pure functions. */
+/** Reads the columns of ceilings.csv about the shape of the cost lines: curvature and margin. Pure functions. */
 public final class CostShape {
 
     private CostShape() {}

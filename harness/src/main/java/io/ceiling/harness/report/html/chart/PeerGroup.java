@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Servers of several platforms with the same work, and what was published of such servers. A pure function of ceilings.csv.
+ * Servers of several platforms with the same work, and published figures of such servers. A pure function of
+ * ceilings.csv.
  *
  * @param title workload, and transport of subscribers
  * @param pushes true if messages were published to the connections
