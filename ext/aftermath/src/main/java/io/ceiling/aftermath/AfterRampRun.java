@@ -52,7 +52,7 @@ final class AfterRampRun {
     private final Supplier<Fleet> fleet;
     private final Function<Scenario, ServerSession.Starter> servers;
     private final HostFacts facts;
-    private final RunClock waiting;
+    private final RunClock clock;
     private int started;
 
     AfterRampRun(AfterCeilings wanted, AfterRow.EndedRamp row) {
@@ -63,7 +63,7 @@ final class AfterRampRun {
         this.fleet = row.fleet();
         this.servers = row.servers();
         this.facts = row.facts();
-        this.waiting = row.waiting();
+        this.clock = row.clock();
     }
 
     /** Runs the requested tests and blocks until they end. A failure becomes a sentence; no server is left running. */
@@ -80,7 +80,7 @@ final class AfterRampRun {
     }
 
     private Aftermath aftermath() throws InterruptedException {
-        long begin = waiting.nanoTime();
+        long begin = clock.nanoTime();
         Optional<String> why = whyNot();
         if (why.isPresent()) {
             return Aftermath.not(why.get(), 0);
@@ -93,13 +93,13 @@ final class AfterRampRun {
             server.fleet().trim(0);
             return aftermath;
         } catch (ServerStartException | ScenarioNotRunException | LinkException e) {
-            return Aftermath.not(String.valueOf(e.getMessage()), waiting.nanoTime() - begin);
+            return Aftermath.not(String.valueOf(e.getMessage()), clock.nanoTime() - begin);
         }
     }
 
     private LoadedServer start(Scenario one) throws InterruptedException {
         ServerSession session = servers.apply(one).start(FIRST_SERVER + started++);
-        return new LoadedServer(new Load(one, ramp, fleet.get(), waiting, stopReasons()), session);
+        return new LoadedServer(new Load(one, ramp, fleet.get(), clock, stopReasons()), session);
     }
 
     /** Blocks until the server is warm. The agents give up no connection by themselves: what is lost is lost by the server. */
@@ -111,7 +111,7 @@ final class AfterRampRun {
     }
 
     private StopReasons stopReasons() {
-        return facts.stopReasons(ramp.memoryFloorBytes(), waiting, Optional.empty());
+        return facts.stopReasons(ramp.memoryFloorBytes(), clock, Optional.empty());
     }
 
     private Optional<String> whyNot() {
@@ -142,7 +142,7 @@ final class AfterRampRun {
                     "%d connections were wanted, the server is known to hold %d".formatted(connections, ceiling));
         }
         List<Storm> storms = new ArrayList<>();
-        long begin = waiting.nanoTime();
+        long begin = clock.nanoTime();
         String end;
         try {
             end = search(storms, connections, within, begin);
@@ -150,7 +150,7 @@ final class AfterRampRun {
             end = "no further storm: " + e.getMessage();
         }
         return new AfterRamp(
-                aftermath, storms, "%s (%.0f s)".formatted(end, (waiting.nanoTime() - begin) / NANOS_PER_SECOND));
+                aftermath, storms, "%s (%.0f s)".formatted(end, (clock.nanoTime() - begin) / NANOS_PER_SECOND));
     }
 
     /** Makes storms, and adds each to the list. Returns how the search ended, in one sentence. */
@@ -176,7 +176,7 @@ final class AfterRampRun {
             if (next.isEmpty()) {
                 return StormJudge.sentence(most, tried, last);
             }
-            if (waiting.nanoTime() - begin > MAX_STORMS.toNanos()
+            if (clock.nanoTime() - begin > MAX_STORMS.toNanos()
                     || stopReasons().now().isPresent()) {
                 return StormJudge.sentence(most, tried, last) + ", broken off";
             }

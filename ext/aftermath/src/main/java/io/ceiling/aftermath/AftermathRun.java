@@ -49,14 +49,14 @@ final class AftermathRun {
     private final Scenario scenario;
     private final RampSettings ramp;
     private final Fleet fleet;
-    private final RunClock waiting;
+    private final RunClock clock;
 
     AftermathRun(LoadedServer server) {
         this.server = server;
         this.scenario = server.scenario();
         this.ramp = server.ramp();
         this.fleet = server.fleet();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
     }
 
     /**
@@ -80,7 +80,7 @@ final class AftermathRun {
         }
         Duration patience = patience();
         try (SingleClients clients = new SingleClients(plans(count))) {
-            long start = waiting.nanoTime();
+            long start = clock.nanoTime();
             clients.connect();
             List<NextClient> seen = new ArrayList<>(watch(clients, start, patience));
             Aftermath.HeldLoad load = new Aftermath.HeldLoad(held, Math.max(0, held - server.alive()), patience);
@@ -94,7 +94,7 @@ final class AftermathRun {
     }
 
     private long since(long beginNanos) {
-        return waiting.nanoTime() - beginNanos;
+        return clock.nanoTime() - beginNanos;
     }
 
     private Duration patience() {
@@ -151,7 +151,7 @@ final class AftermathRun {
         List<Seen> failed = new ArrayList<>();
         List<SingleClients.Sight> sights;
         while (true) {
-            long now = waiting.nanoTime();
+            long now = clock.nanoTime();
             sights = clients.look();
             if (failed.isEmpty()) {
                 failed.addAll(Collections.nCopies(sights.size(), Seen.NOT));
@@ -166,7 +166,7 @@ final class AftermathRun {
                     || server.mustStop()) {
                 break;
             }
-            waiting.pause();
+            clock.pause();
         }
         List<NextClient> seen = new ArrayList<>();
         for (int i = 0; i < sights.size(); i++) {
@@ -183,7 +183,7 @@ final class AftermathRun {
                 .count();
         int fresh = Math.min(MAX_FRESH, Math.max(1, target / 10));
         int keep = Math.min(server.alive(), Math.max(1, target - there - fresh));
-        long back = waiting.nanoTime();
+        long back = clock.nanoTime();
         fleet.trim(keep);
         Aftermath.LoadPart kept = kept(keep, back);
         Aftermath.LoadPart opened = fresh(Math.min(fresh, Math.max(0, target - keep - there)));
@@ -210,7 +210,7 @@ final class AftermathRun {
         return new Aftermath.LoadPart(
                 keep,
                 Math.toIntExact(Math.min(Math.min(keep, server.alive()), answered)),
-                answered > 0 ? Seen.of(waiting.nanoTime() - back) : Seen.NOT);
+                answered > 0 ? Seen.of(clock.nanoTime() - back) : Seen.NOT);
     }
 
     /** Opens new connections, again and again those that fail, until all are served or the patience is over. */
@@ -218,28 +218,28 @@ final class AftermathRun {
         int before = server.alive();
         int target = before + wanted;
         int window = server.window();
-        long begin = waiting.nanoTime();
+        long begin = clock.nanoTime();
         long failures = -1;
         int raising = 0;
-        while (server.alive() < target && waiting.nanoTime() - begin < PATIENCE_BACK.toNanos() && !server.mustStop()) {
+        while (server.alive() < target && clock.nanoTime() - begin < PATIENCE_BACK.toNanos() && !server.mustStop()) {
             long failed = fleet.counts().failures().total();
             if (failed != failures || server.alive() >= raising) {
                 fleet.stopOpening();
                 raising = fleet.raise(target, window, ramp.rates().opensPerSecond());
                 failures = failed;
             }
-            waiting.pause();
+            clock.pause();
         }
         fleet.stopOpening();
         int served = Math.max(0, Math.min(wanted, server.alive() - before));
-        return new Aftermath.LoadPart(wanted, served, served > 0 ? Seen.of(waiting.nanoTime() - begin) : Seen.NOT);
+        return new Aftermath.LoadPart(wanted, served, served > 0 ? Seen.of(clock.nanoTime() - begin) : Seen.NOT);
     }
 
     private void awaitClients(SingleClients clients, long back) {
         while (clients.look().stream().anyMatch(SingleClients.Sight::waits)
-                && waiting.nanoTime() - back < PATIENCE_BACK.toNanos()
+                && clock.nanoTime() - back < PATIENCE_BACK.toNanos()
                 && !server.mustStop()) {
-            waiting.pause();
+            clock.pause();
         }
     }
 }

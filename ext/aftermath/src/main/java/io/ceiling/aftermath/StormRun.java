@@ -48,7 +48,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
      */
     Storm run(int connections, Duration within) {
         Fleet fleet = server.fleet();
-        RunClock waiting = server.waiting();
+        RunClock clock = server.clock();
         RampSettings patient = server.ramp().patient(PATIENCE.plus(within)).toBuilder()
                 .hold(Duration.ZERO)
                 .build();
@@ -63,7 +63,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         LoadReading countsBefore = fleet.counts();
         Sample before = server.session().recorder().now(countsBefore);
         StormObserver watch = new StormObserver(connections, countsBefore);
-        long drop = waiting.nanoTime();
+        long drop = clock.nanoTime();
         fleet.trim(0);
         double perSecond = within.isZero() ? AT_ONCE_PER_SECOND : connections * NANOS_PER_SECOND / within.toNanos();
         fleet.open(connections, perSecond);
@@ -111,7 +111,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
 
         private final int connections;
         private final LoadReading before;
-        private final RunClock waiting = server.waiting();
+        private final RunClock clock = server.clock();
         private long served;
         private long failed;
         private Seen half = Seen.NOT;
@@ -127,14 +127,14 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         void until(long drop, Duration patience) {
             long nextLook = drop;
             while (served + failed < connections
-                    && waiting.nanoTime() - drop < patience.toNanos()
+                    && clock.nanoTime() - drop < patience.toNanos()
                     && !server.mustStop()) {
                 queue.map(ListenQueueProbe::reading).map(ListenQueue::waiting).ifPresent(this::queued);
-                if (waiting.nanoTime() - nextLook >= 0) {
+                if (clock.nanoTime() - nextLook >= 0) {
                     look(server.fleet().counts(), drop);
-                    nextLook = waiting.nanoTime() + LOOK_NANOS;
+                    nextLook = clock.nanoTime() + LOOK_NANOS;
                 }
-                waiting.pause();
+                clock.pause();
             }
         }
 
@@ -145,7 +145,7 @@ record StormRun(LoadedServer server, Optional<ListenQueueProbe> queue) {
         }
 
         private void look(LoadReading counts, long drop) {
-            Seen now = Seen.of(waiting.nanoTime() - drop);
+            Seen now = Seen.of(clock.nanoTime() - drop);
             served = counts.connections().served() - before.connections().served();
             failed = counts.failures().total() - before.failures().total();
             half = reached(half, 0.5, now);

@@ -17,7 +17,7 @@ final class AnatomyMeasurer {
 
     private final Run.Context context;
     private final Dumps dumps;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final boolean recorded;
     private final List<String> notes = new ArrayList<>();
 
@@ -30,10 +30,10 @@ final class AnatomyMeasurer {
      * @param recorded true if samples and servers go to the files of the run; false if these have a ramp of the same
      *     scenario
      */
-    AnatomyMeasurer(Run.Context context, Dumps dumps, RunClock waiting, boolean recorded) {
+    AnatomyMeasurer(Run.Context context, Dumps dumps, RunClock clock, boolean recorded) {
         this.context = context;
         this.dumps = dumps;
-        this.waiting = waiting;
+        this.clock = clock;
         this.recorded = recorded;
     }
 
@@ -64,13 +64,13 @@ final class AnatomyMeasurer {
     private List<MemorySnapshot> looks(Scenario scenario, ServerSession.Source servers, int number, Levels levels)
             throws InterruptedException {
         Consumer<Sample> samples = recorded ? sample -> context.folder().appendSample(scenario, sample) : sample -> {};
-        ServerSession.Starter starter = servers.of(scenario, samples, waiting.nanoTime());
+        ServerSession.Starter starter = servers.of(scenario, samples, clock.nanoTime());
         try (ServerSession session = starter.start(number)) {
             session.memory().flatMap(memory -> memory.whyNoHeap()).ifPresent(why -> {
                 noJvm = true;
                 note("heap, classes and memory of the JVM itself: not seen, " + why);
             });
-            Load load = Load.of(context, scenario, context.request().ramp(), waiting, Optional.empty());
+            Load load = Load.of(context, scenario, context.request().ramp(), clock, Optional.empty());
             SnapshotLoop.ServerSnapshots looked = new SnapshotLoop(
                             new LoadedServer(load, session), context.facts().host())
                     .run(levels, dumps);

@@ -41,7 +41,7 @@ final class NodeServers {
     private final Map<Integer, ForkedSession> running = new ConcurrentHashMap<>();
     private final AtomicInteger places = new AtomicInteger();
     private final AtomicInteger numbers = new AtomicInteger();
-    private final RunClock waiting = new RunClock();
+    private final RunClock clock = new RunClock();
 
     /**
      * Creates the servers of a node; none runs yet.
@@ -140,8 +140,8 @@ final class NodeServers {
                 new ServerLauncher(new ServerFiles(home), any -> folder.resolve("server-%d.log".formatted(id))),
                 HostFacts.ofThisHost(),
                 sample -> {},
-                waiting,
-                waiting.nanoTime() - order.elapsedNanos());
+                clock,
+                clock.nanoTime() - order.elapsedNanos());
         ForkedSession session = ForkedSession.start(by, order.number(), order.place());
         running.put(id, session);
         return new Ready(id, session.started().server(), session.started().limits());

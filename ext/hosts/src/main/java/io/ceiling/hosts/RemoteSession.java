@@ -53,7 +53,7 @@ final class RemoteSession implements ServerSession {
 
     private final RemoteNode node;
     private final Scenario scenario;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final int id;
     private final Path log;
     private final Recorder recorder;
@@ -64,7 +64,7 @@ final class RemoteSession implements ServerSession {
     private RemoteSession(RemoteNode node, ForkedServers by, NodeServers.Ready ready, HostWatch watch, Path log) {
         this.node = node;
         this.scenario = by.scenario();
-        this.waiting = by.waiting();
+        this.clock = by.clock();
         this.id = ready.id();
         this.log = log;
         this.recorder = new Recorder(
@@ -73,7 +73,7 @@ final class RemoteSession implements ServerSession {
                 this::collected,
                 watch,
                 by.toCsv(),
-                by.waiting()::nanoTime,
+                by.clock()::nanoTime,
                 by.startNanos());
         StartedServer.ServerHost place =
                 new StartedServer.ServerHost(node.name(), node.facts().address());
@@ -88,7 +88,7 @@ final class RemoteSession implements ServerSession {
      * @throws ScenarioNotRunException if it does not start, or the node is lost
      */
     static ServerSession start(RemoteNode node, ForkedServers by, int number, Place place, HostWatch watch) {
-        long elapsed = by.waiting().nanoTime() - by.startNanos();
+        long elapsed = by.clock().nanoTime() - by.startNanos();
         try {
             NodeServers.Ready ready =
                     node.ask(new NodeCall.StartServer(by.scenario(), number, place, elapsed), PATIENCE_TO_START);
@@ -120,14 +120,14 @@ final class RemoteSession implements ServerSession {
 
     /** Returns the figures of the server, at most a tenth of a second old. */
     private synchronized NodeServers.ServerFigures figures() {
-        long now = waiting.nanoTime();
+        long now = clock.nanoTime();
         if (figuresNanos == Long.MIN_VALUE || now - figuresNanos >= FRESH_NANOS) {
             try {
                 figures = node.ask(new NodeCall.ReadFigures(id));
             } catch (NodeException e) {
                 figures = node.isThere() ? NOT_ANSWERED : OF_A_LOST_NODE;
             }
-            figuresNanos = waiting.nanoTime();
+            figuresNanos = clock.nanoTime();
         }
         return figures;
     }

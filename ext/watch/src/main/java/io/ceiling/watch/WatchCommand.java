@@ -122,7 +122,7 @@ public final class WatchCommand extends ParsedCommand {
                 server,
                 tool,
                 every,
-                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
     }
 }

@@ -37,7 +37,7 @@ final class Cometd extends Reference {
     }
 
     @Override
-    public ChannelProtocol dialect() {
+    public ChannelProtocol channelProtocol() {
         return ChannelProtocol.BAYEUX;
     }
 

@@ -78,7 +78,7 @@ public interface ContainerKind {
     }
 
     /** Returns the protocol of its channels. */
-    default ChannelProtocol dialect() {
+    default ChannelProtocol channelProtocol() {
         return ChannelProtocol.WEB_APPLICATION;
     }
 

@@ -79,7 +79,7 @@ final class Nginx extends Reference implements NativeProgram {
     }
 
     @Override
-    public ChannelProtocol dialect() {
+    public ChannelProtocol channelProtocol() {
         return ChannelProtocol.CHANNEL_IN_URL;
     }
 

@@ -34,5 +34,5 @@ public interface AfterRow {
             Supplier<Fleet> fleet,
             Function<Scenario, ServerSession.Starter> servers,
             HostFacts facts,
-            RunClock waiting) {}
+            RunClock clock) {}
 }

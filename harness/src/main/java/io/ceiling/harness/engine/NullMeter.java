@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  * @param host reads the host
  * @param runnable counts the threads that want a processor
  */
-record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock waiting) {
+record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock clock) {
 
     /** Sleeps of 1 ms from one look at the run queue to the next. */
     private static final int SLEEPS_A_LOOK = 25;
@@ -31,11 +31,11 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock w
      * @param told receives one line about a wait; none if the first look was quiet
      */
     NullMeasurement lookWhenQuiet(Duration time, Consumer<String> told) {
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         long waited = 0;
         NullMeasurement look = look(time);
         while (Noise.othersAreBusy(look) && waited < PATIENCE.toNanos()) {
-            waited = waiting.nanoTime() - start;
+            waited = clock.nanoTime() - start;
             look = look(time);
         }
         if (waited > 0) {
@@ -54,16 +54,16 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock w
             return NullMeasurement.NONE;
         }
         HostReading before = host.get();
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         long now = start;
         long longest = 0;
         long wanted = 0;
         long looks = 0;
         boolean seen = true;
         for (int sleeps = 1; now - start < time.toNanos(); sleeps++) {
-            long slept = waiting.nanoTime();
-            waiting.blink();
-            now = waiting.nanoTime();
+            long slept = clock.nanoTime();
+            clock.blink();
+            now = clock.nanoTime();
             longest = Math.max(longest, now - slept - RunClock.BLINK_NANOS);
             if (sleeps % SLEEPS_A_LOOK == 0) {
                 Seen running = runnable.get();
@@ -73,7 +73,7 @@ record NullMeter(Supplier<HostReading> host, Supplier<Seen> runnable, RunClock w
             }
         }
         HostReading after = host.get();
-        long nanos = waiting.nanoTime() - start;
+        long nanos = clock.nanoTime() - start;
         Seen slab = after.slabBytes().since(before.slabBytes());
         return new NullMeasurement(
                 nanos,

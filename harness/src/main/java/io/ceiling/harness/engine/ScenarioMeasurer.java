@@ -59,7 +59,7 @@ public final class ScenarioMeasurer {
     private final RunFolder folder;
     private final Agents agents;
     private final HostFacts facts;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final ServerSession.Source servers;
     private final ServerLauncher launcher;
     private final boolean forks;
@@ -80,8 +80,8 @@ public final class ScenarioMeasurer {
      * @param given source of the servers; null to fork them
      */
     public ScenarioMeasurer(
-            Run.Context context, RunClock waiting, Optional<Duration> timeLimit, ServerSession.@Nullable Source given) {
-        this.waiting = waiting;
+            Run.Context context, RunClock clock, Optional<Duration> timeLimit, ServerSession.@Nullable Source given) {
+        this.clock = clock;
         this.timeLimit = timeLimit;
         this.launcher = context.launcher();
         this.servers = given == null ? context.forked(launcher) : given;
@@ -157,7 +157,7 @@ public final class ScenarioMeasurer {
     }
 
     private NullMeasurement before() {
-        NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, waiting);
+        NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, clock);
         Duration time = request.ramp().nullTime();
         // Whatever started the run may still be busy before its first row.
         return forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
@@ -173,9 +173,9 @@ public final class ScenarioMeasurer {
                     request.ramp(),
                     measured.result().verdict(),
                     agents::fleet,
-                    one -> servers.of(one, sample -> {}, waiting.nanoTime()),
+                    one -> servers.of(one, sample -> {}, clock.nanoTime()),
                     facts,
-                    waiting)));
+                    clock)));
         }
         return all;
     }
@@ -185,7 +185,7 @@ public final class ScenarioMeasurer {
         List<String> warnings = Stream.of(
                         Noise.warning(before, slo).stream(),
                         others.stream(),
-                        result.circumstances().warnings().stream())
+                        result.notes().warnings().stream())
                 .flatMap(each -> each)
                 .toList();
         return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));
@@ -217,24 +217,24 @@ public final class ScenarioMeasurer {
     }
 
     private ScenarioRun.MeasuredScenario measured(Scenario scenario) throws InterruptedException {
-        long startNanos = waiting.nanoTime();
+        long startNanos = clock.nanoTime();
         ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {
             return new ScenarioRun(
-                            scenario, request.ramp(), agents::fleet, starter, facts, waiting, timeLimit, listener)
+                            scenario, request.ramp(), agents::fleet, starter, facts, clock, timeLimit, listener)
                     .run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);
         } catch (AgentFailedException e) {
             agents.close();
             Verdict verdict = Verdicts.agentFailed(e.passed(), String.valueOf(e.getMessage()));
-            return without(scenario, verdict, waiting.nanoTime() - startNanos);
+            return without(scenario, verdict, clock.nanoTime() - startNanos);
         } catch (LinkException e) {
             agents.close();
             return notRun(scenario, e, startNanos);
         } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
             // An unexpected error in one scenario must not cost the others.
-            return without(scenario, unexpected(scenario, e), waiting.nanoTime() - startNanos);
+            return without(scenario, unexpected(scenario, e), clock.nanoTime() - startNanos);
         } catch (OutOfMemoryError e) {
             if (!isOfAThread(e)) {
                 throw e;
@@ -272,7 +272,7 @@ public final class ScenarioMeasurer {
 
     private ScenarioRun.MeasuredScenario notRun(Scenario scenario, RuntimeException why, long startNanos) {
         Verdict verdict = new Verdict.Invalid(0, LimitingFactor.UNKNOWN, String.valueOf(why.getMessage()));
-        return without(scenario, verdict, waiting.nanoTime() - startNanos);
+        return without(scenario, verdict, clock.nanoTime() - startNanos);
     }
 
     private static ScenarioRun.MeasuredScenario without(Scenario scenario, Verdict verdict, long durationNanos) {

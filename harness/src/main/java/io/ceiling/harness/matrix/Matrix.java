@@ -92,13 +92,13 @@ public final class Matrix {
      * @throws IllegalArgumentException if there is no scenario, too many, or one that cannot exist here; the message is
      *     one line
      */
-    public List<Scenario> expand(MatrixHost surroundings, OptionalInt cap) {
+    public List<Scenario> expand(MatrixHost matrixHost, OptionalInt cap) {
         requireReasonableSize();
         List<Scenario> firstForks = new ArrayList<>();
         List<Integer> forks = new ArrayList<>();
         for (Grid block : blocks) {
             for (Map<Dimension, String> cell : block.cells()) {
-                scenario(cell, surroundings, cap).ifPresent(scenario -> {
+                scenario(cell, matrixHost, cap).ifPresent(scenario -> {
                     firstForks.add(scenario);
                     forks.add(Integer.valueOf(cell.getOrDefault(Dimension.FORKS, "1")));
                 });
@@ -228,7 +228,7 @@ public final class Matrix {
         return new Work(workload, messaging(cell, workload), Optional.empty());
     }
 
-    private static Optional<Scenario> scenario(Map<Dimension, String> cell, MatrixHost surroundings, OptionalInt cap) {
+    private static Optional<Scenario> scenario(Map<Dimension, String> cell, MatrixHost matrixHost, OptionalInt cap) {
         String container = text(cell, Dimension.CONTAINER);
         Connector connector = Connector.of(text(cell, Dimension.CONNECTOR));
         Workload workload = Workloads.of(text(cell, Dimension.WORKLOAD));
@@ -237,9 +237,9 @@ public final class Matrix {
         }
         // Without a JVM its options are none: cells that differ only in them are the same cell.
         boolean jvm = Containers.program(container).isEmpty();
-        Jdk found = surroundings.jdks().apply(text(cell, Dimension.JDK));
+        Jdk found = matrixHost.jdks().apply(text(cell, Dimension.JDK));
         Jdk jdk = jvm ? found : found.ofAgentsAlone();
-        int nofile = nofile(text(cell, Dimension.NOFILE), surroundings.nofileHard());
+        int nofile = nofile(text(cell, Dimension.NOFILE), matrixHost.nofileHard());
         int instances = Integer.parseInt(text(cell, Dimension.INSTANCES));
         ServerSettings.Builder settings = server(cell)
                 .jdk(jdk)
@@ -248,7 +248,7 @@ public final class Matrix {
                 .atmosphereVersion(
                         Containers.isReference(container)
                                 ? ""
-                                : atmosphere(cell, workload, surroundings.atmosphere(), connector, jdk));
+                                : atmosphere(cell, workload, matrixHost.atmosphere(), connector, jdk));
         if (!jvm) {
             settings.stackBytes(OptionalLong.empty()).directMemoryBytes(OptionalLong.empty());
         }

@@ -40,13 +40,13 @@ public final class OneScenario {
      * @param cap cap as in {@link Matrix#expand}
      * @throws IllegalArgumentException if it cannot exist here; the message is one line
      */
-    public static Scenario of(Map<Dimension, String> values, MatrixHost surroundings, OptionalInt cap) {
+    public static Scenario of(Map<Dimension, String> values, MatrixHost matrixHost, OptionalInt cap) {
         Grid block = DEFAULT;
         for (Map.Entry<Dimension, String> value : values.entrySet()) {
             block = block.with(value.getKey(), value.getValue());
         }
         return new Matrix("scenario", List.of(block), Preset.QUICK)
-                .expand(surroundings, cap)
+                .expand(matrixHost, cap)
                 .get(0);
     }
 }

@@ -198,13 +198,13 @@ public final class HostProbe {
     private Seen available(List<String> memory) {
         long free = ProcFiles.value(memory, "MemFree");
         long cached = ProcFiles.value(memory, "Cached");
-        OptionalLong headroom = cgroup.memoryHeadroomBytes();
+        OptionalLong bounds = cgroup.memoryHeadroomBytes();
         if (free < 0 || cached < 0) {
-            return headroom.isPresent() ? Seen.of(headroom.getAsLong()) : Seen.NOT;
+            return bounds.isPresent() ? Seen.of(bounds.getAsLong()) : Seen.NOT;
         }
         // Files of a tmpfs count as cached, but their memory cannot be reclaimed.
         long ofHost = free + Math.max(0, cached - Math.max(0, ProcFiles.value(memory, "Shmem")));
-        return Seen.of(Math.min(ofHost, headroom.orElse(ofHost)));
+        return Seen.of(Math.min(ofHost, bounds.orElse(ofHost)));
     }
 
     private Seen tcpSockets(List<String> sockets) {

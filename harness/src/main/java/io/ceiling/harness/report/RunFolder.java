@@ -268,7 +268,7 @@ public final class RunFolder implements AutoCloseable {
                                 Column.cells(StepsCsv.COLUMNS, new StepsCsv.StepRow(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
-        result.circumstances().more().files().forEach(this::append);
+        result.notes().more().files().forEach(this::append);
         ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.CeilingRow(nameOf(path), result))), true);
         finished.add(result.scenario().name());
         write(path.resolve(Summary.FILE), Summary.file(Summary.of(rows())));

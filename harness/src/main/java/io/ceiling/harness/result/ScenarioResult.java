@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cost cost of one more connection
  * @param forecast bound that was calculated before the run; empty if there is no forecast
  * @param durationNanos elapsed time, in ns
- * @param circumstances circumstances in which it was measured
+ * @param notes circumstances in which it was measured
  */
 public record ScenarioResult(
         Scenario scenario,
@@ -27,7 +27,7 @@ public record ScenarioResult(
         CostPerConnection cost,
         Optional<Bound> forecast,
         long durationNanos,
-        ScenarioNotes circumstances) {
+        ScenarioNotes notes) {
 
     public ScenarioResult {
         steps = List.copyOf(steps);
@@ -47,7 +47,7 @@ public record ScenarioResult(
 
     /** Returns the effort of measuring it. */
     public Effort effort() {
-        return circumstances.effort();
+        return notes.effort();
     }
 
     /** Returns the same result with its null measurement, warnings and the verdict that follows from them. */
@@ -60,12 +60,12 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new ScenarioNotes(effort(), before, warnings, circumstances.more()));
+                new ScenarioNotes(effort(), before, warnings, notes.more()));
     }
 
     /** Returns the same result with these warnings. */
     public ScenarioResult warned(List<String> warnings) {
-        return in(circumstances.before(), warnings, verdict);
+        return in(notes.before(), warnings, verdict);
     }
 
     /** Returns the same result with the results of extensions. */
@@ -78,6 +78,6 @@ public record ScenarioResult(
                 cost,
                 forecast,
                 durationNanos,
-                new ScenarioNotes(effort(), circumstances.before(), circumstances.warnings(), more));
+                new ScenarioNotes(effort(), notes.before(), notes.warnings(), more));
     }
 }

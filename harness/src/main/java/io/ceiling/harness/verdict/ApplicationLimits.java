@@ -49,8 +49,8 @@ public final class ApplicationLimits {
 
     private ApplicationLimits() {}
 
-    public static Optional<Attribution> pool(FailedStep facts) {
-        return waiting(facts, Wait.POOL, WaitPlace::top)
+    public static Optional<Attribution> pool(FailedStep step) {
+        return waiting(step, Wait.POOL, WaitPlace::top)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_POOL,
                         group,
@@ -59,8 +59,8 @@ public final class ApplicationLimits {
                                 .formatted(group.first().top(), group.callers())));
     }
 
-    public static Optional<Attribution> lock(FailedStep facts) {
-        return waiting(facts, Wait.LOCK, WaitPlace::lock)
+    public static Optional<Attribution> lock(FailedStep step) {
+        return waiting(step, Wait.LOCK, WaitPlace::lock)
                 .map(group -> attribution(
                         LimitingFactor.APPLICATION_LOCK,
                         group,
@@ -77,8 +77,8 @@ public final class ApplicationLimits {
                                 .formatted(group.first().caller())));
     }
 
-    static Optional<Attribution> upstream(FailedStep facts) {
-        return waiting(facts, Wait.UPSTREAM, place -> "")
+    static Optional<Attribution> upstream(FailedStep step) {
+        return waiting(step, Wait.UPSTREAM, place -> "")
                 .map(group -> attribution(
                         LimitingFactor.UPSTREAM,
                         group,
@@ -88,9 +88,9 @@ public final class ApplicationLimits {
                                 .formatted(group.first().caller())));
     }
 
-    static Optional<Attribution> pinnedCarriers(FailedStep facts) {
-        ThreadPools threads = facts.evidence().process().threads();
-        if (!isJudged(facts) || facts.cpu().serverFull(IDLE_CPU_SHARE)) {
+    static Optional<Attribution> pinnedCarriers(FailedStep step) {
+        ThreadPools threads = step.evidence().process().threads();
+        if (!isJudged(step) || step.cpu().serverFull(IDLE_CPU_SHARE)) {
             return Optional.empty();
         }
         boolean exhausted = threads.schedulers().stream().allMatch(ThreadDump.Scheduler::isExhausted);
@@ -112,7 +112,7 @@ public final class ApplicationLimits {
                                 last.parallelism(),
                                 threads.dumps(),
                                 last.queued(),
-                                FailedStep.cores(facts.cpu().server()),
+                                FailedStep.cores(step.cpu().server()),
                                 mounted.get().places().stream()
                                         .map(place -> "%d in %s, called by %s"
                                                 .formatted(place.threads(), place.top(), place.caller()))
@@ -122,26 +122,26 @@ public final class ApplicationLimits {
     }
 
     /** Detects that all threads of the request pool are taken, in a server that does not report its pool. */
-    static Optional<Attribution> threadsWithoutBeans(FailedStep facts) {
-        ThreadPools threads = facts.evidence().process().threads();
-        boolean reported = facts.limit(ServerReading::maxThreads).isSeen();
+    static Optional<Attribution> threadsWithoutBeans(FailedStep step) {
+        ThreadPools threads = step.evidence().process().threads();
+        boolean reported = step.limit(ServerReading::maxThreads).isSeen();
         // Of a sample it is not known how many threads there are.
         if (reported
                 || !threads.complete()
-                || !isJudged(facts)
-                || facts.cpu().serverFull(BUSY_CPU_SHARE)
-                || facts.cpu().hostFull(BUSY_CPU_SHARE)) {
+                || !isJudged(step)
+                || step.cpu().serverFull(BUSY_CPU_SHARE)
+                || step.cpu().hostFull(BUSY_CPU_SHARE)) {
             return Optional.empty();
         }
         return threads.ofRequests()
                 .filter(pool -> !isVirtual(pool))
                 .findFirst()
                 .filter(pool -> pool.counts().idle() == 0 && pool.counts().grown() == 0)
-                .filter(pool -> ConcurrencyLimits.allows(facts, pool.counts().threads()))
+                .filter(pool -> ConcurrencyLimits.allows(step, pool.counts().threads()))
                 .filter(pool -> pool.counts().threads() >= 2
                         && pool.counts().inApplication()
                                 >= SERVING_SHARE * pool.counts().threads()
-                        && awaitsMoreThan(pool.counts().threads(), facts))
+                        && awaitsMoreThan(pool.counts().threads(), step))
                 .map(pool -> new Attribution(
                         LimitingFactor.SERVER_THREADS,
                         Confidence.MEDIUM,
@@ -151,9 +151,9 @@ public final class ApplicationLimits {
                                         pool.counts().threads(),
                                         pool.name(),
                                         threads.dumps(),
-                                        FailedStep.cores(facts.cpu().server()),
+                                        FailedStep.cores(step.cpu().server()),
                                         mostFrequent(pool),
-                                        facts.newFailuresInWords()),
+                                        step.newFailuresInWords()),
                         "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
                                 .formatted(pool.counts().threads())));
     }
@@ -162,10 +162,10 @@ public final class ApplicationLimits {
      * Returns where most requests are, as a clause with a leading separator, for the evidence of another limit; empty if
      * nothing can be said.
      */
-    static String clause(FailedStep facts) {
-        return !isJudged(facts)
+    static String clause(FailedStep step) {
+        return !isJudged(step)
                 ? ""
-                : facts.evidence()
+                : step.evidence()
                         .process()
                         .threads()
                         .ofRequests()
@@ -180,9 +180,9 @@ public final class ApplicationLimits {
     }
 
     /** Returns the pool of request threads if all of them were looked at and none was idle, or came or went. */
-    static Optional<Pool> allTaken(FailedStep facts) {
-        ThreadPools threads = facts.evidence().process().threads();
-        return isJudged(facts) && threads.complete()
+    static Optional<Pool> allTaken(FailedStep step) {
+        ThreadPools threads = step.evidence().process().threads();
+        return isJudged(step) && threads.complete()
                 ? threads.ofRequests()
                         .filter(pool -> !isVirtual(pool))
                         .findFirst()
@@ -192,8 +192,8 @@ public final class ApplicationLimits {
     }
 
     /** Returns which lock most wait for and who has it, as a clause with a leading separator; empty if that is not seen. */
-    static String owner(FailedStep facts) {
-        return facts.evidence()
+    static String owner(FailedStep step) {
+        return step.evidence()
                 .process()
                 .threads()
                 .ofRequests()
@@ -218,8 +218,8 @@ public final class ApplicationLimits {
     }
 
     /** Returns true if more requests waited than the pool has threads; otherwise the pool had grown to its need. */
-    private static boolean awaitsMoreThan(int threads, FailedStep facts) {
-        return facts.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
+    private static boolean awaitsMoreThan(int threads, FailedStep step) {
+        return step.window().stream().anyMatch(sample -> sample.load().outstanding() > threads);
     }
 
     /** Requests that wait for one thing. */
@@ -256,14 +256,14 @@ public final class ApplicationLimits {
     }
 
     /** Returns the requests of which most wait in one way, for the same thing. */
-    private static Optional<WaitingRequests> waiting(FailedStep facts, Wait wait, Function<WaitPlace, String> thing) {
-        boolean late = facts.waitsUnserved() || facts.requestsInFlightAreLate();
-        boolean otherwise = facts.cpu().serverFull(BUSY_CPU_SHARE)
-                || PoolLimits.connections(facts).isPresent();
-        if (!isJudged(facts) || !late || otherwise || ConcurrencyLimits.decides(facts)) {
+    private static Optional<WaitingRequests> waiting(FailedStep step, Wait wait, Function<WaitPlace, String> thing) {
+        boolean late = step.waitsUnserved() || step.requestsInFlightAreLate();
+        boolean otherwise = step.cpu().serverFull(BUSY_CPU_SHARE)
+                || PoolLimits.connections(step).isPresent();
+        if (!isJudged(step) || !late || otherwise || ConcurrencyLimits.decides(step)) {
             return Optional.empty();
         }
-        return facts.evidence()
+        return step.evidence()
                 .process()
                 .threads()
                 .ofRequests()
@@ -287,10 +287,10 @@ public final class ApplicationLimits {
                         && group.waiting() > MOST * group.pool().counts().inRequest());
     }
 
-    private static boolean isJudged(FailedStep facts) {
-        Scenario scenario = facts.evidence().scenario();
+    private static boolean isJudged(FailedStep step) {
+        Scenario scenario = step.evidence().scenario();
         return (scenario.application().isPresent() || scenario.workload().isWatched())
-                && facts.evidence().process().threads().suffice();
+                && step.evidence().process().threads().suffice();
     }
 
     private static boolean isVirtual(Pool pool) {

@@ -23,24 +23,24 @@ final class BeforeListener {
 
     private BeforeListener() {}
 
-    static Optional<Attribution> detect(FailedStep facts) {
-        long refused = facts.newFailures(FailureCause.CONNECT_REFUSED);
-        long silent = facts.newFailures(FailureCause.CONNECT_TIMEOUT);
+    static Optional<Attribution> detect(FailedStep step) {
+        long refused = step.newFailures(FailureCause.CONNECT_REFUSED);
+        long silent = step.newFailures(FailureCause.CONNECT_TIMEOUT);
         // A server that is started anew in between refuses as well.
-        boolean listens = facts.window().stream()
+        boolean listens = step.window().stream()
                 .allMatch(sample -> sample.server().listenQueue().waiting().isSeen());
-        boolean stoodStill = stoodStill(facts.rise(HostReading::listenOverflows))
-                && stoodStill(facts.rise(HostReading::listenDrops));
-        boolean busy = facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
+        boolean stoodStill = stoodStill(step.rise(HostReading::listenOverflows))
+                && stoodStill(step.rise(HostReading::listenDrops));
+        boolean busy = step.cpu().serverFull(BUSY_CPU_SHARE) || step.cpu().hostFull(BUSY_CPU_SHARE);
         boolean seen = refused > 0 || (silent > 0 && !busy);
         if (!seen
                 || !listens
                 || !stoodStill
-                || hadNoRoom(facts)
-                || ProxyLimits.proxy(facts).isPresent()) {
+                || hadNoRoom(step)
+                || ProxyLimits.proxy(step).isPresent()) {
             return Optional.empty();
         }
-        Optional<String> forwarder = facts.evidence().scenario().firstTarget().flatMap(Target::forwarder);
+        Optional<String> forwarder = step.evidence().scenario().firstTarget().flatMap(Target::forwarder);
         return Optional.of(
                 new Attribution(
                         LimitingFactor.BEFORE_LISTENER,
@@ -48,26 +48,26 @@ final class BeforeListener {
                         "%s although the server listens: %s of %s waited in its listen queue at most, ListenOverflows %s, ListenDrops %s, %s accepted by the server; %s; nf_conntrack %s of %s entries, drops %s, overflows of the neighbour table %s%s%s"
                                 .formatted(
                                         refused > 0 ? "a RST answered the connect" : "nothing answered the connect",
-                                        FailedStep.words(KernelNetworkLimits.waiting(facts)),
-                                        FailedStep.words(KernelNetworkLimits.backlog(facts)),
-                                        facts.change(HostReading::listenOverflows),
-                                        facts.change(HostReading::listenDrops),
-                                        FailedStep.words(facts.peak(ServerReading::connections)),
-                                        facts.newFailuresInWords(),
-                                        FailedStep.words(facts.hostPeak(
+                                        FailedStep.words(KernelNetworkLimits.waiting(step)),
+                                        FailedStep.words(KernelNetworkLimits.backlog(step)),
+                                        step.change(HostReading::listenOverflows),
+                                        step.change(HostReading::listenDrops),
+                                        FailedStep.words(step.peak(ServerReading::connections)),
+                                        step.newFailuresInWords(),
+                                        FailedStep.words(step.hostPeak(
                                                 reading -> reading.conntrack().conntrackEntries())),
-                                        FailedStep.words(facts.hostLimit(
+                                        FailedStep.words(step.hostLimit(
                                                 reading -> reading.conntrack().conntrackMax())),
-                                        facts.change(
+                                        step.change(
                                                 reading -> reading.conntrack().conntrackDrops()),
-                                        facts.change(reading ->
+                                        step.change(reading ->
                                                 reading.listenQueues().neighbourOverflows()),
                                         forwarder
                                                 .map(
                                                         "; %s takes connections for its container, with a listen queue of its own that is not seen"
                                                                 ::formatted)
                                                 .orElse(""),
-                                        RateLimits.control(facts)),
+                                        RateLimits.control(step)),
                         forwarder.map(BeforeListener::withoutForwarder).orElse("")
                                 + "look for a rule before the server (nft list ruleset, iptables -S, a security group, a load balancer): it limits connections (such as ct count, connlimit) or their rate"));
     }
@@ -82,9 +82,9 @@ final class BeforeListener {
     }
 
     /** Returns true if the queue was full, or may have been. */
-    private static boolean hadNoRoom(FailedStep facts) {
-        return KernelNetworkLimits.backlog(facts).isNumber()
-                ? KernelNetworkLimits.ownQueueWasFull(facts)
-                : KernelNetworkLimits.waiting(facts).isAtLeast(1);
+    private static boolean hadNoRoom(FailedStep step) {
+        return KernelNetworkLimits.backlog(step).isNumber()
+                ? KernelNetworkLimits.ownQueueWasFull(step)
+                : KernelNetworkLimits.waiting(step).isAtLeast(1);
     }
 }

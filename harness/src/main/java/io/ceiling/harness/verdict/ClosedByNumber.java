@@ -85,9 +85,9 @@ final class ClosedByNumber {
 
     /** Returns true if most threads were busy: a server may close connections because it has none for them. */
     private static boolean isShortOfThreads(Evidence failure) {
-        FailedStep facts = new FailedStep(failure);
-        long threads = facts.limit(ServerReading::maxThreads).orElse(0);
-        return threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
+        FailedStep failedStep = new FailedStep(failure);
+        long threads = failedStep.limit(ServerReading::maxThreads).orElse(0);
+        return threads > 0 && failedStep.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
     }
 
     private enum Side {

@@ -53,12 +53,12 @@ public final class ConcurrencyLimits {
     private ConcurrencyLimits() {}
 
     /** Detects a limit within the application: its threads wait where the application has led them. */
-    public static Optional<Attribution> inApplication(FailedStep facts) {
-        Law law = facts.law();
-        if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
+    public static Optional<Attribution> inApplication(FailedStep step) {
+        Law law = step.law();
+        if (!(law instanceof Law.Limit limit) || !isShort(step)) {
             return Optional.empty();
         }
-        ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
+        ServingThreads where = ServingThreads.of(diagnosis(step), limit);
         return where.waits()
                 .map(PlaceCounts::standing)
                 .filter(Standing::inApplication)
@@ -69,7 +69,7 @@ public final class ConcurrencyLimits {
                             case APPLICATION, OTHER -> LimitingFactor.APPLICATION_POOL;
                         },
                         where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                        words(facts, limit, where),
+                        words(step, limit, where),
                         relief(waits, number(limit, where))));
     }
 
@@ -90,32 +90,32 @@ public final class ConcurrencyLimits {
      * Returns true if the law says who serves, who waits, or that no number of requests is served at once: then no thread
      * dump is asked in its place.
      */
-    static boolean decides(FailedStep facts) {
-        if (facts.law() instanceof Law.Limit limit) {
-            ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
+    static boolean decides(FailedStep step) {
+        if (step.law() instanceof Law.Limit limit) {
+            ServingThreads where = ServingThreads.of(diagnosis(step), limit);
             return where.serves().isPresent() || where.waits().isPresent();
         }
-        return facts.law() instanceof Law.Grows;
+        return step.law() instanceof Law.Grows;
     }
 
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
-    public static Optional<Attribution> anywhere(FailedStep facts) {
-        Law law = facts.law();
-        if (!(law instanceof Law.Limit limit) || !isShort(facts)) {
+    public static Optional<Attribution> anywhere(FailedStep step) {
+        Law law = step.law();
+        if (!(law instanceof Law.Limit limit) || !isShort(step)) {
             return Optional.empty();
         }
-        ServingThreads where = ServingThreads.of(diagnosis(facts), limit);
-        long threads = facts.limit(ServerReading::maxThreads).orElse(0);
+        ServingThreads where = ServingThreads.of(diagnosis(step), limit);
+        long threads = step.limit(ServerReading::maxThreads).orElse(0);
         if (where.serves().isEmpty() && threads > 0 && limit.fits((double) threads)) {
             return Optional.of(new Attribution(
                     LimitingFactor.SERVER_THREADS,
                     Confidence.MEDIUM,
-                    "%s; the server has %d request threads".formatted(words(facts, limit, where), threads),
+                    "%s; the server has %d request threads".formatted(words(step, limit, where), threads),
                     "raise maxThreads (now %d), or use virtual threads or an asynchronous servlet".formatted(threads)));
         }
         Optional<Pool> all = where.waits().isPresent()
                 ? Optional.empty()
-                : ApplicationLimits.allTaken(facts)
+                : ApplicationLimits.allTaken(step)
                         .filter(pool -> limit.fits((double) pool.counts().threads()));
         if (all.isPresent()) {
             return all.map(pool -> new Attribution(
@@ -123,23 +123,23 @@ public final class ConcurrencyLimits {
                     Confidence.MEDIUM,
                     "%s; %d of %d threads %s in requests, none idle"
                             .formatted(
-                                    words(facts, limit, where),
+                                    words(step, limit, where),
                                     pool.counts().inRequest(),
                                     pool.counts().threads(),
                                     pool.name()),
                     "raise the number of these threads (now %d), or use virtual threads or an asynchronous servlet"
                             .formatted(pool.counts().threads())));
         }
-        boolean refuses = refusesTheOthers(last(diagnosis(facts)), limit)
-                && !RefusedByServer.afterAWait(facts)
-                && RefusedByServer.detect(facts).isPresent();
+        boolean refuses = refusesTheOthers(last(diagnosis(step)), limit)
+                && !RefusedByServer.afterAWait(step)
+                && RefusedByServer.detect(step).isPresent();
         return Optional.of(new Attribution(
                 refuses ? LimitingFactor.REFUSED_BY_SERVER : LimitingFactor.CONCURRENCY_LIMIT,
                 where.serves().isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
-                words(facts, limit, where)
+                words(step, limit, where)
                         + "; nothing that can be seen of the machine, the JVM or the container is full"
-                        + doubts(facts, where),
-                relief(last(diagnosis(facts)), limit, where)
+                        + doubts(step, where),
+                relief(last(diagnosis(step)), limit, where)
                         + (where.serves().isPresent() ? "" : ", or the rate that is let through")));
     }
 
@@ -157,10 +157,10 @@ public final class ConcurrencyLimits {
                 && failures.stream().allMatch(one -> one.failed().served() == least.served());
         boolean waits = failures.stream()
                 .map(FailedStep::new)
-                .allMatch(facts -> facts.onlyLate()
-                        && facts.waitsUnserved()
-                        && PoolLimits.hardlyRan(facts)
-                        && !(facts.law() instanceof Law.Grows));
+                .allMatch(step -> step.onlyLate()
+                        && step.waitsUnserved()
+                        && PoolLimits.hardlyRan(step)
+                        && !(step.law() instanceof Law.Grows));
         return same && waits && most.target() >= PoolLimits.OTHER_TARGET * least.target()
                 ? Optional.of(new Attribution(
                         LimitingFactor.CONCURRENCY_LIMIT,
@@ -183,28 +183,28 @@ public final class ConcurrencyLimits {
      * Returns the doubts that remain where no thread was seen to serve: a limit of the rate gives the same number at each load,
      * and a request takes longer on a full host than alone.
      */
-    private static String doubts(FailedStep facts, ServingThreads where) {
+    private static String doubts(FailedStep step, ServingThreads where) {
         return where.serves().isPresent()
                 ? ""
                 : "; or no more than %.1f/s are let through%s"
                         .formatted(
-                                last(diagnosis(facts)).flow().perSecond(),
-                                isHostFull(facts) ? "; the host was full meanwhile, so that it may be more" : "");
+                                last(diagnosis(step)).flow().perSecond(),
+                                isHostFull(step) ? "; the host was full meanwhile, so that it may be more" : "");
     }
 
     /** Returns true if the host was full at one of the levels, or, where nobody saw that, in the step that failed. */
-    static boolean isHostFull(FailedStep facts) {
-        double[] seen = diagnosis(facts).levels().stream()
+    static boolean isHostFull(FailedStep step) {
+        double[] seen = diagnosis(step).levels().stream()
                 .flatMapToDouble(level -> level.processors().host().stream())
                 .toArray();
         return seen.length == 0
-                ? facts.cpu().hostFull(FULL_HOST)
+                ? step.cpu().hostFull(FULL_HOST)
                 : Arrays.stream(seen).anyMatch(share -> share >= FULL_HOST);
     }
 
     /** Detects that the requests that are served compute. */
-    public static Optional<Attribution> processors(FailedStep facts) {
-        if (!(facts.law() instanceof Law.Computes computes) || !isShort(facts)) {
+    public static Optional<Attribution> processors(FailedStep step) {
+        if (!(step.law() instanceof Law.Computes computes) || !isShort(step)) {
             return Optional.empty();
         }
         boolean sure = computes.processors() >= FULL_HOST * computes.has() || computes.served() <= computes.has();
@@ -218,24 +218,24 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns true if the law leaves it possible that a pool of that size is what limits. */
-    public static boolean allows(FailedStep facts, long poolSize) {
-        if (facts.law() instanceof Law.Grows grows) {
+    public static boolean allows(FailedStep step, long poolSize) {
+        if (step.law() instanceof Law.Grows grows) {
             return grows.servedOfMore() <= BEYOND_A_POOL * poolSize;
         }
-        return !(facts.law() instanceof Law.Limit limit)
+        return !(step.law() instanceof Law.Limit limit)
                 || limit.fits((double) poolSize)
                 || limit.served() >= OF_A_POOL * poolSize;
     }
 
     /** Returns what the law says as a clause with a leading separator, for the evidence of another limit; empty if nothing. */
-    public static String clause(FailedStep facts) {
-        Law law = facts.law();
+    public static String clause(FailedStep step) {
+        Law law = step.law();
         if (law instanceof Law.Limit limit) {
-            return "; " + served(facts, limit, ServingThreads.of(diagnosis(facts), limit));
+            return "; " + served(step, limit, ServingThreads.of(diagnosis(step), limit));
         }
         if (law instanceof Law.Grows grows) {
-            double less = relativeError(facts, first(diagnosis(facts)));
-            double more = relativeError(facts, last(diagnosis(facts)));
+            double less = relativeError(step, first(diagnosis(step)));
+            double more = relativeError(step, last(diagnosis(step)));
             return "; beyond the ceiling %.0f +- %.0f and then %.0f +- %.0f requests were served at once: no limit of concurrency"
                     .formatted(
                             grows.served(), less * grows.served(), grows.servedOfMore(), more * grows.servedOfMore());
@@ -243,20 +243,20 @@ public final class ConcurrencyLimits {
         return law instanceof Law.Falls falls
                 ? "; an overload spoils answers: %s (%.1f served at once), %s"
                         .formatted(
-                                answers(first(diagnosis(facts))),
+                                answers(first(diagnosis(step))),
                                 falls.perSecond()
-                                        * diagnosis(facts)
+                                        * diagnosis(step)
                                                 .single()
                                                 .orElseThrow()
                                                 .meanSeconds(),
-                                answers(last(diagnosis(facts))))
+                                answers(last(diagnosis(step))))
                 : "";
     }
 
     /** Returns half the width of the interval of what a level served at once, as a share. */
-    private static double relativeError(FailedStep facts, LoadLevel level) {
+    private static double relativeError(FailedStep step, LoadLevel level) {
         return Math.hypot(
-                diagnosis(facts).single().orElseThrow().relativeError(),
+                diagnosis(step).single().orElseThrow().relativeError(),
                 level.flow().relativeError());
     }
 
@@ -267,20 +267,20 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns why the law says nothing, as a clause with a leading separator; empty if it says something. */
-    static String whyUndecided(FailedStep facts) {
-        return facts.law() instanceof Law.Undecided undecided
-                        && facts.evidence().scenario().work().inFlight().isPresent()
+    static String whyUndecided(FailedStep step) {
+        return step.law() instanceof Law.Undecided undecided
+                        && step.evidence().scenario().work().inFlight().isPresent()
                 ? "; how many are served at once is not known: " + undecided.why()
                 : "";
     }
 
     /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */
-    private static boolean isShort(FailedStep facts) {
-        return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
+    private static boolean isShort(FailedStep step) {
+        return step.waitsUnserved() || step.requestsInFlightAreLate() || step.turnedAway();
     }
 
-    private static Diagnosis diagnosis(FailedStep facts) {
-        return facts.evidence().process().diagnosis();
+    private static Diagnosis diagnosis(FailedStep step) {
+        return step.evidence().process().diagnosis();
     }
 
     private static LoadLevel first(Diagnosis diagnosis) {
@@ -291,12 +291,12 @@ public final class ConcurrencyLimits {
         return diagnosis.levels().get(diagnosis.levels().size() - 1);
     }
 
-    private static String words(FailedStep facts, Law.Limit limit, ServingThreads where) {
-        LoadLevel last = last(diagnosis(facts));
+    private static String words(FailedStep step, Law.Limit limit, ServingThreads where) {
+        LoadLevel last = last(diagnosis(step));
         String places = where.words();
         return "%s%s%s"
                 .formatted(
-                        served(facts, limit, where),
+                        served(step, limit, where),
                         places.isEmpty() ? "" : "; " + places,
                         last.refused().count() == 0
                                 ? ""
@@ -306,12 +306,12 @@ public final class ConcurrencyLimits {
     }
 
     /** Returns the number with its origin, such as {@code 23 requests served at once (23.1 +- 0.8: 57.4/s at 46 in flight, ...}. */
-    private static String served(FailedStep facts, Law.Limit limit, ServingThreads where) {
-        List<LoadLevel> levels = diagnosis(facts).levels();
-        ServiceTime single = diagnosis(facts).single().orElseThrow();
-        String used = last(diagnosis(facts)).processors().server().isPresent()
+    private static String served(FailedStep step, Law.Limit limit, ServingThreads where) {
+        List<LoadLevel> levels = diagnosis(step).levels();
+        ServiceTime single = diagnosis(step).single().orElseThrow();
+        String used = last(diagnosis(step)).processors().server().isPresent()
                 ? "server used %.2f processors"
-                        .formatted(last(diagnosis(facts)).processors().server().getAsDouble())
+                        .formatted(last(diagnosis(step)).processors().server().getAsDouble())
                 : "its processors are not seen";
         return "%d%s (%s, each x %.0f ms of a single request: %s); %s"
                         .formatted(
@@ -325,24 +325,24 @@ public final class ConcurrencyLimits {
                                 limit.counted()
                                         ? "%.1f; a server at rest answered %.0f in its first round"
                                                 .formatted(
-                                                        last(diagnosis(facts))
+                                                        last(diagnosis(step))
                                                                         .flow()
                                                                         .perSecond()
                                                                 * single.meanSeconds(),
                                                         limit.served())
                                         : "%.1f +- %.1f".formatted(limit.served(), limit.halfWidth()),
                                 used)
-                + order(facts, number(limit, where))
-                + RateLimits.notSeen(facts);
+                + order(step, number(limit, where))
+                + RateLimits.notSeen(step);
     }
 
     /**
      * Returns how many are in time if those who wait are served in the order in which they came: whole rounds within the SLO;
      * empty if requests take different times.
      */
-    private static OptionalLong inTime(FailedStep facts, long number) {
-        ServiceTime single = diagnosis(facts).single().orElseThrow();
-        long rounds = facts.evidence()
+    private static OptionalLong inTime(FailedStep step, long number) {
+        ServiceTime single = diagnosis(step).single().orElseThrow();
+        long rounds = step.evidence()
                 .failed()
                 .outcome()
                 .slo()
@@ -355,23 +355,23 @@ public final class ConcurrencyLimits {
      * Returns true if more requests were in flight than the law allows to be in time. Then some were late for that reason,
      * whatever else happened in that step.
      */
-    static boolean explainsLateness(FailedStep facts) {
-        if (!(facts.law() instanceof Law.Limit limit) || !facts.onlyLate()) {
+    static boolean explainsLateness(FailedStep step) {
+        if (!(step.law() instanceof Law.Limit limit) || !step.onlyLate()) {
             return false;
         }
-        long number = number(limit, ServingThreads.of(diagnosis(facts), limit));
-        Step failed = facts.evidence().failed();
-        double seconds = diagnosis(facts).single().orElseThrow().meanSeconds();
+        long number = number(limit, ServingThreads.of(diagnosis(step), limit));
+        Step failed = step.evidence().failed();
+        double seconds = diagnosis(step).single().orElseThrow().meanSeconds();
         // Requests that take different times do not wait for whole rounds.
         double atMost = number * failed.outcome().slo().orElse(Duration.ZERO).toNanos() / 1e9 / seconds;
-        return atMost > 0 && outstanding(facts) > inTime(facts, number).orElse((long) atMost);
+        return atMost > 0 && outstanding(step) > inTime(step, number).orElse((long) atMost);
     }
 
     /** Returns how many requests were outstanding at once in the step that failed: those of connections that are held are few. */
-    private static long outstanding(FailedStep facts) {
-        return facts.evidence().scenario().work().inFlight().isPresent()
-                ? facts.evidence().failed().target()
-                : facts.window().stream()
+    private static long outstanding(FailedStep step) {
+        return step.evidence().scenario().work().inFlight().isPresent()
+                ? step.evidence().failed().target()
+                : step.window().stream()
                         .map(Sample::load)
                         .mapToLong(LoadReading::outstanding)
                         .max()
@@ -382,13 +382,13 @@ public final class ConcurrencyLimits {
      * Returns why fewer are in time than as many whole rounds as fit into the SLO would serve, as a clause with a leading
      * separator; empty if they are as many.
      */
-    private static String order(FailedStep facts, long number) {
-        OptionalLong inTime = inTime(facts, number);
-        Step failed = facts.evidence().failed();
+    private static String order(FailedStep step, long number) {
+        OptionalLong inTime = inTime(step, number);
+        Step failed = step.evidence().failed();
         boolean fewer = inTime.isPresent()
                 && inTime.getAsLong() > number
                 && failed.target() <= IN_ORDER * inTime.getAsLong()
-                && facts.onlyLate();
+                && step.onlyLate();
         return !fewer
                 ? ""
                 : "; %d rounds of %d would be %d in time: %d of %d %s"

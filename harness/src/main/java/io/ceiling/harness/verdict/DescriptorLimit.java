@@ -13,14 +13,14 @@ public final class DescriptorLimit {
 
     private DescriptorLimit() {}
 
-    static Optional<Attribution> inWords(FailedStep facts) {
-        return Refusals.of(LimitingFactor.SERVER_FILE_DESCRIPTORS, facts)
-                .map(words -> attribution(facts, Confidence.HIGH, words));
+    static Optional<Attribution> inWords(FailedStep step) {
+        return Refusals.of(LimitingFactor.SERVER_FILE_DESCRIPTORS, step)
+                .map(words -> attribution(step, Confidence.HIGH, words));
     }
 
-    public static Optional<Attribution> byReadings(FailedStep facts) {
-        return atLimit(facts)
-                ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
+    public static Optional<Attribution> byReadings(FailedStep step) {
+        return atLimit(step)
+                ? Optional.of(attribution(step, Confidence.MEDIUM, step.newFailuresInWords()))
                 : Optional.empty();
     }
 
@@ -28,37 +28,37 @@ public final class DescriptorLimit {
      * Returns true if the table is full and connections were turned away: a table that is merely full of served
      * connections does no harm.
      */
-    static boolean atLimit(FailedStep facts) {
-        long limit = limit(facts);
+    static boolean atLimit(FailedStep step) {
+        long limit = limit(step);
         // accept() fails at the limit itself; the margin allows for files that the server opens and closes.
         long reserve = Math.max(4, limit / 1000);
-        return limit > 0 && facts.peak(ServerReading::openDescriptors).isAtLeast(limit - reserve) && facts.turnedAway();
+        return limit > 0 && step.peak(ServerReading::openDescriptors).isAtLeast(limit - reserve) && step.turnedAway();
     }
 
     /** Returns the limit of the process, or the one of the scenario if it was not seen; 0 for none. */
-    private static long limit(FailedStep facts) {
-        long seen = facts.limit(ServerReading::maxDescriptors).orElse(0);
-        return seen > 0 ? seen : facts.evidence().scenario().nofile().orElse(0);
+    private static long limit(FailedStep step) {
+        long seen = step.limit(ServerReading::maxDescriptors).orElse(0);
+        return seen > 0 ? seen : step.evidence().scenario().nofile().orElse(0);
     }
 
-    private static Attribution attribution(FailedStep facts, Confidence confidence, String words) {
-        int each = facts.evidence().scenario().workload().isRecursive() ? 2 : 1;
+    private static Attribution attribution(FailedStep step, Confidence confidence, String words) {
+        int each = step.evidence().scenario().workload().isRecursive() ? 2 : 1;
         return new Attribution(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
                 confidence,
                 "%s of %d descriptors open%s, %d a connection; %s"
                         .formatted(
-                                FailedStep.words(facts.peak(ServerReading::openDescriptors)),
-                                limit(facts),
-                                holder(facts),
+                                FailedStep.words(step.peak(ServerReading::openDescriptors)),
+                                limit(step),
+                                holder(step),
                                 each,
                                 words),
-                "raise the server's limit of open files (ulimit -n, LimitNOFILE; now %d)".formatted(limit(facts)));
+                "raise the server's limit of open files (ulimit -n, LimitNOFILE; now %d)".formatted(limit(step)));
     }
 
     /** Returns the process of several that has them; empty for a single one. */
-    private static String holder(FailedStep facts) {
-        String holder = facts.evidence().failed().after().server().descriptors().holder();
+    private static String holder(FailedStep step) {
+        String holder = step.evidence().failed().after().server().descriptors().holder();
         return holder.isEmpty() ? "" : " in " + holder;
     }
 }

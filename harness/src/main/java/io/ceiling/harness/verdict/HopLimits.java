@@ -33,48 +33,48 @@ final class HopLimits {
     }
 
     /** Detects that the proxy turns clients or requests away by itself. */
-    static Optional<Attribution> refusal(FailedStep facts) {
-        Optional<Proxy> proxy = ProxyLimits.proxy(facts);
-        HopControl control = control(facts);
+    static Optional<Attribution> refusal(FailedStep step) {
+        Optional<Proxy> proxy = ProxyLimits.proxy(step);
+        HopControl control = control(step);
         // One that has ended turns nobody away, and the server behind is idle then as well.
-        boolean ended = !ProxyLimits.ended(facts).isEmpty()
+        boolean ended = !ProxyLimits.ended(step).isEmpty()
                 && control.through().stream().noneMatch(answer -> answer.status() > 0);
-        if (proxy.isEmpty() || !isShort(facts) || ended) {
+        if (proxy.isEmpty() || !isShort(step) || ended) {
             return Optional.empty();
         }
         boolean proved = Hops.limiting(control) == Limiting.PROXY && isRefused(control);
-        boolean seen = control.direct().isEmpty() && closes(facts) && closesWithoutTheServer(facts);
+        boolean seen = control.direct().isEmpty() && closes(step) && closesWithoutTheServer(step);
         return proved || seen
                 ? Optional.of(attribution(
                         LimitingFactor.PROXY_REFUSAL,
                         proved ? Confidence.HIGH : Confidence.MEDIUM,
-                        "%s; it turned them away itself".formatted(failures(facts)),
-                        facts))
+                        "%s; it turned them away itself".formatted(failures(step)),
+                        step))
                 : Optional.empty();
     }
 
     /** Detects that requests or connections wait in the proxy, which lets no more of them through. */
-    static Optional<Attribution> limit(FailedStep facts) {
-        Optional<Proxy> proxy = ProxyLimits.proxy(facts);
-        HopControl control = control(facts);
-        if (proxy.isEmpty() || !isShort(facts)) {
+    static Optional<Attribution> limit(FailedStep step) {
+        Optional<Proxy> proxy = ProxyLimits.proxy(step);
+        HopControl control = control(step);
+        if (proxy.isEmpty() || !isShort(step)) {
             return Optional.empty();
         }
         boolean proved = Hops.limiting(control) == Limiting.PROXY && !isRefused(control);
-        boolean pool = control.direct().isEmpty() && keepsItsConnections(facts);
+        boolean pool = control.direct().isEmpty() && keepsItsConnections(step);
         return proved || pool
                 ? Optional.of(attribution(
                         LimitingFactor.PROXY_LIMIT,
                         proved ? Confidence.HIGH : Confidence.MEDIUM,
-                        "%s; they wait in it, and not in the server behind".formatted(failures(facts)),
-                        facts))
+                        "%s; they wait in it, and not in the server behind".formatted(failures(step)),
+                        step))
                 : Optional.empty();
     }
 
     private static Attribution attribution(
-            LimitingFactor factor, Confidence confidence, String what, FailedStep facts) {
-        Proxy proxy = ProxyLimits.proxy(facts).orElseThrow();
-        HopControl control = control(facts);
+            LimitingFactor factor, Confidence confidence, String what, FailedStep step) {
+        Proxy proxy = ProxyLimits.proxy(step).orElseThrow();
+        HopControl control = control(step);
         String limits = proxy.settings().isEmpty() ? "" : "; set are " + String.join(", ", proxy.settings());
         String evidence = Stream.of(what, Hops.words(control), Hops.connections(control))
                 .filter(words -> !words.isEmpty())
@@ -91,17 +91,17 @@ final class HopLimits {
                                 .formatted(proxy.software()));
     }
 
-    private static String failures(FailedStep facts) {
-        return facts.newFailuresInWords() + facts.failureText(FailureCause.UNEXPECTED_STATUS);
+    private static String failures(FailedStep step) {
+        return step.newFailuresInWords() + step.failureText(FailureCause.UNEXPECTED_STATUS);
     }
 
-    private static boolean isShort(FailedStep facts) {
-        return facts.waitsUnserved() || facts.requestsInFlightAreLate() || facts.turnedAway();
+    private static boolean isShort(FailedStep step) {
+        return step.waitsUnserved() || step.requestsInFlightAreLate() || step.turnedAway();
     }
 
     /** Returns true if the server behind turns away those who come past the proxy, too: it does not keep the proxy waiting. */
-    static boolean serverRefuses(FailedStep facts) {
-        HopControl control = control(facts);
+    static boolean serverRefuses(FailedStep step) {
+        HopControl control = control(step);
         return Hops.limiting(control) == Limiting.SERVER
                 && Hops.refused(control.direct(), control.idle().direct());
     }
@@ -110,29 +110,29 @@ final class HopLimits {
         return Hops.refused(control.through(), control.idle().through());
     }
 
-    private static boolean closes(FailedStep facts) {
-        return facts.turnedAway()
-                && (facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
-                        || facts.newFailures(FailureCause.CONNECT_REFUSED) > 0
-                        || facts.newFailures(FailureCause.OTHER) > 0);
+    private static boolean closes(FailedStep step) {
+        return step.turnedAway()
+                && (step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                        || step.newFailures(FailureCause.CONNECT_REFUSED) > 0
+                        || step.newFailures(FailureCause.OTHER) > 0);
     }
 
     /** Returns true if connections were closed or reset while the server behind had none but those that are served. */
-    private static boolean closesWithoutTheServer(FailedStep facts) {
-        Seen behind = facts.peak(reading -> reading.proxy().upstream().server().accepted());
-        Seen waiting = facts.peak(reading -> reading.proxy().upstream().server().waiting());
-        Seen towards = facts.peak(reading -> reading.proxy().upstream().client().open());
-        return facts.newFailures(FailureCause.UNEXPECTED_STATUS) == 0
+    private static boolean closesWithoutTheServer(FailedStep step) {
+        Seen behind = step.peak(reading -> reading.proxy().upstream().server().accepted());
+        Seen waiting = step.peak(reading -> reading.proxy().upstream().server().waiting());
+        Seen towards = step.peak(reading -> reading.proxy().upstream().client().open());
+        return step.newFailures(FailureCause.UNEXPECTED_STATUS) == 0
                 && behind.isAtLeast(1)
-                && !behind.isAtLeast(facts.evidence().failed().served() + SPARE + 1)
-                && !towards.isAtLeast(facts.evidence().failed().served() + SPARE + 1)
+                && !behind.isAtLeast(step.evidence().failed().served() + SPARE + 1)
+                && !towards.isAtLeast(step.evidence().failed().served() + SPARE + 1)
                 && !waiting.isAtLeast(1);
     }
 
     /** Returns true if as many connections with the server behind as are served at once stay as many under more load. */
-    private static boolean keepsItsConnections(FailedStep facts) {
-        List<Sockets> sockets = control(facts).sockets();
-        return facts.law() instanceof Law.Limit limit
+    private static boolean keepsItsConnections(FailedStep step) {
+        List<Sockets> sockets = control(step).sockets();
+        return step.law() instanceof Law.Limit limit
                 && sockets.size() > 1
                 && sockets.stream()
                         .allMatch(one -> one.behind().client().open().isSeen()
@@ -143,18 +143,18 @@ final class HopLimits {
     }
 
     /** Returns true if neither the threads that serve nor the answers of the hops say which of them has a limit. */
-    static boolean isOfEither(Attribution attribution, FailedStep facts) {
-        return attribution.confidence() != Confidence.HIGH && Hops.limiting(control(facts)) != Limiting.SERVER;
+    static boolean isOfEither(Attribution attribution, FailedStep step) {
+        return attribution.confidence() != Confidence.HIGH && Hops.limiting(control(step)) != Limiting.SERVER;
     }
 
     /** Returns the answers of both hops, as a clause for a limit of the server behind; empty without requests. */
-    static String beside(FailedStep facts) {
-        return Hops.limiting(control(facts)) == Limiting.SERVER
-                ? "; " + Hops.words(control(facts)).replace("past it", "past the proxy")
+    static String beside(FailedStep step) {
+        return Hops.limiting(control(step)) == Limiting.SERVER
+                ? "; " + Hops.words(control(step)).replace("past it", "past the proxy")
                 : "";
     }
 
-    static HopControl control(FailedStep facts) {
-        return facts.evidence().process().hops();
+    static HopControl control(FailedStep step) {
+        return step.evidence().process().hops();
     }
 }

@@ -43,11 +43,11 @@ public final class IdleTimeout {
 
     private IdleTimeout() {}
 
-    static Optional<Attribution> detect(FailedStep facts) {
-        LoadReading load = facts.evidence().failed().after().load();
+    static Optional<Attribution> detect(FailedStep failedStep) {
+        LoadReading load = failedStep.evidence().failed().after().load();
         AgeRange ages = load.counts().closedAges();
-        long closed = facts.newFailures(FailureCause.CLOSED_WHILE_HELD);
-        if (closed < MIN_CLOSED || !isConstant(ages) || allAtOnce(facts, ages.spreadNanos())) {
+        long closed = failedStep.newFailures(FailureCause.CLOSED_WHILE_HELD);
+        if (closed < MIN_CLOSED || !isConstant(ages) || allAtOnce(failedStep, ages.spreadNanos())) {
             return Optional.empty();
         }
         return Optional.of(
@@ -177,8 +177,8 @@ public final class IdleTimeout {
         return step.after().load().counts().closedAges();
     }
 
-    private static boolean allAtOnce(FailedStep facts, long spreadNanos) {
-        List<Sample> window = facts.window();
+    private static boolean allAtOnce(FailedStep failedStep, long spreadNanos) {
+        List<Sample> window = failedStep.window();
         int batches = 0;
         for (int i = 1; i < window.size(); i++) {
             if (closed(window.get(i)) > closed(window.get(i - 1))) {

@@ -38,10 +38,10 @@ public final class JvmMemoryLimits {
 
     private JvmMemoryLimits() {}
 
-    static Optional<Attribution> heapInWords(FailedStep facts) {
-        return Refusals.of(LimitingFactor.SERVER_HEAP, facts)
+    static Optional<Attribution> heapInWords(FailedStep step) {
+        return Refusals.of(LimitingFactor.SERVER_HEAP, step)
                 .map(words -> heap(
-                        facts,
+                        step,
                         words.contains(LogScanner.NAMELESS_OUT_OF_MEMORY) ? Confidence.MEDIUM : Confidence.HIGH,
                         words));
     }
@@ -50,25 +50,25 @@ public final class JvmMemoryLimits {
      * Detects a heap that stayed full through several collections, or nearly full through many that took most of the
      * time. A heap that is full only between collections holds garbage, which proves nothing.
      */
-    public static Optional<Attribution> heapByReadings(FailedStep facts) {
-        List<Sample> seen = facts.window().stream()
+    public static Optional<Attribution> heapByReadings(FailedStep step) {
+        List<Sample> seen = step.window().stream()
                 .filter(sample -> sample.server().heapMaxBytes().orElse(0) > 0
                         && sample.server().heapUsedBytes().isSeen())
                 .toList();
         List<Sample> full = fullToTheEnd(seen, FULL_HEAP_SHARE);
         if (full.size() >= MIN_COLLECTIONS && collections(full) >= MIN_COLLECTIONS) {
-            return inVain(facts, full);
+            return inVain(step, full);
         }
         List<Sample> nearlyFull = fullToTheEnd(seen, BUSY_HEAP_SHARE);
-        boolean onlyCollects = facts.cpu().gcShare().orElse(0) >= BUSY_GC_SHARE
+        boolean onlyCollects = step.cpu().gcShare().orElse(0) >= BUSY_GC_SHARE
                 && nearlyFull.size() >= MIN_BUSY_READINGS
                 && collections(nearlyFull) >= MIN_BUSY_COLLECTIONS;
-        return onlyCollects ? inVain(facts, nearlyFull) : Optional.empty();
+        return onlyCollects ? inVain(step, nearlyFull) : Optional.empty();
     }
 
-    private static Optional<Attribution> inVain(FailedStep facts, List<Sample> full) {
+    private static Optional<Attribution> inVain(FailedStep step, List<Sample> full) {
         return Optional.of(
-                heap(facts, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))));
+                heap(step, Confidence.MEDIUM, "the last %d collections freed nothing".formatted(collections(full))));
     }
 
     /** Returns the samples at the end of the step of which all show that share of the heap in use, or more. */
@@ -96,24 +96,24 @@ public final class JvmMemoryLimits {
                 / sample.server().heapMaxBytes().orElse(1);
     }
 
-    static Attribution heap(FailedStep facts, Confidence confidence, String words) {
+    static Attribution heap(FailedStep step, Confidence confidence, String words) {
         return new Attribution(
                 LimitingFactor.SERVER_HEAP,
                 confidence,
-                heapUse(facts) + words,
-                Containers.program(facts.evidence().scenario().container())
+                heapUse(step) + words,
+                Containers.program(step.evidence().scenario().container())
                         .map(program -> "raise " + program.heapSetting() + " (--heap of ceiling, now %s)")
                         .orElse("raise -Xmx (now %s) or use smaller buffers")
                         .formatted(FailedStep.mebibytes(
-                                facts.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
+                                step.evidence().scenario().jvm().heapMaxBytes().orElse(0))));
     }
 
     /** Leaves out a value that could not be read: a server without heap seldom answers. */
-    private static String heapUse(FailedStep facts) {
+    private static String heapUse(FailedStep step) {
         String max = FailedStep.mebibytes(
-                facts.evidence().scenario().jvm().heapMaxBytes().orElse(0));
-        Seen used = facts.peak(ServerReading::heapUsedBytes);
-        OptionalDouble share = facts.cpu().gcShare();
+                step.evidence().scenario().jvm().heapMaxBytes().orElse(0));
+        Seen used = step.peak(ServerReading::heapUsedBytes);
+        OptionalDouble share = step.cpu().gcShare();
         return (!used.isSeen()
                         ? "heap limit %s; ".formatted(max)
                         : "heap %s of %s used; ".formatted(FailedStep.mebibytes(used), max))
@@ -123,37 +123,37 @@ public final class JvmMemoryLimits {
                         : "%s of the time in collections; ".formatted(FailedStep.percent(share)));
     }
 
-    static Optional<Attribution> directInWords(FailedStep facts) {
-        return Refusals.of(LimitingFactor.SERVER_DIRECT_MEMORY, facts)
-                .map(words -> direct(facts, Confidence.HIGH, words));
+    static Optional<Attribution> directInWords(FailedStep step) {
+        return Refusals.of(LimitingFactor.SERVER_DIRECT_MEMORY, step)
+                .map(words -> direct(step, Confidence.HIGH, words));
     }
 
-    public static Optional<Attribution> directByReadings(FailedStep facts) {
-        long limit = directLimit(facts).orElse(0);
-        return facts.turnedAway()
+    public static Optional<Attribution> directByReadings(FailedStep step) {
+        long limit = directLimit(step).orElse(0);
+        return step.turnedAway()
                         && limit > 0
-                        && facts.peak(ServerReading::directBytes).isAtLeast((long) Math.ceil(FULL_DIRECT_SHARE * limit))
-                ? Optional.of(direct(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
+                        && step.peak(ServerReading::directBytes).isAtLeast((long) Math.ceil(FULL_DIRECT_SHARE * limit))
+                ? Optional.of(direct(step, Confidence.MEDIUM, step.newFailuresInWords()))
                 : Optional.empty();
     }
 
-    static Attribution direct(FailedStep facts, Confidence confidence, String words) {
+    static Attribution direct(FailedStep step, Confidence confidence, String words) {
         return new Attribution(
                 LimitingFactor.SERVER_DIRECT_MEMORY,
                 confidence,
-                directUse(facts) + words,
-                DirectMemory.relief(directLimit(facts), words));
+                directUse(step) + words,
+                DirectMemory.relief(directLimit(step), words));
     }
 
-    private static String directUse(FailedStep facts) {
-        String max = FailedStep.mebibytes(directLimit(facts));
-        Seen used = facts.peak(ServerReading::directBytes);
+    private static String directUse(FailedStep step) {
+        String max = FailedStep.mebibytes(directLimit(step));
+        Seen used = step.peak(ServerReading::directBytes);
         return !used.isSeen()
                 ? "direct buffer limit %s; ".formatted(max)
                 : "direct buffers %s of %s; ".formatted(FailedStep.mebibytes(used), max);
     }
 
-    private static Limit directLimit(FailedStep facts) {
-        return DirectMemory.limit(facts.evidence().scenario(), facts.limit(ServerReading::directMaxBytes));
+    private static Limit directLimit(FailedStep step) {
+        return DirectMemory.limit(step.evidence().scenario(), step.limit(ServerReading::directMaxBytes));
     }
 }

@@ -33,49 +33,49 @@ public final class KernelNetworkLimits {
      * stops accepting, and the queue behind it overflows. The former two are looked for earlier; a busy processor is
      * ruled out here.
      */
-    public static Optional<Attribution> acceptQueue(FailedStep facts) {
-        boolean overflowed = facts.rise(HostReading::listenOverflows).isAtLeast(1)
-                || facts.rise(HostReading::listenDrops).isAtLeast(1);
-        long closed = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER);
-        boolean reset = closed > 0 && facts.rise(HostReading::embryonicResets).isAtLeast(1);
+    public static Optional<Attribution> acceptQueue(FailedStep step) {
+        boolean overflowed = step.rise(HostReading::listenOverflows).isAtLeast(1)
+                || step.rise(HostReading::listenDrops).isAtLeast(1);
+        long closed = step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER);
+        boolean reset = closed > 0 && step.rise(HostReading::embryonicResets).isAtLeast(1);
         // As many as were reset here overflowed: no other port's, and a queue is full for less time than lies between
         // readings.
         boolean allReset = closed > 0
-                && facts.rise(HostReading::embryonicResets).isAtLeast(closed)
-                && facts.rise(HostReading::listenOverflows).isAtLeast(closed);
+                && step.rise(HostReading::embryonicResets).isAtLeast(closed)
+                && step.rise(HostReading::listenOverflows).isAtLeast(closed);
         boolean stalled = reset
-                || facts.newFailures(FailureCause.CONNECT_TIMEOUT) > 0
-                || (facts.waitsUnserved() && lagsBehind(facts));
-        boolean cpuBusy = facts.cpu().serverFull(BUSY_CPU_SHARE)
-                || facts.cpu().hostFull(BUSY_CPU_SHARE)
-                || facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
+                || step.newFailures(FailureCause.CONNECT_TIMEOUT) > 0
+                || (step.waitsUnserved() && lagsBehind(step));
+        boolean cpuBusy = step.cpu().serverFull(BUSY_CPU_SHARE)
+                || step.cpu().hostFull(BUSY_CPU_SHARE)
+                || step.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
         // A server that is stopped, or hangs, accepts nothing either.
-        boolean idle = facts.cpu().server().orElse(1) < MIN_CORES;
+        boolean idle = step.cpu().server().orElse(1) < MIN_CORES;
         if (!overflowed
                 || !stalled
-                || !(allReset || ownQueueWasFull(facts))
+                || !(allReset || ownQueueWasFull(step))
                 || cpuBusy
                 || idle
-                || (!reset && mayBeASymptom(facts))) {
+                || (!reset && mayBeASymptom(step))) {
             return Optional.empty();
         }
-        String somaxconn = FailedStep.words(facts.evidence().room().limits().somaxconn());
-        String acceptCount = FailedStep.words(acceptCount(facts));
+        String somaxconn = FailedStep.words(step.evidence().room().limits().somaxconn());
+        String acceptCount = FailedStep.words(acceptCount(step));
         return Optional.of(new Attribution(
                 LimitingFactor.ACCEPT_QUEUE,
                 Confidence.MEDIUM,
                 "ListenOverflows %s, ListenDrops %s%s; %s waited in the queue of this port, which holds %s; %s; the server had accepted %s; acceptCount %s, somaxconn %s"
                         .formatted(
-                                facts.change(HostReading::listenOverflows),
-                                facts.change(HostReading::listenDrops),
+                                step.change(HostReading::listenOverflows),
+                                step.change(HostReading::listenDrops),
                                 reset
                                         ? ", EmbryonicRsts %s (net.ipv4.tcp_abort_on_overflow)"
-                                                .formatted(facts.change(HostReading::embryonicResets))
+                                                .formatted(step.change(HostReading::embryonicResets))
                                         : "",
-                                FailedStep.words(waiting(facts)),
-                                FailedStep.words(backlog(facts)),
-                                facts.newFailuresInWords(),
-                                FailedStep.words(facts.peak(ServerReading::connections)),
+                                FailedStep.words(waiting(step)),
+                                FailedStep.words(backlog(step)),
+                                step.newFailuresInWords(),
+                                FailedStep.words(step.peak(ServerReading::connections)),
                                 acceptCount,
                                 somaxconn),
                 "raise acceptCount (now %s) and net.core.somaxconn (now %s): the smaller one binds; or open connections more slowly"
@@ -83,61 +83,61 @@ public final class KernelNetworkLimits {
     }
 
     /** Returns true if as many connections waited in the queue of this server's port as it holds. */
-    static boolean ownQueueWasFull(FailedStep facts) {
-        Limit backlog = backlog(facts);
-        return backlog.isNumber() && waiting(facts).isAtLeast(Math.max(1, backlog.orElse(1)));
+    static boolean ownQueueWasFull(FailedStep step) {
+        Limit backlog = backlog(step);
+        return backlog.isNumber() && waiting(step).isAtLeast(Math.max(1, backlog.orElse(1)));
     }
 
-    static Seen waiting(FailedStep facts) {
-        return facts.peak(reading -> reading.listenQueue().waiting());
+    static Seen waiting(FailedStep step) {
+        return step.peak(reading -> reading.listenQueue().waiting());
     }
 
     /** Returns the length of the queue as the kernel has it, otherwise the smaller one of the two settings. */
-    static Limit backlog(FailedStep facts) {
-        Limit ofKernel = facts.limit(reading -> reading.listenQueue().backlog());
+    static Limit backlog(FailedStep step) {
+        Limit ofKernel = step.limit(reading -> reading.listenQueue().backlog());
         if (ofKernel.isNumber()) {
             return ofKernel;
         }
-        Limit somaxconn = facts.evidence().room().limits().somaxconn();
-        long least = Math.min(acceptCount(facts).orElse(Long.MAX_VALUE), somaxconn.orElse(Long.MAX_VALUE));
+        Limit somaxconn = step.evidence().room().limits().somaxconn();
+        long least = Math.min(acceptCount(step).orElse(Long.MAX_VALUE), somaxconn.orElse(Long.MAX_VALUE));
         return least == Long.MAX_VALUE ? Limit.NOT_SEEN : Limit.of(least);
     }
 
-    private static Limit acceptCount(FailedStep facts) {
-        Limit told = facts.limit(reading -> reading.pool().acceptCount());
-        return told.isSeen() ? told : facts.evidence().scenario().sizes().acceptCount();
+    private static Limit acceptCount(FailedStep step) {
+        Limit told = step.limit(reading -> reading.pool().acceptCount());
+        return told.isSeen() ? told : step.evidence().scenario().sizes().acceptCount();
     }
 
     /**
      * Returns true for an external server whose connection count is not visible: it cannot be ruled out that the server
      * stopped accepting.
      */
-    private static boolean mayBeASymptom(FailedStep facts) {
-        return facts.evidence().scenario().isExternal()
-                && !facts.peak(ServerReading::connections).isSeen();
+    private static boolean mayBeASymptom(FailedStep step) {
+        return step.evidence().scenario().isExternal()
+                && !step.peak(ServerReading::connections).isSeen();
     }
 
     /** Returns true if clients are connected, from their point of view, that the server has not accepted. */
-    private static boolean lagsBehind(FailedStep facts) {
-        Seen accepted = facts.peak(ServerReading::connections);
-        long served = facts.evidence().failed().served();
+    private static boolean lagsBehind(FailedStep step) {
+        Seen accepted = step.peak(ServerReading::connections);
+        long served = step.evidence().failed().served();
         return accepted.isSeen() && accepted.orElse(0) <= served + Math.max(8, served / 100);
     }
 
-    static Optional<Attribution> serverPorts(FailedStep facts) {
-        return Refusals.of(LimitingFactor.EPHEMERAL_PORTS, facts)
+    static Optional<Attribution> serverPorts(FailedStep step) {
+        return Refusals.of(LimitingFactor.EPHEMERAL_PORTS, step)
                 .map(words -> new Attribution(
                         LimitingFactor.EPHEMERAL_PORTS,
                         Confidence.HIGH,
-                        "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(facts)),
+                        "the server's own calls found no local port; %s; %s".formatted(words, portsInUse(step)),
                         "widen net.ipv4.ip_local_port_range (now %s ports)"
                                 .formatted(FailedStep.words(
-                                        facts.evidence().room().limits().localPorts()))));
+                                        step.evidence().room().limits().localPorts()))));
     }
 
     /** Detects a lack of local ports at the load agents, which says nothing about the server. */
-    static Optional<Attribution> agentPorts(FailedStep facts) {
-        long refused = facts.newFailures(FailureCause.NO_LOCAL_PORT);
+    static Optional<Attribution> agentPorts(FailedStep step) {
+        long refused = step.newFailures(FailureCause.NO_LOCAL_PORT);
         return refused == 0
                 ? Optional.empty()
                 : Optional.of(
@@ -147,32 +147,32 @@ public final class KernelNetworkLimits {
                                 "%s of the load agents found no local port%s; %s"
                                         .formatted(
                                                 Plural.of(refused, "connection"),
-                                                facts.failureText(FailureCause.NO_LOCAL_PORT),
-                                                portsInUse(facts)),
-                                facts.cpu().loadHosts().isEmpty()
+                                                step.failureText(FailureCause.NO_LOCAL_PORT),
+                                                portsInUse(step)),
+                                step.cpu().loadHosts().isEmpty()
                                         ? "use more source addresses (--source-addresses) or widen net.ipv4.ip_local_port_range (now %s ports)"
-                                                .formatted(FailedStep.words(facts.evidence()
+                                                .formatted(FailedStep.words(step.evidence()
                                                         .room()
                                                         .limits()
                                                         .localPorts()))
                                         : "use more hosts for load agents, give their nodes more source addresses (--sources), or widen net.ipv4.ip_local_port_range there"));
     }
 
-    private static String portsInUse(FailedStep facts) {
+    private static String portsInUse(FailedStep step) {
         return "ip_local_port_range holds %s ports for each pair of addresses, %s sockets in use, %s in TIME_WAIT"
                 .formatted(
-                        FailedStep.words(facts.evidence().room().limits().localPorts()),
-                        FailedStep.words(facts.hostPeak(reading -> reading.tcp().tcpSockets())),
-                        FailedStep.words(facts.hostPeak(reading -> reading.tcp().tcpTimeWait())));
+                        FailedStep.words(step.evidence().room().limits().localPorts()),
+                        FailedStep.words(step.hostPeak(reading -> reading.tcp().tcpSockets())),
+                        FailedStep.words(step.hostPeak(reading -> reading.tcp().tcpTimeWait())));
     }
 
-    public static Optional<Attribution> tcpMemory(FailedStep facts) {
-        Seen most = facts.hostPeak(HostReading::socketMemoryBytes);
-        Limit limit = facts.evidence().room().limits().tcpMemMaxBytes();
-        Seen pressures = facts.rise(HostReading::tcpMemoryPressures);
+    public static Optional<Attribution> tcpMemory(FailedStep step) {
+        Seen most = step.hostPeak(HostReading::socketMemoryBytes);
+        Limit limit = step.evidence().room().limits().tcpMemMaxBytes();
+        Seen pressures = step.rise(HostReading::tcpMemoryPressures);
         boolean high = limit.orElse(0) > 0 && reaches(most, PRESSURE_SHARE, limit.orElse(0));
         // The kernel's log is that of the host: without a counter that moved here, the message is about others.
-        Optional<LogFinding> kernel = finding(facts, LimitingFactor.KERNEL_TCP_MEMORY)
+        Optional<LogFinding> kernel = finding(step, LimitingFactor.KERNEL_TCP_MEMORY)
                 .filter(found -> pressures.isAtLeast(1) || (!pressures.isSeen() && high));
         boolean pressed = pressures.isAtLeast(1) && high;
         if (!pressed && kernel.isEmpty()) {
@@ -183,7 +183,7 @@ public final class KernelNetworkLimits {
                 kernel.isPresent() ? Confidence.HIGH : Confidence.MEDIUM,
                 "TCPMemoryPressures %s, sockets hold %s, tcp_mem allows %s%s"
                         .formatted(
-                                facts.change(HostReading::tcpMemoryPressures),
+                                step.change(HostReading::tcpMemoryPressures),
                                 FailedStep.mebibytes(most),
                                 FailedStep.mebibytes(limit),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
@@ -191,19 +191,19 @@ public final class KernelNetworkLimits {
                         .formatted(FailedStep.mebibytes(limit))));
     }
 
-    public static Optional<Attribution> conntrack(FailedStep facts) {
-        Seen most = facts.hostPeak(reading -> reading.conntrack().conntrackEntries());
-        Limit limit = facts.hostLimit(reading -> reading.conntrack().conntrackMax());
+    public static Optional<Attribution> conntrack(FailedStep step) {
+        Seen most = step.hostPeak(reading -> reading.conntrack().conntrackEntries());
+        Limit limit = step.hostLimit(reading -> reading.conntrack().conntrackMax());
         long max = limit.orElse(0);
         boolean full = max > 0 && reaches(most, FULL_TABLE_SHARE, max);
         boolean dropped =
-                facts.rise(reading -> reading.conntrack().conntrackDrops()).isAtLeast(1);
+                step.rise(reading -> reading.conntrack().conntrackDrops()).isAtLeast(1);
         // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of
         // this one.
         Optional<LogFinding> kernel =
-                finding(facts, LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
+                finding(step, LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
         // Drops have other causes too, and a full table without drops turned no connection away.
-        if (!facts.unserved() || !(dropped || kernel.isPresent()) || (max > 0 && !full)) {
+        if (!step.unserved() || !(dropped || kernel.isPresent()) || (max > 0 && !full)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -213,8 +213,8 @@ public final class KernelNetworkLimits {
                         .formatted(
                                 FailedStep.words(most),
                                 FailedStep.words(limit),
-                                facts.change(reading -> reading.conntrack().conntrackDrops()),
-                                facts.newFailuresInWords(),
+                                step.change(reading -> reading.conntrack().conntrackDrops()),
+                                step.newFailuresInWords(),
                                 kernel.map(found -> "; kernel: " + found.line()).orElse("")),
                 "raise net.netfilter.nf_conntrack_max (now %s) or exempt this traffic from tracking"
                         .formatted(FailedStep.words(limit))));
@@ -224,8 +224,8 @@ public final class KernelNetworkLimits {
         return used.isAtLeast((long) Math.ceil(share * limit));
     }
 
-    private static Optional<LogFinding> finding(FailedStep facts, LimitingFactor factor) {
-        return facts.evidence().process().log().stream()
+    private static Optional<LogFinding> finding(FailedStep step, LimitingFactor factor) {
+        return step.evidence().process().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();
     }

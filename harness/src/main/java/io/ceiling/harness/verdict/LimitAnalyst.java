@@ -139,9 +139,9 @@ public final class LimitAnalyst {
     }
 
     private static Attribution inContext(Attribution found, Evidence evidence) {
-        FailedStep facts = new FailedStep(evidence);
-        Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), facts);
-        Attribution attribution = ofACutLog(StuckServer.instead(Occupancy.added(limit, facts), facts), facts);
+        FailedStep step = new FailedStep(evidence);
+        Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), step);
+        Attribution attribution = ofACutLog(StuckServer.instead(Occupancy.added(limit, step), step), step);
         int instance = evidence.process().instance();
         return instance == 0 || attribution.factor().invalidates()
                 ? attribution
@@ -150,8 +150,8 @@ public final class LimitAnalyst {
     }
 
     /** Returns the attribution with the line of a log whose middle is missing: there may have been a message in it. */
-    private static Attribution ofACutLog(Attribution attribution, FailedStep facts) {
-        return facts.evidence().process().log().stream()
+    private static Attribution ofACutLog(Attribution attribution, FailedStep step) {
+        return step.evidence().process().log().stream()
                 .filter(found -> found.factor() == LimitingFactor.UNKNOWN)
                 .findFirst()
                 .map(found -> attribution.withEvidence("%s; log: %s"
@@ -169,28 +169,28 @@ public final class LimitAnalyst {
     }
 
     private static Attribution ofOne(Evidence evidence) {
-        FailedStep facts = new FailedStep(evidence);
+        FailedStep step = new FailedStep(evidence);
         boolean gone =
                 evidence.process().exitCode().isPresent() || evidence.process().crashFile();
         List<Attribution> found = Stream.concat(
                         OF_LOAD_AND_HOST.stream(), (gone ? OF_A_GONE_SERVER : OF_A_LIVING_SERVER).stream())
-                .map(detector -> detector.detect(facts))
+                .map(detector -> detector.detect(step))
                 .flatMap(Optional::stream)
                 .toList();
         if (found.isEmpty()) {
-            return unknown(facts);
+            return unknown(step);
         }
         Attribution first = found.get(0);
         boolean saysWhere = first.factor() != LimitingFactor.SERVER_THREADS
-                || !facts.limit(ServerReading::maxThreads).isSeen();
-        String where = saysWhere ? "" : ApplicationLimits.clause(facts);
-        return first.withEvidence(first.evidence() + where + lawBeside(first, facts) + RefusedByServer.clause(facts))
-                .followedBy(next(found, facts));
+                || !step.limit(ServerReading::maxThreads).isSeen();
+        String where = saysWhere ? "" : ApplicationLimits.clause(step);
+        return first.withEvidence(first.evidence() + where + lawBeside(first, step) + RefusedByServer.clause(step))
+                .followedBy(next(found, step));
     }
 
     /** Returns what the load beyond the ceiling says about a limit that was found otherwise; empty if that is its evidence. */
-    private static String lawBeside(Attribution named, FailedStep facts) {
-        String clause = ConcurrencyLimits.clause(facts);
+    private static String lawBeside(Attribution named, FailedStep step) {
+        String clause = ConcurrencyLimits.clause(step);
         return named.factor().invalidates() || named.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE)
                 ? ""
                 : clause;
@@ -201,9 +201,9 @@ public final class LimitAnalyst {
      * kind.
      */
     public static boolean isOnlyLate(Evidence evidence) {
-        FailedStep facts = new FailedStep(evidence);
-        return facts.onlyLate()
-                && !Refusals.exists(facts)
+        FailedStep step = new FailedStep(evidence);
+        return step.onlyLate()
+                && !Refusals.exists(step)
                 && evidence.process().exitCode().isEmpty()
                 && !evidence.process().crashFile();
     }
@@ -220,9 +220,9 @@ public final class LimitAnalyst {
      * once they are over.
      */
     public static boolean isAnswered(Evidence evidence) {
-        FailedStep facts = new FailedStep(evidence);
-        return facts.onlyLateOrRefused()
-                && !Refusals.exists(facts)
+        FailedStep step = new FailedStep(evidence);
+        return step.onlyLateOrRefused()
+                && !Refusals.exists(step)
                 && evidence.process().exitCode().isEmpty()
                 && !evidence.process().crashFile();
     }
@@ -236,15 +236,15 @@ public final class LimitAnalyst {
     }
 
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */
-    private static List<NextLimit> next(List<Attribution> found, FailedStep facts) {
+    private static List<NextLimit> next(List<Attribution> found, FailedStep step) {
         Map<LimitingFactor, NextLimit> next = new LinkedHashMap<>();
         // Connections that stay in the listen queue are explained by what was found: they show no limit of their own.
-        Optional<Attribution> queue = PoolLimits.acceptsNoMore(facts);
+        Optional<Attribution> queue = PoolLimits.acceptsNoMore(step);
         Stream.concat(
                         found.stream()
                                 .filter(other -> !Optional.of(other).equals(queue))
                                 .map(other -> new NextLimit(other.factor(), other.evidence())),
-                        NearLimits.of(facts).stream())
+                        NearLimits.of(step).stream())
                 .filter(limit -> limit.factor() != found.get(0).factor())
                 // What a proxy refuses or lets wait is the symptom of a setting of it that is full.
                 .filter(limit -> !(found.get(0).factor().isOfProxy() && HopLimits.isNamedBy(limit.factor())))
@@ -257,8 +257,8 @@ public final class LimitAnalyst {
         return List.copyOf(next.values());
     }
 
-    private static Attribution unknown(FailedStep facts) {
-        Evidence evidence = facts.evidence();
+    private static Attribution unknown(FailedStep step) {
+        Evidence evidence = step.evidence();
         Step failed = evidence.failed();
         return new Attribution(
                 LimitingFactor.UNKNOWN,
@@ -269,12 +269,12 @@ public final class LimitAnalyst {
                                 failed.failure().isBlank() ? "no reason given" : failed.failure(),
                                 failed.served(),
                                 failed.target(),
-                                facts.newFailuresInWords(),
-                                readings(facts),
-                                ApplicationLimits.clause(facts)
-                                        + ConcurrencyLimits.clause(facts)
-                                        + ConcurrencyLimits.whyUndecided(facts)
-                                        + RefusedByServer.clause(facts)),
+                                step.newFailuresInWords(),
+                                readings(step),
+                                ApplicationLimits.clause(step)
+                                        + ConcurrencyLimits.clause(step)
+                                        + ConcurrencyLimits.whyUndecided(step)
+                                        + RefusedByServer.clause(step)),
                 !evidence.scenario().isExternal()
                         ? "no known limit fits; read the server's log and samples.csv of this scenario"
                         : "no known limit fits what could be seen; read the server's log, or grant more access"
@@ -294,49 +294,49 @@ public final class LimitAnalyst {
     /**
      * Describes the readings. Of an external server it lists only those that were seen.
      */
-    private static String readings(FailedStep facts) {
-        if (facts.evidence().scenario().isExternal()) {
-            return "seen: " + seen(facts);
+    private static String readings(FailedStep step) {
+        if (step.evidence().scenario().isExternal()) {
+            return "seen: " + seen(step);
         }
         return "descriptors %s of %s, threads %s, connections %s of %s, busy %s of %s, heap %s of %s, server %s of %s, load agents %s, collections %s"
                 .formatted(
-                        FailedStep.words(facts.peak(ServerReading::openDescriptors)),
-                        FailedStep.words(facts.limit(ServerReading::maxDescriptors)),
-                        FailedStep.words(facts.peak(ServerReading::threads)),
-                        FailedStep.words(facts.peak(ServerReading::connections)),
-                        FailedStep.words(facts.limit(ServerReading::maxConnections)),
-                        FailedStep.words(facts.peak(ServerReading::busyThreads)),
-                        FailedStep.words(facts.limit(ServerReading::maxThreads)),
-                        FailedStep.mebibytes(facts.peak(ServerReading::heapUsedBytes)),
-                        FailedStep.mebibytes(facts.limit(ServerReading::heapMaxBytes)),
-                        FailedStep.cores(facts.cpu().server()),
-                        Plural.of(facts.evidence().processors().server(), "processor"),
-                        FailedStep.cores(facts.cpu().load()),
-                        FailedStep.percent(facts.cpu().gcShare()));
+                        FailedStep.words(step.peak(ServerReading::openDescriptors)),
+                        FailedStep.words(step.limit(ServerReading::maxDescriptors)),
+                        FailedStep.words(step.peak(ServerReading::threads)),
+                        FailedStep.words(step.peak(ServerReading::connections)),
+                        FailedStep.words(step.limit(ServerReading::maxConnections)),
+                        FailedStep.words(step.peak(ServerReading::busyThreads)),
+                        FailedStep.words(step.limit(ServerReading::maxThreads)),
+                        FailedStep.mebibytes(step.peak(ServerReading::heapUsedBytes)),
+                        FailedStep.mebibytes(step.limit(ServerReading::heapMaxBytes)),
+                        FailedStep.cores(step.cpu().server()),
+                        Plural.of(step.evidence().processors().server(), "processor"),
+                        FailedStep.cores(step.cpu().load()),
+                        FailedStep.percent(step.cpu().gcShare()));
     }
 
-    private static String seen(FailedStep facts) {
+    private static String seen(FailedStep step) {
         List<String> words = new ArrayList<>();
         add(
                 words,
                 "descriptors",
-                facts.peak(ServerReading::openDescriptors),
-                facts.limit(ServerReading::maxDescriptors));
-        add(words, "threads", facts.peak(ServerReading::threads), Limit.NOT_SEEN);
-        add(words, "connections", facts.peak(ServerReading::connections), facts.limit(ServerReading::maxConnections));
-        add(words, "busy", facts.peak(ServerReading::busyThreads), facts.limit(ServerReading::maxThreads));
+                step.peak(ServerReading::openDescriptors),
+                step.limit(ServerReading::maxDescriptors));
+        add(words, "threads", step.peak(ServerReading::threads), Limit.NOT_SEEN);
+        add(words, "connections", step.peak(ServerReading::connections), step.limit(ServerReading::maxConnections));
+        add(words, "busy", step.peak(ServerReading::busyThreads), step.limit(ServerReading::maxThreads));
         add(
                 words,
                 "heap MiB",
-                inMebibytes(facts.peak(ServerReading::heapUsedBytes)),
-                inMebibytes(facts.limit(ServerReading::heapMaxBytes)));
-        if (facts.cpu().server().isPresent()) {
+                inMebibytes(step.peak(ServerReading::heapUsedBytes)),
+                inMebibytes(step.limit(ServerReading::heapMaxBytes)));
+        if (step.cpu().server().isPresent()) {
             words.add("server %s of %s"
                     .formatted(
-                            FailedStep.cores(facts.cpu().server()),
-                            Plural.of(facts.evidence().processors().server(), "processor")));
+                            FailedStep.cores(step.cpu().server()),
+                            Plural.of(step.evidence().processors().server(), "processor")));
         }
-        words.add("load agents %s".formatted(FailedStep.cores(facts.cpu().load())));
+        words.add("load agents %s".formatted(FailedStep.cores(step.cpu().load())));
         return String.join(", ", words);
     }
 

@@ -65,36 +65,36 @@ public final class LoadSideLimits {
     /**
      * Detects agents that ran out of descriptors, by their own errors; usage close to the limit alone proves nothing.
      */
-    static Optional<Attribution> descriptors(FailedStep facts) {
-        long refused = facts.newFailures(FailureCause.NO_DESCRIPTOR);
+    static Optional<Attribution> descriptors(FailedStep step) {
+        long refused = step.newFailures(FailureCause.NO_DESCRIPTOR);
         if (refused == 0) {
             return Optional.empty();
         }
-        LoadReading load = facts.evidence().failed().after().load();
+        LoadReading load = step.evidence().failed().after().load();
         return Optional.of(new Attribution(
                 LimitingFactor.LOAD_FILE_DESCRIPTORS,
                 Confidence.HIGH,
                 "%s failed in the load agents because no descriptor was free%s; the fullest agent used %s of its limit"
                         .formatted(
                                 Plural.of(refused, "connection"),
-                                facts.failureText(FailureCause.NO_DESCRIPTOR),
+                                step.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
                         .formatted(FailedStep.words(
-                                facts.evidence().room().limits().nofileSoft()))));
+                                step.evidence().room().limits().nofileSoft()))));
     }
 
-    static Optional<Attribution> heap(FailedStep facts) {
+    static Optional<Attribution> heap(FailedStep step) {
         Optional<String> text = outOfMemory(
-                facts.evidence().failed().after().load().failures().firstTexts().values());
+                step.evidence().failed().after().load().failures().firstTexts().values());
         // A heap that fills with garbage empties now and then; one that is full of live data never does.
-        double least = facts.window().stream()
+        double least = step.window().stream()
                 .mapToDouble(sample -> sample.load().process().heap().share())
                 .min()
                 .orElse(0);
-        boolean full = facts.window().size() >= MIN_SAMPLES
+        boolean full = step.window().size() >= MIN_SAMPLES
                 && least >= FULL_HEAP_SHARE
-                && facts.cpu().loadGcShare().orElse(0) >= HEAVY_GC_SHARE;
+                && step.cpu().loadGcShare().orElse(0) >= HEAVY_GC_SHARE;
         if (text.isEmpty() && !full) {
             return Optional.empty();
         }
@@ -104,7 +104,7 @@ public final class LoadSideLimits {
                 "the fullest agent's heap never fell below %s of its limit, %s of the time went into collections%s"
                         .formatted(
                                 percent(least),
-                                percent(facts.cpu().loadGcShare()),
+                                percent(step.cpu().loadGcShare()),
                                 text.map(t -> "; " + t).orElse("")),
                 "lower --cap: the heap of a load agent is fixed"));
     }
@@ -118,26 +118,26 @@ public final class LoadSideLimits {
      *
      * <p>This explains late answers only. It does not excuse a server that reports a shortage or that is gone.
      */
-    static Optional<Attribution> cpu(FailedStep facts) {
-        if (facts.evidence().failed().after().load().agents() == 0
-                || !facts.onlyLate()
-                || Refusals.exists(facts)
-                || facts.evidence().process().exitCode().isPresent()
-                || DescriptorLimit.atLimit(facts)) {
+    static Optional<Attribution> cpu(FailedStep step) {
+        if (step.evidence().failed().after().load().agents() == 0
+                || !step.onlyLate()
+                || Refusals.exists(step)
+                || step.evidence().process().exitCode().isPresent()
+                || DescriptorLimit.atLimit(step)) {
             return Optional.empty();
         }
-        LoadReading round = lastRound(facts);
+        LoadReading round = lastRound(step);
         double late = round.exchanges().lateShare().orElse(0);
-        boolean loopFull = facts.cpu().fullestLoop().orElse(0) >= FULL_LOOP_SHARE;
+        boolean loopFull = step.cpu().fullestLoop().orElse(0) >= FULL_LOOP_SHARE;
         boolean delayIsOurs = late >= LATE_SHARE
                 && (ownDelayDominates(round.times().exchanges())
-                        || inTimeFromTheSend(round.times().exchanges(), facts)
-                        || (facts.cpu().generatorHostFull(FULL_CPU_SHARE) && !Saturation.isFull(facts)));
+                        || inTimeFromTheSend(round.times().exchanges(), step)
+                        || (step.cpu().generatorHostFull(FULL_CPU_SHARE) && !Saturation.isFull(step)));
         boolean mostlyLate = late >= MOSTLY_LATE_SHARE
-                && (facts.cpu().generatorHostFull(FULL_CPU_SHARE)
-                        || lagsBehind(round.times().exchanges(), facts));
-        boolean ours = delayIsOurs || mostlyLate || takesMostOfAFullHost(facts);
-        if (!loopFull && (!ours || ConcurrencyLimits.explainsLateness(facts))) {
+                && (step.cpu().generatorHostFull(FULL_CPU_SHARE)
+                        || lagsBehind(round.times().exchanges(), step));
+        boolean ours = delayIsOurs || mostlyLate || takesMostOfAFullHost(step);
+        if (!loopFull && (!ours || ConcurrencyLimits.explainsLateness(step))) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -146,12 +146,12 @@ public final class LoadSideLimits {
                 "%sthe fullest event loop of the load agents worked %s of the time; load agents used %s processors, the server %s, its host %s of %d%s%s"
                         .formatted(
                                 sends(round.exchanges()),
-                                percent(facts.cpu().fullestLoop()),
-                                cores(facts.cpu().load()),
-                                cores(facts.cpu().server()),
-                                cores(facts.cpu().busy()),
-                                facts.evidence().processors().host(),
-                                facts.cpu().loadHosts().words(),
+                                percent(step.cpu().fullestLoop()),
+                                cores(step.cpu().load()),
+                                cores(step.cpu().server()),
+                                cores(step.cpu().busy()),
+                                step.evidence().processors().host(),
+                                step.cpu().loadHosts().words(),
                                 times(round.times().exchanges())),
                 MORE_PROCESSORS));
     }
@@ -175,18 +175,18 @@ public final class LoadSideLimits {
      * Returns true if a host is full, and the load agents use more of it than the server and than all others. Load
      * agents that use more than the server's host has are elsewhere.
      */
-    public static boolean takesMostOfAFullHost(FailedStep facts) {
-        if (facts.cpu().loadHosts().filledByAgents(FULL_CPU_SHARE).isPresent()) {
+    public static boolean takesMostOfAFullHost(FailedStep step) {
+        if (step.cpu().loadHosts().filledByAgents(FULL_CPU_SHARE).isPresent()) {
             return true;
         }
-        OptionalDouble processes = facts.cpu().processes();
-        double load = facts.cpu().loadHere().orElse(0);
+        OptionalDouble processes = step.cpu().processes();
+        double load = step.cpu().loadHere().orElse(0);
         if (processes.isEmpty()
                 || load > processes.getAsDouble()
-                || !facts.cpu().hostFull(FULL_CPU_SHARE)) {
+                || !step.cpu().hostFull(FULL_CPU_SHARE)) {
             return false;
         }
-        OptionalDouble server = facts.cpu().serverHere();
+        OptionalDouble server = step.cpu().serverHere();
         double rest = processes.getAsDouble() - load - server.orElse(0);
         return load > server.orElse(0) && load > rest;
     }
@@ -197,15 +197,15 @@ public final class LoadSideLimits {
      *
      * <p>It comes after all configured limits, which would have stopped a server for an agent that ran as well.
      */
-    static Optional<Attribution> paused(FailedStep facts) {
-        Step failed = facts.evidence().failed();
+    static Optional<Attribution> paused(FailedStep step) {
+        Step failed = step.evidence().failed();
         long pause = failed.after().load().process().longestPauseNanos();
-        long slo = slo(facts);
+        long slo = slo(step);
         long time = failed.deliveries().map(Deliveries::durationNanos).orElse(0L);
         if (failed.after().load().agents() == 0
-                || !(facts.onlyLate() || gaveUpMembers(facts))
-                || Refusals.exists(facts)
-                || ConcurrencyLimits.explainsLateness(facts)
+                || !(step.onlyLate() || gaveUpMembers(step))
+                || Refusals.exists(step)
+                || ConcurrencyLimits.explainsLateness(step)
                 || pause <= slo / PARTS_OF_SLO
                 || pause < time / PAUSE_PER_TIME) {
             return Optional.empty();
@@ -218,12 +218,12 @@ public final class LoadSideLimits {
                                 pause / 1e6,
                                 slo / 1e6,
                                 failed.failure(),
-                                percent(facts.cpu().loadGcShare())),
+                                percent(step.cpu().loadGcShare())),
                 "run on a host without other work, or " + MORE_PROCESSORS));
     }
 
-    private static boolean gaveUpMembers(FailedStep facts) {
-        Optional<Deliveries> deliveries = facts.evidence().failed().deliveries();
+    private static boolean gaveUpMembers(FailedStep step) {
+        Optional<Deliveries> deliveries = step.evidence().failed().deliveries();
         return deliveries.isPresent() && deliveries.get().outboxes().givenUp() > 0;
     }
 
@@ -233,9 +233,9 @@ public final class LoadSideLimits {
      * <p>Like any late sender it explains late messages, and also members that were given up because messages came in
      * bursts. Where one thread publishes and serves, a full one is the limit of the server, and late messages are its symptom.
      */
-    static Optional<Attribution> publisher(FailedStep facts) {
-        Optional<Deliveries> late = facts.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
-        if (facts.evidence().process().exitCode().isPresent() || isFullServer(facts)) {
+    static Optional<Attribution> publisher(FailedStep step) {
+        Optional<Deliveries> late = step.evidence().failed().deliveries().filter(messages -> !messages.sentInTime());
+        if (step.evidence().process().exitCode().isPresent() || isFullServer(step)) {
             return Optional.empty();
         }
         return late.map(messages -> new Attribution(
@@ -245,9 +245,9 @@ public final class LoadSideLimits {
                         .formatted(
                                 messages.published().late(),
                                 messages.published().messages(),
-                                cores(facts.cpu().server()),
-                                Plural.of(facts.evidence().processors().server(), "processor"),
-                                cores(facts.cpu().load()),
+                                cores(step.cpu().server()),
+                                Plural.of(step.evidence().processors().server(), "processor"),
+                                cores(step.cpu().load()),
                                 messages.outboxes().givenUp() > 0
                                         ? "; the application gave up "
                                                 + Plural.of(messages.outboxes().givenUp(), "member")
@@ -255,11 +255,11 @@ public final class LoadSideLimits {
                 "publish less (--publish), or " + MORE_PROCESSORS));
     }
 
-    private static boolean isFullServer(FailedStep facts) {
-        return Containers.find(facts.evidence().scenario().container())
+    private static boolean isFullServer(FailedStep step) {
+        return Containers.find(step.evidence().scenario().container())
                         .map(ContainerKind::publishesInItsOnlyThread)
                         .orElse(false)
-                && facts.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
+                && step.cpu().fullThread(Saturation.FULL_THREAD_SHARE).isPresent();
     }
 
     /**
@@ -272,31 +272,31 @@ public final class LoadSideLimits {
     }
 
     /** Returns true if requests were sent so late that it matters to the SLO. */
-    private static boolean lagsBehind(Latencies times, FailedStep facts) {
-        return times.response().p99Nanos() - times.service().p99Nanos() > slo(facts) / PARTS_OF_SLO;
+    private static boolean lagsBehind(Latencies times, FailedStep step) {
+        return times.response().p99Nanos() - times.service().p99Nanos() > slo(step) / PARTS_OF_SLO;
     }
 
-    private static long slo(FailedStep facts) {
-        return facts.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+    private static long slo(FailedStep step) {
+        return step.evidence().failed().outcome().slo().map(Duration::toNanos).orElse(Long.MAX_VALUE);
     }
 
     /**
      * Returns true if every answer came within the SLO of its send, so that the step failed only because requests were
      * sent late.
      */
-    private static boolean inTimeFromTheSend(Latencies times, FailedStep facts) {
+    private static boolean inTimeFromTheSend(Latencies times, FailedStep step) {
         return !times.service().isEmpty()
-                && times.service().maxNanos() <= slo(facts)
-                && times.response().maxNanos() > slo(facts);
+                && times.service().maxNanos() <= slo(step)
+                && times.response().maxNanos() > slo(step);
     }
 
     /**
      * Returns the latest reading of a round of exchanges that began in this step; the counts of an earlier round do not
      * concern it.
      */
-    private static LoadReading lastRound(FailedStep facts) {
-        LoadReading before = facts.evidence().failed().before().load();
-        return facts.window().stream()
+    private static LoadReading lastRound(FailedStep step) {
+        LoadReading before = step.evidence().failed().before().load();
+        return step.window().stream()
                 .map(Sample::load)
                 .filter(load -> !load.exchanges().equals(before.exchanges()))
                 // Only the last reading has percentiles.
@@ -319,23 +319,23 @@ public final class LoadSideLimits {
      *
      * <p>It comes after all configured limits, which would have stopped a server on an idle host as well.
      */
-    public static Optional<Attribution> hostCpu(FailedStep facts) {
-        boolean late = (facts.onlyLate() || gaveUpMembers(facts)) && !Refusals.exists(facts);
-        Optional<LoadHosts.HostUse> elsewhere = facts.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
+    public static Optional<Attribution> hostCpu(FailedStep step) {
+        boolean late = (step.onlyLate() || gaveUpMembers(step)) && !Refusals.exists(step);
+        Optional<LoadHosts.HostUse> elsewhere = step.cpu().loadHosts().filledByOthers(FULL_HOST_SHARE, OTHERS_SHARE);
         if (late && elsewhere.isPresent()) {
             return elsewhere.map(LoadSideLimits::busyHost);
         }
-        int processors = facts.evidence().processors().host();
+        int processors = step.evidence().processors().host();
         // Empty if the server's process is not visible: the other processor time may be its own.
-        OptionalDouble others = facts.cpu().others();
+        OptionalDouble others = step.cpu().others();
         // Most of the other processor time is that of the other instances, which the readings of one server do not
         // include.
-        boolean amongOthers = facts.evidence().scenario().instances() > 1;
+        boolean amongOthers = step.evidence().scenario().instances() > 1;
         if (amongOthers
-                || ConcurrencyLimits.explainsLateness(facts)
+                || ConcurrencyLimits.explainsLateness(step)
                 || others.isEmpty()
                 || !late
-                || !facts.cpu().hostFull(FULL_HOST_SHARE)
+                || !step.cpu().hostFull(FULL_HOST_SHARE)
                 || others.getAsDouble() < OTHERS_SHARE * processors) {
             return Optional.empty();
         }
@@ -344,13 +344,13 @@ public final class LoadSideLimits {
                 Confidence.MEDIUM,
                 "%s of %s were busy: %s with other processes of %s, %s with the server, %s with %s"
                         .formatted(
-                                cores(facts.cpu().busy()),
+                                cores(step.cpu().busy()),
                                 Plural.of(processors, "processor"),
                                 cores(others),
-                                facts.hostName(),
-                                cores(facts.cpu().serverHere()),
-                                cores(facts.cpu().loadHere()),
-                                facts.loaders()),
+                                step.hostName(),
+                                cores(step.cpu().serverHere()),
+                                cores(step.cpu().loadHere()),
+                                step.loaders()),
                 "run on a host without other work"));
     }
 
@@ -368,8 +368,8 @@ public final class LoadSideLimits {
                 "let load agents run on a host without other work");
     }
 
-    static Optional<Attribution> hostMemory(FailedStep facts) {
-        Optional<LoadHosts.Low> elsewhere = facts.cpu().loadHosts().shortOfMemory();
+    static Optional<Attribution> hostMemory(FailedStep step) {
+        Optional<LoadHosts.Low> elsewhere = step.cpu().loadHosts().shortOfMemory();
         if (elsewhere.isPresent()) {
             return elsewhere.map(host -> new Attribution(
                     LimitingFactor.HOST_MEMORY,
@@ -381,8 +381,8 @@ public final class LoadSideLimits {
                                     FailedStep.mebibytes(host.floorBytes())),
                     "use more hosts for load agents, or one with more memory"));
         }
-        long floor = facts.evidence().room().limits().memoryFloorBytes();
-        long least = facts.window().stream()
+        long floor = step.evidence().room().limits().memoryFloorBytes();
+        long least = step.window().stream()
                 .flatMapToLong(sample -> sample.host().memoryAvailableBytes().value().stream())
                 .min()
                 .orElse(Long.MAX_VALUE);
@@ -393,7 +393,7 @@ public final class LoadSideLimits {
                 LimitingFactor.HOST_MEMORY,
                 Confidence.HIGH,
                 "%s had %s of memory left, the safety floor is %s"
-                        .formatted(facts.hostName(), FailedStep.mebibytes(least), FailedStep.mebibytes(floor)),
+                        .formatted(step.hostName(), FailedStep.mebibytes(least), FailedStep.mebibytes(floor)),
                 "run on a host with more memory, or move the load agents to another one"));
     }
 }

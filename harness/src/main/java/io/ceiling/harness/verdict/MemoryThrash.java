@@ -28,21 +28,21 @@ final class MemoryThrash {
 
     private MemoryThrash() {}
 
-    static Optional<Attribution> detect(FailedStep facts) {
-        Seen faults = facts.riseOfServer(reading -> reading.memory().majorFaults());
-        Seen stops = facts.riseOfServer(reading -> reading.cpu().memoryStops());
-        long limit = facts.evidence().room().limits().cgroupMemoryBytes().orElse(0);
-        Seen rss = facts.peak(ServerReading::rssBytes);
-        long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);
-        Seen left = facts.evidence().failed().after().host().memoryAvailableBytes();
+    static Optional<Attribution> detect(FailedStep step) {
+        Seen faults = step.riseOfServer(reading -> reading.memory().majorFaults());
+        Seen stops = step.riseOfServer(reading -> reading.cpu().memoryStops());
+        long limit = step.evidence().room().limits().cgroupMemoryBytes().orElse(0);
+        Seen rss = step.peak(ServerReading::rssBytes);
+        long total = step.hostPeak(HostReading::memoryTotalBytes).orElse(0);
+        Seen left = step.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit));
         boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
-        boolean slowed = groupFull && stops.isAtLeast(MANY_STOPS) && !Refusals.exists(facts);
+        boolean slowed = groupFull && stops.isAtLeast(MANY_STOPS) && !Refusals.exists(step);
         if (!slowed && !(faults.isAtLeast(MANY_FAULTS) && (groupFull || hostFull))) {
             return Optional.empty();
         }
         return Optional.of(ProcessEnd.memory(
-                facts,
+                step,
                 Confidence.HIGH,
                 "%s; %s resident, %s, %s left on the host"
                         .formatted(

@@ -58,18 +58,18 @@ final class NativeThreadLimit {
 
     private NativeThreadLimit() {}
 
-    static Optional<Attribution> inWords(FailedStep facts) {
-        return Refusals.of(LimitingFactor.SERVER_NATIVE_THREADS, facts)
-                .map(words -> attribution(facts, Confidence.HIGH, words));
+    static Optional<Attribution> inWords(FailedStep step) {
+        return Refusals.of(LimitingFactor.SERVER_NATIVE_THREADS, step)
+                .map(words -> attribution(step, Confidence.HIGH, words));
     }
 
     /**
      * Without a message, a thread limit is named only if a count has reached it: a poller thread that died may have
      * left no line in the log. A refusal that a cgroup counted may be that of another process in it.
      */
-    static Optional<Attribution> byReadings(FailedStep facts) {
-        return facts.turnedAway() && limits(facts).stream().anyMatch(ThreadLimit::isFull)
-                ? Optional.of(attribution(facts, Confidence.MEDIUM, facts.newFailuresInWords()))
+    static Optional<Attribution> byReadings(FailedStep step) {
+        return step.turnedAway() && limits(step).stream().anyMatch(ThreadLimit::isFull)
+                ? Optional.of(attribution(step, Confidence.MEDIUM, step.newFailuresInWords()))
                 : Optional.empty();
     }
 
@@ -77,15 +77,15 @@ final class NativeThreadLimit {
      * Returns true if the server had as many mappings as it may have; the kernel then refuses memory as well as
      * threads.
      */
-    static boolean atMapLimit(FailedStep facts) {
-        return mappings(facts).isMet();
+    static boolean atMapLimit(FailedStep step) {
+        return mappings(step).isMet();
     }
 
-    static Attribution attribution(FailedStep facts, Confidence confidence, String words) {
-        Seen threads = peak(facts);
-        List<ThreadLimit> met = met(facts);
+    static Attribution attribution(FailedStep step, Confidence confidence, String words) {
+        Seen threads = peak(step);
+        List<ThreadLimit> met = met(step);
         String cause = met.isEmpty()
-                ? "it is unknown which limit refused another thread" + seen(facts)
+                ? "it is unknown which limit refused another thread" + seen(step)
                 : met.stream().map(ThreadLimit::inWords).collect(Collectors.joining("; and "));
         String relief = met.isEmpty()
                 ? "kernel.pid_max, kernel.threads-max, vm.max_map_count, pids.max of the cgroup or ulimit -u"
@@ -104,48 +104,48 @@ final class NativeThreadLimit {
      * Returns the peak number of threads; if the server ended before the first reading of the step, that of the step
      * before.
      */
-    private static Seen peak(FailedStep facts) {
-        Seen threads = facts.peak(ServerReading::threads);
+    private static Seen peak(FailedStep step) {
+        Seen threads = step.peak(ServerReading::threads);
         return threads.isSeen()
                 ? threads
-                : facts.evidence().lastPassed().server().threads();
+                : step.evidence().lastPassed().server().threads();
     }
 
-    private static String seen(FailedStep facts) {
-        String seen = limits(facts).stream()
+    private static String seen(FailedStep step) {
+        String seen = limits(step).stream()
                 .filter(limit -> limit.use().isLimited())
                 .map(ThreadLimit::inWords)
                 .collect(Collectors.joining(", "));
         return seen.isEmpty() ? "" : ": " + seen;
     }
 
-    private static List<ThreadLimit> met(FailedStep facts) {
-        return limits(facts).stream().filter(ThreadLimit::isMet).toList();
+    private static List<ThreadLimit> met(FailedStep step) {
+        return limits(step).stream().filter(ThreadLimit::isMet).toList();
     }
 
     /** Returns all limits, starting with the one that counts its own refusals. */
-    private static List<ThreadLimit> limits(FailedStep facts) {
-        ThreadRoom room = facts.evidence().room().threads();
-        long ended = Math.max(0, peak(facts).orElse(0) - room.serverThreads());
+    private static List<ThreadLimit> limits(FailedStep step) {
+        ThreadRoom room = step.evidence().room().threads();
+        long ended = Math.max(0, peak(step).orElse(0) - room.serverThreads());
         return List.of(
                 new ThreadLimit(
                         "pids.max of the cgroup",
                         "processes and threads in it",
                         room.groupPids(),
                         ended,
-                        room.groupRefusals().value().orElseGet(() -> forksRejected(facts))),
-                mappings(facts),
+                        room.groupRefusals().value().orElseGet(() -> forksRejected(step))),
+                mappings(step),
                 new ThreadLimit("ulimit -u", "processes and threads of its user", room.userThreads(), ended, 0),
                 new ThreadLimit("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
                 new ThreadLimit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
     }
 
     /** Threads that have ended are not added: their mappings remain for a while, or were counted before. */
-    private static ThreadLimit mappings(FailedStep facts) {
+    private static ThreadLimit mappings(FailedStep step) {
         return new ThreadLimit(
                 "vm.max_map_count",
                 "mappings of the server",
-                facts.evidence().room().threads().mappings(),
+                step.evidence().room().threads().mappings(),
                 0,
                 0);
     }
@@ -154,8 +154,8 @@ final class NativeThreadLimit {
      * Counts the kernel's messages about rejected forks, which appear once for each cgroup even where there is no
      * counter.
      */
-    private static long forksRejected(FailedStep facts) {
-        return facts.evidence().process().log().stream()
+    private static long forksRejected(FailedStep step) {
+        return step.evidence().process().log().stream()
                 .filter(finding -> finding.line().contains(LogScanner.FORK_REJECTED))
                 .count();
     }

@@ -25,29 +25,29 @@ final class NearLimits {
     private NearLimits() {}
 
     /** Returns the nearly used limits, most used first. */
-    static List<NextLimit> of(FailedStep facts) {
+    static List<NextLimit> of(FailedStep step) {
         List<NearLimit> uses = new ArrayList<>();
         add(
                 uses,
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
-                facts.peak(ServerReading::connections),
-                facts.limit(ServerReading::maxConnections),
+                step.peak(ServerReading::connections),
+                step.limit(ServerReading::maxConnections),
                 "connections");
         add(
                 uses,
                 LimitingFactor.SERVER_FILE_DESCRIPTORS,
-                facts.peak(ServerReading::openDescriptors),
-                facts.limit(ServerReading::maxDescriptors),
+                step.peak(ServerReading::openDescriptors),
+                step.limit(ServerReading::maxDescriptors),
                 "descriptors");
-        if (facts.evidence().scenario().holdsThread()) {
+        if (step.evidence().scenario().holdsThread()) {
             add(
                     uses,
                     LimitingFactor.SERVER_THREADS,
-                    facts.peak(ServerReading::busyThreads),
-                    facts.limit(ServerReading::maxThreads),
+                    step.peak(ServerReading::busyThreads),
+                    step.limit(ServerReading::maxThreads),
                     "request threads busy");
         }
-        addHeap(uses, facts.evidence().lastPassed());
+        addHeap(uses, step.evidence().lastPassed());
         return uses.stream()
                 .filter(use -> use.share() >= NEAR_SHARE)
                 .sorted(Comparator.comparingDouble(NearLimit::share).reversed())

@@ -34,17 +34,17 @@ final class Occupancy {
     private Occupancy() {}
 
     /** Adds the other occupants to the attribution; returns it unchanged if there are none. */
-    static Attribution added(Attribution named, FailedStep facts) {
-        Occupants occupants = occupants(facts);
+    static Attribution added(Attribution named, FailedStep step) {
+        Occupants occupants = occupants(step);
         if (named.factor().invalidates() || !occupants.sockets().accepted().isSeen()) {
             return named;
         }
-        List<String> words = new ArrayList<>(words(occupants.sockets(), foreign(facts)));
+        List<String> words = new ArrayList<>(words(occupants.sockets(), foreign(step)));
         words.addAll(writers(occupants));
         return words.isEmpty()
                 ? named
                 : named.withEvidence("%s; %s".formatted(named.evidence(), String.join("; ", words)))
-                        .withRelief(relief(named, facts));
+                        .withRelief(relief(named, step));
     }
 
     /**
@@ -87,8 +87,8 @@ final class Occupancy {
                         writers.into().phrase());
     }
 
-    private static String relief(Attribution named, FailedStep facts) {
-        Occupants occupants = occupants(facts);
+    private static String relief(Attribution named, FailedStep step) {
+        Occupants occupants = occupants(step);
         long left = occupants.sockets().left().orElse(0);
         long all = occupants.sockets().accepted().orElse(0) + left;
         if (occupants.writers().stream().anyMatch(writers -> writers.into() != Into.CLIENT)) {
@@ -97,7 +97,7 @@ final class Occupancy {
         if (left >= MOST * all) {
             return "let the server close connections whose clients have left; then " + named.relief();
         }
-        return foreign(facts) >= MOST * all
+        return foreign(step) >= MOST * all
                 ? "find whose connections these are (ss -tn state established); or " + named.relief()
                 : named.relief();
     }
@@ -106,28 +106,28 @@ final class Occupancy {
      * Detects that the user of the server watches as many descriptors with epoll as the kernel allows: it accepts further
      * connections, and never hears of their requests.
      */
-    static Optional<Attribution> watches(FailedStep facts) {
-        Occupants.Watches watches = occupants(facts).watches();
+    static Optional<Attribution> watches(FailedStep step) {
+        Occupants.Watches watches = occupants(step).watches();
         long most = watches.most().orElse(0);
-        if (most == 0 || !watches.used().isAtLeast((long) Math.ceil(FULL_WATCHES * most)) || !facts.unserved()) {
+        if (most == 0 || !watches.used().isAtLeast((long) Math.ceil(FULL_WATCHES * most)) || !step.unserved()) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
                 LimitingFactor.EPOLL_WATCHES,
                 Confidence.HIGH,
                 "%s of %d descriptors that the processes of the server's user may watch with epoll, load agents of the same user included; %s"
-                        .formatted(watches.used(), most, facts.newFailuresInWords()),
+                        .formatted(watches.used(), most, step.newFailuresInWords()),
                 "raise fs.epoll.max_user_watches (now %d)".formatted(most)));
     }
 
     /** Returns how many open connections that the server has accepted are not of this probe, at least. */
-    static long foreign(FailedStep facts) {
-        Occupants.Sockets sockets = occupants(facts).sockets();
-        Step failed = facts.evidence().failed();
+    static long foreign(FailedStep step) {
+        Occupants.Sockets sockets = occupants(step).sockets();
+        Step failed = step.evidence().failed();
         ConnectionCounts own = failed.after().load().connections();
         // Of the connections that wait for their first answer, some may have been accepted.
         long onTheirWay = Math.max(0, own.pending() - sockets.waiting().orElse(0));
-        boolean several = facts.evidence().scenario().instances() > 1;
+        boolean several = step.evidence().scenario().instances() > 1;
         return several || failed.after().load().agents() == 0
                 ? 0
                 : Math.max(
@@ -143,17 +143,17 @@ final class Occupancy {
      * Returns the connections that the server has accepted and keeps, as the kernel counts them, in words; empty if not seen,
      * or if more were served: then it accepts some in place of others.
      */
-    static Optional<String> acceptedInWords(FailedStep facts) {
-        Occupants.Sockets sockets = occupants(facts).sockets();
+    static Optional<String> acceptedInWords(FailedStep step) {
+        Occupants.Sockets sockets = occupants(step).sockets();
         long accepted = sockets.accepted().orElse(0) + sockets.left().orElse(0);
-        boolean inPlaceOfOthers = facts.evidence().failed().served() > accepted + Math.max(1, OTHERS * accepted);
+        boolean inPlaceOfOthers = step.evidence().failed().served() > accepted + Math.max(1, OTHERS * accepted);
         return sockets.accepted().isAtLeast(1) && !inPlaceOfOthers
                 ? Optional.of(Plural.of(accepted, "connection"))
                 : Optional.empty();
     }
 
-    private static Occupants occupants(FailedStep facts) {
-        return facts.evidence().room().occupants();
+    private static Occupants occupants(FailedStep step) {
+        return step.evidence().room().occupants();
     }
 
     private static boolean isMany(long some, long all) {

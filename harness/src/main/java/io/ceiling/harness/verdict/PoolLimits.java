@@ -46,34 +46,34 @@ public final class PoolLimits {
 
     private PoolLimits() {}
 
-    public static Optional<Attribution> threads(FailedStep facts) {
-        long max = maxThreads(facts);
+    public static Optional<Attribution> threads(FailedStep step) {
+        long max = maxThreads(step);
         if (max == 0) {
             return Optional.empty();
         }
-        boolean fits = holdsThread(facts, max)
-                ? threadsBindFirst(facts, max) && servedAsManyAsThreads(facts, max) && moreThanThreads(facts, max)
-                : (requestsQueue(facts) || busyAllTheTime(facts, max))
-                        && (!cpuBusy(facts) || threadsWait(facts))
-                        && !connectionsFull(facts);
-        boolean waits = facts.waitsUnserved() || facts.requestsInFlightAreLate();
-        if (!poolFull(facts, max) || !waits || !fits || !ConcurrencyLimits.allows(facts, max)) {
+        boolean fits = holdsThread(step, max)
+                ? threadsBindFirst(step, max) && servedAsManyAsThreads(step, max) && moreThanThreads(step, max)
+                : (requestsQueue(step) || busyAllTheTime(step, max))
+                        && (!cpuBusy(step) || threadsWait(step))
+                        && !connectionsFull(step);
+        boolean waits = step.waitsUnserved() || step.requestsInFlightAreLate();
+        if (!poolFull(step, max) || !waits || !fits || !ConcurrencyLimits.allows(step, max)) {
             return Optional.empty();
         }
-        boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
-                && facts.evidence().scenario().sizes().maxConnections().isDefault();
+        boolean bioDefault = step.evidence().scenario().connector() == Connector.BIO
+                && step.evidence().scenario().sizes().maxConnections().isDefault();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_THREADS,
                 Confidence.HIGH,
                 "%s of %d request threads busy, %s queued, %s accepted, server used %s processors; %s"
                         .formatted(
-                                FailedStep.words(facts.peak(ServerReading::busyThreads)),
+                                FailedStep.words(step.peak(ServerReading::busyThreads)),
                                 max,
                                 FailedStep.counted(
-                                        facts.peak(reading -> reading.pool().queuedRequests()), "request"),
-                                FailedStep.counted(facts.peak(ServerReading::connections), "connection"),
-                                FailedStep.cores(facts.cpu().server()),
-                                symptom(facts)),
+                                        step.peak(reading -> reading.pool().queuedRequests()), "request"),
+                                FailedStep.counted(step.peak(ServerReading::connections), "connection"),
+                                FailedStep.cores(step.cpu().server()),
+                                symptom(step)),
                 "raise maxThreads (now %d)%s, or use virtual threads or an asynchronous servlet"
                         .formatted(max, bioDefault ? "; BIO's maxConnections follows it" : "")));
     }
@@ -82,35 +82,35 @@ public final class PoolLimits {
      * Detects that every thread serves and requests wait for one. Then the threads bind, although the waiting
      * connections may have used up the descriptors as well.
      */
-    static Optional<Attribution> threadsAllServing(FailedStep facts) {
-        long max = maxThreads(facts);
-        int served = facts.evidence().failed().served();
+    static Optional<Attribution> threadsAllServing(FailedStep step) {
+        long max = maxThreads(step);
+        int served = step.evidence().failed().served();
         boolean allButItsOwn = served >= ALL_SHARE * max - 2
-                && facts.peak(ServerReading::busyThreads).isAtLeast(max)
-                && requestsQueue(facts);
-        return (served == max || allButItsOwn) && facts.evidence().scenario().holdsThread()
-                ? threads(facts)
+                && step.peak(ServerReading::busyThreads).isAtLeast(max)
+                && requestsQueue(step);
+        return (served == max || allButItsOwn) && step.evidence().scenario().holdsThread()
+                ? threads(step)
                 : Optional.empty();
     }
 
-    public static Optional<Attribution> connections(FailedStep facts) {
-        long max = maxConnections(facts);
+    public static Optional<Attribution> connections(FailedStep step) {
+        long max = maxConnections(step);
         // If no more than allowed were opened and all of them were accepted, something else made them late.
-        boolean tooMany = facts.evidence().failed().target() > max || othersTookAPlace(facts, max);
-        if (!connectionsFull(facts) || !facts.waitsUnserved() || !tooMany) {
+        boolean tooMany = step.evidence().failed().target() > max || othersTookAPlace(step, max);
+        if (!connectionsFull(step) || !step.waitsUnserved() || !tooMany) {
             return Optional.empty();
         }
-        boolean bioDefault = facts.evidence().scenario().connector() == Connector.BIO
-                && facts.evidence().scenario().sizes().maxConnections().isDefault();
+        boolean bioDefault = step.evidence().scenario().connector() == Connector.BIO
+                && step.evidence().scenario().sizes().maxConnections().isDefault();
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_MAX_CONNECTIONS,
                 Confidence.HIGH,
                 "%s accepted, maxConnections is %d; %s%s"
                         .formatted(
-                                FailedStep.counted(facts.peak(ServerReading::connections), "connection"),
+                                FailedStep.counted(step.peak(ServerReading::connections), "connection"),
                                 max,
-                                poolInWords(facts),
-                                symptom(facts)),
+                                poolInWords(step),
+                                symptom(step)),
                 "raise maxConnections (now %d%s)".formatted(max, bioDefault ? ", BIO's default is maxThreads" : "")));
     }
 
@@ -118,9 +118,9 @@ public final class PoolLimits {
      * Returns true if the server has all connections that it may, and one waits to be accepted: other connections count
      * too, such as the one for publish commands.
      */
-    private static boolean othersTookAPlace(FailedStep facts, long max) {
-        return facts.peak(ServerReading::connections).isAtLeast(max)
-                && facts.evidence()
+    private static boolean othersTookAPlace(FailedStep step, long max) {
+        return step.peak(ServerReading::connections).isAtLeast(max)
+                && step.evidence()
                         .failed()
                         .after()
                         .server()
@@ -134,8 +134,8 @@ public final class PoolLimits {
      * that it does not report, such as Jetty's ConnectionLimit, keeps it from accepting them. Must come after everything
      * that stalls a server.
      */
-    public static Optional<Attribution> acceptsNoMore(FailedStep facts) {
-        return cpuBusy(facts) ? Optional.empty() : stopsAccepting(facts, MIN_READINGS);
+    public static Optional<Attribution> acceptsNoMore(FailedStep step) {
+        return cpuBusy(step) ? Optional.empty() : stopsAccepting(step, MIN_READINGS);
     }
 
     /**
@@ -156,7 +156,7 @@ public final class PoolLimits {
         List<Attribution> found = failures.stream()
                 .map(FailedStep::new)
                 .filter(PoolLimits::hardlyRan)
-                .flatMap(facts -> stopsAccepting(facts, 1).stream())
+                .flatMap(step -> stopsAccepting(step, 1).stream())
                 .toList();
         return same && most >= OTHER_TARGET * least && found.size() == steps.size()
                 ? Optional.of(found.get(0)
@@ -173,29 +173,29 @@ public final class PoolLimits {
                 : Optional.empty();
     }
 
-    private static Optional<Attribution> stopsAccepting(FailedStep facts, int leastReadings) {
+    private static Optional<Attribution> stopsAccepting(FailedStep step, int leastReadings) {
         // Those that were not opened any more wait nowhere.
         long unserved = Math.min(
-                facts.evidence().failed().target() - facts.evidence().failed().served(), facts.waiting());
-        List<ServerReading> waiting = facts.window().stream()
+                step.evidence().failed().target() - step.evidence().failed().served(), step.waiting());
+        List<ServerReading> waiting = step.window().stream()
                 .map(Sample::server)
                 .filter(reading -> reading.listenQueue().waiting().isAtLeast(Math.max(1, (unserved + 1) / 2)))
                 .toList();
-        ServerReading last = facts.evidence().failed().after().server();
+        ServerReading last = step.evidence().failed().after().server();
         boolean toTheEnd = !waiting.isEmpty() && waiting.get(waiting.size() - 1).equals(last);
         // A server that is stopped answers no question about its connections either.
         boolean sameNumber = last.connections().isAtLeast(1)
                 && waiting.stream().allMatch(reading -> reading.connections().equals(last.connections()));
         // Of a server that tells nothing of them the kernel does; one that is stopped serves nobody without load
         // either.
-        Optional<String> counted = Occupancy.acceptedInWords(facts);
+        Optional<String> counted = Occupancy.acceptedInWords(step);
         boolean ofKernel =
-                counted.isPresent() && !facts.peak(ServerReading::connections).isSeen();
-        long threads = maxThreads(facts);
+                counted.isPresent() && !step.peak(ServerReading::connections).isSeen();
+        long threads = maxThreads(step);
         boolean threadsFull =
-                threads > 0 && facts.peak(ServerReading::busyThreads).isAtLeast(threads);
+                threads > 0 && step.peak(ServerReading::busyThreads).isAtLeast(threads);
         boolean waits = waiting.size() >= leastReadings && toTheEnd && (sameNumber || ofKernel);
-        if (!facts.waitsUnserved() || !waits || threadsFull) {
+        if (!step.waitsUnserved() || !waits || threadsFull) {
             return Optional.empty();
         }
         return Optional.of(
@@ -207,8 +207,8 @@ public final class PoolLimits {
                                         ofKernel ? counted.get() : FailedStep.counted(last.connections(), "connection"),
                                         FailedStep.words(last.listenQueue().waiting()),
                                         FailedStep.words(last.listenQueue().backlog()),
-                                        FailedStep.cores(facts.cpu().server()),
-                                        symptom(facts)),
+                                        FailedStep.cores(step.cpu().server()),
+                                        symptom(step)),
                         "raise the limit of connections at which the server stops accepting (such as Jetty's connectionlimit); if it has none, a thread dump shows where its acceptor waits"));
     }
 
@@ -216,78 +216,78 @@ public final class PoolLimits {
      * Returns true if a connection holds a thread. A third-party application is assumed to hold one for each connection
      * if no more connections are served than there are threads.
      */
-    private static boolean holdsThread(FailedStep facts, long maxThreads) {
-        boolean looksLikeIt = facts.evidence().scenario().mayHoldThread()
-                && facts.evidence().failed().served() <= maxThreads;
-        return facts.evidence().scenario().holdsThread() || looksLikeIt;
+    private static boolean holdsThread(FailedStep step, long maxThreads) {
+        boolean looksLikeIt = step.evidence().scenario().mayHoldThread()
+                && step.evidence().failed().served() <= maxThreads;
+        return step.evidence().scenario().holdsThread() || looksLikeIt;
     }
 
     /**
      * Returns true if the threads are the smaller limit. Connections without a limit never bind. Neither do those whose
      * limit was not seen: the threads were seen to be busy, which is evidence, and a limit that may exist is none.
      */
-    private static boolean threadsBindFirst(FailedStep facts, long maxThreads) {
-        Limit connections = facts.limit(ServerReading::maxConnections);
+    private static boolean threadsBindFirst(FailedStep step, long maxThreads) {
+        Limit connections = step.limit(ServerReading::maxConnections);
         return !connections.isNumber() || maxThreads <= connections.orElse(0);
     }
 
     /** Returns false if the pool was busy with other work than the held connections, which then did not stop them. */
-    private static boolean servedAsManyAsThreads(FailedStep facts, long maxThreads) {
-        return facts.evidence().failed().served() >= SERVING_SHARE * maxThreads - 2;
+    private static boolean servedAsManyAsThreads(FailedStep step, long maxThreads) {
+        return step.evidence().failed().served() >= SERVING_SHARE * maxThreads - 2;
     }
 
     /** Returns true if more connections were wanted than there are threads, or other tasks use threads of the pool. */
-    private static boolean moreThanThreads(FailedStep facts, long maxThreads) {
-        return Containers.find(facts.evidence().scenario().container())
+    private static boolean moreThanThreads(FailedStep step, long maxThreads) {
+        return Containers.find(step.evidence().scenario().container())
                         .map(ContainerKind::poolHasOtherThreads)
                         .orElse(false)
-                || facts.evidence().failed().target() > maxThreads;
+                || step.evidence().failed().target() > maxThreads;
     }
 
     /** Returns the limit of the pool; 0 if it was not seen, or there is none: requests have virtual threads. */
-    private static long maxThreads(FailedStep facts) {
-        return facts.limit(ServerReading::maxThreads).orElse(0);
+    private static long maxThreads(FailedStep step) {
+        return step.limit(ServerReading::maxThreads).orElse(0);
     }
 
     /** Returns the limit of connections; 0 if it was not seen, or there is none. */
-    private static long maxConnections(FailedStep facts) {
-        return facts.limit(ServerReading::maxConnections).orElse(0);
+    private static long maxConnections(FailedStep step) {
+        return step.limit(ServerReading::maxConnections).orElse(0);
     }
 
-    private static boolean poolFull(FailedStep facts, long maxThreads) {
-        Seen busy = facts.peak(ServerReading::busyThreads);
-        boolean grown = facts.peak(reading -> reading.pool().poolThreads()).isAtLeast(maxThreads);
+    private static boolean poolFull(FailedStep step, long maxThreads) {
+        Seen busy = step.peak(ServerReading::busyThreads);
+        boolean grown = step.peak(reading -> reading.pool().poolThreads()).isAtLeast(maxThreads);
         return busy.isAtLeast(maxThreads - 1)
-                || (grown && requestsQueue(facts) && busy.isAtLeast((long) Math.ceil(SERVING_SHARE * maxThreads)));
+                || (grown && requestsQueue(step) && busy.isAtLeast((long) Math.ceil(SERVING_SHARE * maxThreads)));
     }
 
-    private static boolean connectionsFull(FailedStep facts) {
-        long max = maxConnections(facts);
+    private static boolean connectionsFull(FailedStep step) {
+        long max = maxConnections(step);
         // One connection may be on its way from the acceptor to the table.
-        return max > 0 && facts.peak(ServerReading::connections).isAtLeast(Math.max(1, max - 1));
+        return max > 0 && step.peak(ServerReading::connections).isAtLeast(Math.max(1, max - 1));
     }
 
-    private static boolean requestsQueue(FailedStep facts) {
-        return facts.peak(reading -> reading.pool().queuedRequests()).isAtLeast(1);
+    private static boolean requestsQueue(FailedStep step) {
+        return step.peak(reading -> reading.pool().queuedRequests()).isAtLeast(1);
     }
 
     /**
      * Returns true if every thread was busy in each reading in which more answers were awaited than there are threads,
      * for a pool that does not report its queue, and if the server had accepted more connections than it has threads.
      */
-    private static boolean busyAllTheTime(FailedStep facts, long maxThreads) {
-        List<Sample> awaiting = facts.window().stream()
+    private static boolean busyAllTheTime(FailedStep step, long maxThreads) {
+        List<Sample> awaiting = step.window().stream()
                 .filter(sample -> sample.load().outstanding() > maxThreads)
                 .toList();
-        return !facts.peak(reading -> reading.pool().queuedRequests()).isSeen()
-                && facts.peak(ServerReading::connections).isAtLeast(maxThreads + 1)
+        return !step.peak(reading -> reading.pool().queuedRequests()).isSeen()
+                && step.peak(ServerReading::connections).isAtLeast(maxThreads + 1)
                 && !awaiting.isEmpty()
                 && awaiting.stream()
                         .allMatch(sample -> sample.server().busyThreads().isAtLeast(maxThreads));
     }
 
-    private static boolean cpuBusy(FailedStep facts) {
-        return facts.cpu().serverFull(BUSY_CPU_SHARE) || facts.cpu().hostFull(BUSY_CPU_SHARE);
+    private static boolean cpuBusy(FailedStep step) {
+        return step.cpu().serverFull(BUSY_CPU_SHARE) || step.cpu().hostFull(BUSY_CPU_SHARE);
     }
 
     /**
@@ -296,32 +296,32 @@ public final class PoolLimits {
      * for this: they are repeated on a quiet host. A load of somebody else is not, and requests in flight keep all
      * threads at work by themselves.
      */
-    private static boolean threadsWait(FailedStep facts) {
-        return (facts.evidence().scenario().workload().isWatched()
-                        || facts.evidence().scenario().work().inFlight().isPresent())
-                && hardlyRan(facts);
+    private static boolean threadsWait(FailedStep step) {
+        return (step.evidence().scenario().workload().isWatched()
+                        || step.evidence().scenario().work().inFlight().isPresent())
+                && hardlyRan(step);
     }
 
-    static boolean hardlyRan(FailedStep facts) {
-        OptionalDouble used = facts.cpu().server();
-        return !facts.cpu().quotaBinds(BUSY_CPU_SHARE)
+    static boolean hardlyRan(FailedStep step) {
+        OptionalDouble used = step.cpu().server();
+        return !step.cpu().quotaBinds(BUSY_CPU_SHARE)
                 && used.isPresent()
                 && used.getAsDouble()
-                        < WAITING_SHARE * facts.evidence().processors().server();
+                        < WAITING_SHARE * step.evidence().processors().server();
     }
 
     /** Returns an empty text for virtual threads, which have no pool. */
-    private static String poolInWords(FailedStep facts) {
-        long most = maxThreads(facts);
+    private static String poolInWords(FailedStep step) {
+        long most = maxThreads(step);
         return most == 0
                 ? ""
                 : "%s of %d request threads busy; "
-                        .formatted(FailedStep.words(facts.peak(ServerReading::busyThreads)), most);
+                        .formatted(FailedStep.words(step.peak(ServerReading::busyThreads)), most);
     }
 
-    private static String symptom(FailedStep facts) {
-        return facts.evidence().scenario().workload().isRecursive()
-                ? facts.evidence().failed().failure()
-                : facts.newFailuresInWords();
+    private static String symptom(FailedStep step) {
+        return step.evidence().scenario().workload().isRecursive()
+                ? step.evidence().failed().failure()
+                : step.newFailuresInWords();
     }
 }

@@ -34,43 +34,43 @@ public final class ProcessEnd {
 
     private ProcessEnd() {}
 
-    public static Optional<Attribution> detect(FailedStep facts) {
-        if (facts.evidence().process().exitCode().isEmpty()
-                && !facts.evidence().process().crashFile()) {
+    public static Optional<Attribution> detect(FailedStep step) {
+        if (step.evidence().process().exitCode().isEmpty()
+                && !step.evidence().process().crashFile()) {
             return Optional.empty();
         }
-        return killedForMemory(facts)
-                .or(() -> endedAtNamedLimit(facts))
-                .or(() -> refusedMemory(facts))
-                .or(() -> crashed(facts));
+        return killedForMemory(step)
+                .or(() -> endedAtNamedLimit(step))
+                .or(() -> refusedMemory(step))
+                .or(() -> crashed(step));
     }
 
     /**
      * Detects that workers of the server, or processes of the proxy before it, ended in the step and took their connections
      * with them, while others live on. Only the process that has started them knows how they ended.
      */
-    static Optional<Attribution> ofWorkers(FailedStep facts) {
-        List<String> ended = endedWorkers(facts);
-        List<String> ofProxy = ProxyLimits.ended(facts);
-        long cut = facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
-                + facts.newFailures(FailureCause.CLOSED_WHILE_HELD)
-                + (ofProxy.isEmpty() ? 0 : facts.newFailures(FailureCause.CONNECT_REFUSED));
-        boolean tookConnections = (cut > 0 && cut >= facts.newFailures(FailureCause.UNEXPECTED_STATUS))
-                || (!ended.isEmpty() && facts.proxyGaveUp());
-        Seen kills = facts.evidence().process().oomKills();
+    static Optional<Attribution> ofWorkers(FailedStep step) {
+        List<String> ended = endedWorkers(step);
+        List<String> ofProxy = ProxyLimits.ended(step);
+        long cut = step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER)
+                + step.newFailures(FailureCause.CLOSED_WHILE_HELD)
+                + (ofProxy.isEmpty() ? 0 : step.newFailures(FailureCause.CONNECT_REFUSED));
+        boolean tookConnections = (cut > 0 && cut >= step.newFailures(FailureCause.UNEXPECTED_STATUS))
+                || (!ended.isEmpty() && step.proxyGaveUp());
+        Seen kills = step.evidence().process().oomKills();
         boolean shrank = ofProxy.isEmpty()
                 && !kills.isAtLeast(1)
-                && !replaced(facts)
-                && IdleTimeout.detect(facts).isPresent();
+                && !replaced(step)
+                && IdleTimeout.detect(step).isPresent();
         if ((ended.isEmpty() && ofProxy.isEmpty()) || !tookConnections || shrank) {
             return Optional.empty();
         }
         String evidence = "%s ended in this step and took connections along; %s"
-                .formatted(String.join(", ", ofProxy.isEmpty() ? ended : ofProxy), facts.newFailuresInWords());
+                .formatted(String.join(", ", ofProxy.isEmpty() ? ended : ofProxy), step.newFailuresInWords());
         return Optional.of(
                 kills.isAtLeast(1) && ofProxy.isEmpty()
                         ? memory(
-                                facts,
+                                step,
                                 Confidence.MEDIUM,
                                 "%s; oom_kill of the cgroup rose by %s".formatted(evidence, kills))
                         : new Attribution(
@@ -81,20 +81,20 @@ public final class ProcessEnd {
     }
 
     /** Returns true if a worker was started: one that crashed is replaced, one that is spare after an idle time-out is not. */
-    private static boolean replaced(FailedStep facts) {
-        return !facts.evidence()
+    private static boolean replaced(FailedStep step) {
+        return !step.evidence()
                 .failed()
                 .before()
                 .server()
                 .processes()
                 .workers()
                 .containsAll(
-                        facts.evidence().failed().after().server().processes().workers());
+                        step.evidence().failed().after().server().processes().workers());
     }
 
-    private static List<String> endedWorkers(FailedStep facts) {
-        ServerReading before = facts.evidence().failed().before().server();
-        ServerReading after = facts.evidence().failed().after().server();
+    private static List<String> endedWorkers(FailedStep step) {
+        ServerReading before = step.evidence().failed().before().server();
+        ServerReading after = step.evidence().failed().after().server();
         return !after.threads().isSeen()
                 ? List.of()
                 : before.processes().workers().stream()
@@ -103,28 +103,28 @@ public final class ProcessEnd {
                         .toList();
     }
 
-    private static Optional<Attribution> killedForMemory(FailedStep facts) {
-        int code = facts.evidence().process().exitCode().orElse(0);
+    private static Optional<Attribution> killedForMemory(FailedStep step) {
+        int code = step.evidence().process().exitCode().orElse(0);
         boolean unseen = code == Evidence.UNSEEN_EXIT_CODE;
-        Optional<LogFinding> kernel = finding(facts, LimitingFactor.SERVER_MEMORY);
+        Optional<LogFinding> kernel = finding(step, LimitingFactor.SERVER_MEMORY);
         if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
-        Limit limit = facts.evidence().room().limits().cgroupMemoryBytes();
-        Seen rss = facts.peak(ServerReading::rssBytes);
-        long total = facts.hostPeak(HostReading::memoryTotalBytes).orElse(0);
-        Seen left = facts.evidence().failed().after().host().memoryAvailableBytes();
+        Limit limit = step.evidence().room().limits().cgroupMemoryBytes();
+        Seen rss = step.peak(ServerReading::rssBytes);
+        long total = step.hostPeak(HostReading::memoryTotalBytes).orElse(0);
+        Seen left = step.evidence().failed().after().host().memoryAvailableBytes();
         boolean groupFull = limit.orElse(0) > 0 && rss.isAtLeast((long) Math.ceil(NEARLY_ALL * limit.orElse(0)));
         boolean hostFull = total > 0 && left.isSeen() && left.orElse(0) <= NEARLY_NONE * total;
         // The counter belongs to the cgroup: it shows that the kernel killed a process there, and the exit
         // code shows which.
-        boolean killedInGroup = facts.evidence().process().oomKills().isAtLeast(1);
+        boolean killedInGroup = step.evidence().process().oomKills().isAtLeast(1);
         if (kernel.isEmpty() && !killedInGroup && !groupFull && !hostFull) {
             // Any process may have sent SIGKILL.
             return Optional.empty();
         }
         return Optional.of(memory(
-                facts,
+                step,
                 kernel.isPresent() || killedInGroup ? Confidence.HIGH : Confidence.MEDIUM,
                 (unseen ? "server was killed" : "server was killed (signal 9)")
                         + " at %s resident, cgroup limit %s, oom_kill of the cgroup rose by %s, %s left on the host%s"
@@ -132,23 +132,23 @@ public final class ProcessEnd {
                                         FailedStep.mebibytes(rss),
                                         limit.isUnlimited() ? "none" : FailedStep.mebibytes(limit),
                                         FailedStep.words(
-                                                facts.evidence().process().oomKills()),
+                                                step.evidence().process().oomKills()),
                                         FailedStep.mebibytes(left),
                                         kernel.map(found -> "; kernel: " + found.line())
                                                 .orElse(""))));
     }
 
-    private static Optional<Attribution> endedAtNamedLimit(FailedStep facts) {
-        Optional<LogFinding> cause = facts.evidence().process().log().stream()
+    private static Optional<Attribution> endedAtNamedLimit(FailedStep step) {
+        Optional<LogFinding> cause = step.evidence().process().log().stream()
                 .filter(found -> FATAL.contains(found.factor()))
                 .findFirst();
         return cause.map(found -> switch (found.factor()) {
             case SERVER_NATIVE_THREADS ->
-                NativeThreadLimit.attribution(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+                NativeThreadLimit.attribution(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
             case SERVER_HEAP ->
-                JvmMemoryLimits.heap(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+                JvmMemoryLimits.heap(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
             case SERVER_DIRECT_MEMORY ->
-                JvmMemoryLimits.direct(facts, Confidence.HIGH, ended(facts) + "; " + Refusals.quote(found));
+                JvmMemoryLimits.direct(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
             default -> throw new IllegalStateException("a fatal limit has no case here: " + found.factor());
         });
     }
@@ -157,19 +157,19 @@ public final class ProcessEnd {
      * Detects that the kernel refused a mapping, after which the JVM ends: there were too many mappings, or no memory
      * was left.
      */
-    private static Optional<Attribution> refusedMemory(FailedStep facts) {
-        return finding(facts, LimitingFactor.SERVER_MEMORY).map(found -> {
-            String evidence = ended(facts) + "; " + Refusals.quote(found);
-            return NativeThreadLimit.atMapLimit(facts)
-                    ? NativeThreadLimit.attribution(facts, Confidence.MEDIUM, evidence)
-                    : memory(facts, Confidence.MEDIUM, evidence);
+    private static Optional<Attribution> refusedMemory(FailedStep step) {
+        return finding(step, LimitingFactor.SERVER_MEMORY).map(found -> {
+            String evidence = ended(step) + "; " + Refusals.quote(found);
+            return NativeThreadLimit.atMapLimit(step)
+                    ? NativeThreadLimit.attribution(step, Confidence.MEDIUM, evidence)
+                    : memory(step, Confidence.MEDIUM, evidence);
         });
     }
 
-    private static Optional<Attribution> crashed(FailedStep facts) {
-        int signal = facts.evidence().process().exitCode().orElse(0) - SIGNALLED;
-        Optional<LogFinding> words = finding(facts, LimitingFactor.SERVER_CRASH);
-        if (!facts.evidence().process().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
+    private static Optional<Attribution> crashed(FailedStep step) {
+        int signal = step.evidence().process().exitCode().orElse(0) - SIGNALLED;
+        Optional<LogFinding> words = finding(step, LimitingFactor.SERVER_CRASH);
+        if (!step.evidence().process().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -177,19 +177,19 @@ public final class ProcessEnd {
                 Confidence.HIGH,
                 "%s, %s%s"
                         .formatted(
-                                ended(facts),
-                                facts.evidence().process().crashFile()
+                                ended(step),
+                                step.evidence().process().crashFile()
                                         ? "it left an hs_err file"
                                         : "it left no hs_err file",
                                 words.map(found -> "; " + Refusals.quote(found)).orElse("")),
                 "read the hs_err file; try another build of the JDK"));
     }
 
-    private static String ended(FailedStep facts) {
-        if (facts.evidence().process().exitCode().isEmpty()) {
+    private static String ended(FailedStep step) {
+        if (step.evidence().process().exitCode().isEmpty()) {
             return "server is crashing";
         }
-        int code = facts.evidence().process().exitCode().getAsInt();
+        int code = step.evidence().process().exitCode().getAsInt();
         if (code == Evidence.UNSEEN_EXIT_CODE) {
             return "server is gone";
         }
@@ -197,23 +197,23 @@ public final class ProcessEnd {
         return "server ended with exit code %d%s".formatted(code, signal == null ? "" : " (" + signal + ")");
     }
 
-    static Attribution memory(FailedStep facts, Confidence confidence, String evidence) {
+    static Attribution memory(FailedStep step, Confidence confidence, String evidence) {
         return new Attribution(
                 LimitingFactor.SERVER_MEMORY,
                 confidence,
                 evidence,
                 "give the server's cgroup or host more memory, or lower -Xmx (now %s) and -Xss"
-                        .formatted(FailedStep.mebibytes(heapMax(facts))));
+                        .formatted(FailedStep.mebibytes(heapMax(step))));
     }
 
     /** Returns the heap limit of the scenario, or the one that the server reports if the scenario sets none. */
-    private static Limit heapMax(FailedStep facts) {
-        Limit asked = facts.evidence().scenario().jvm().heapMaxBytes();
-        return asked.orElse(0) > 0 ? asked : facts.limit(ServerReading::heapMaxBytes);
+    private static Limit heapMax(FailedStep step) {
+        Limit asked = step.evidence().scenario().jvm().heapMaxBytes();
+        return asked.orElse(0) > 0 ? asked : step.limit(ServerReading::heapMaxBytes);
     }
 
-    private static Optional<LogFinding> finding(FailedStep facts, LimitingFactor factor) {
-        return facts.evidence().process().log().stream()
+    private static Optional<LogFinding> finding(FailedStep step, LimitingFactor factor) {
+        return step.evidence().process().log().stream()
                 .filter(found -> found.factor() == factor)
                 .findFirst();
     }

@@ -40,46 +40,46 @@ final class ProxyLimits {
     private ProxyLimits() {}
 
     /** Returns the proxy of the evidence; empty if clients reach the server itself. */
-    static Optional<Proxy> proxy(FailedStep facts) {
-        return facts.evidence().scenario().firstTarget().flatMap(Target::proxy);
+    static Optional<Proxy> proxy(FailedStep step) {
+        return step.evidence().scenario().firstTarget().flatMap(Target::proxy);
     }
 
     /** Detects what the proxy says in its error log: the first line that names one of its limits. */
-    static Optional<Attribution> inWords(FailedStep facts) {
-        return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> facts.evidence().process().log().stream()
+    static Optional<Attribution> inWords(FailedStep step) {
+        return proxy(step).filter(proxy -> failed(step)).flatMap(proxy -> step.evidence().process().log().stream()
                 .filter(finding -> finding.factor().isOfProxy())
                 .findFirst()
-                .map(finding -> inWords(finding, proxy, facts)));
+                .map(finding -> inWords(finding, proxy, step)));
     }
 
-    private static Attribution inWords(LogFinding finding, Proxy proxy, FailedStep facts) {
+    private static Attribution inWords(LogFinding finding, Proxy proxy, FailedStep step) {
         String quote = "its error log: " + finding.line().strip();
         return finding.factor() == LimitingFactor.PROXY_UPSTREAM_PORTS
-                ? ports(proxy, facts, Confidence.HIGH, quote)
-                : named(finding, facts)
-                        .map(use -> attribution(use, proxy, facts, Confidence.HIGH, quote))
+                ? ports(proxy, step, Confidence.HIGH, quote)
+                : named(finding, step)
+                        .map(use -> attribution(use, proxy, step, Confidence.HIGH, quote))
                         .orElseGet(() -> new Attribution(
                                 finding.factor(),
                                 Confidence.HIGH,
-                                "%s; %s".formatted(quote, facts.newFailuresInWords()),
+                                "%s; %s".formatted(quote, step.newFailuresInWords()),
                                 relief(finding.factor(), proxy, "unknown")));
     }
 
     /** Returns the limit that a line of the log names, and else the fullest one. */
-    private static Optional<ProxyLimitUse> named(LogFinding finding, FailedStep facts) {
-        return peaks(facts).stream()
+    private static Optional<ProxyLimitUse> named(LogFinding finding, FailedStep step) {
+        return peaks(step).stream()
                 .filter(use ->
                         use.factor() == finding.factor() && finding.line().contains(use.where()))
                 .findFirst()
-                .or(() -> fullest(facts, finding.factor()));
+                .or(() -> fullest(step, finding.factor()));
     }
 
     /** Detects a setting of the proxy of which nothing is free, or so little that the proxy makes room. */
-    static Optional<Attribution> byReadings(FailedStep facts) {
-        return proxy(facts).filter(proxy -> failed(facts)).flatMap(proxy -> peaks(facts).stream()
-                .filter(use -> use.free() <= reserve(use, facts))
+    static Optional<Attribution> byReadings(FailedStep step) {
+        return proxy(step).filter(proxy -> failed(step)).flatMap(proxy -> peaks(step).stream()
+                .filter(use -> use.free() <= reserve(use, step))
                 .min(Comparator.comparingLong(ProxyLimitUse::free))
-                .map(use -> attribution(use, proxy, facts, Confidence.MEDIUM, "")));
+                .map(use -> attribution(use, proxy, step, Confidence.MEDIUM, "")));
     }
 
     /**
@@ -87,13 +87,13 @@ final class ProxyLimits {
      * A worker of nginx of whose connections half are taken or more is named: forwarded requests take as many again, and no
      * reading may have fallen into that moment.
      */
-    static Attribution closingByNumber(Attribution attribution, FailedStep facts) {
-        Optional<ProxyLimitUse> worker = fullest(facts, LimitingFactor.PROXY_WORKER_CONNECTIONS)
+    static Attribution closingByNumber(Attribution attribution, FailedStep step) {
+        Optional<ProxyLimitUse> worker = fullest(step, LimitingFactor.PROXY_WORKER_CONNECTIONS)
                 .filter(use -> use.free() <= use.limit().orElse(0) / 2);
-        if (proxy(facts).isEmpty() || worker.isEmpty()) {
+        if (proxy(step).isEmpty() || worker.isEmpty()) {
             return attribution;
         }
-        Proxy proxy = proxy(facts).get();
+        Proxy proxy = proxy(step).get();
         return new Attribution(
                 LimitingFactor.PROXY_WORKER_CONNECTIONS,
                 Confidence.MEDIUM,
@@ -112,10 +112,10 @@ final class ProxyLimits {
     }
 
     /** Returns how much of a limit may be free while connections fail because of it. */
-    private static long reserve(ProxyLimitUse use, FailedStep facts) {
+    private static long reserve(ProxyLimitUse use, FailedStep step) {
         long limit = use.limit().orElse(0);
-        boolean makesRoom = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
-                || facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0;
+        boolean makesRoom = step.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
+                || step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0;
         return switch (use.factor()) {
             case PROXY_WORKER_CONNECTIONS ->
                 ON_THEIR_WAY
@@ -129,47 +129,47 @@ final class ProxyLimits {
     }
 
     /** Detects that the proxy has no local port left towards the server behind it. */
-    static Optional<Attribution> upstreamPorts(FailedStep facts) {
-        long range = facts.evidence().room().limits().localPorts().orElse(0);
-        return proxy(facts)
-                .filter(proxy -> failed(facts)
+    static Optional<Attribution> upstreamPorts(FailedStep step) {
+        long range = step.evidence().room().limits().localPorts().orElse(0);
+        return proxy(step)
+                .filter(proxy -> failed(step)
                         && range > 0
-                        && portsInUse(facts).isAtLeast(range - range / PORTS_SHARE - ON_THEIR_WAY))
-                .map(proxy -> ports(proxy, facts, Confidence.MEDIUM, facts.newFailuresInWords()));
+                        && portsInUse(step).isAtLeast(range - range / PORTS_SHARE - ON_THEIR_WAY))
+                .map(proxy -> ports(proxy, step, Confidence.MEDIUM, step.newFailuresInWords()));
     }
 
-    private static Attribution ports(Proxy proxy, FailedStep facts, Confidence confidence, String words) {
-        Limit range = facts.evidence().room().limits().localPorts();
+    private static Attribution ports(Proxy proxy, FailedStep step, Confidence confidence, String words) {
+        Limit range = step.evidence().room().limits().localPorts();
         return new Attribution(
                 LimitingFactor.PROXY_UPSTREAM_PORTS,
                 confidence,
                 "%s local ports of one address towards %s in use (TIME_WAIT included) of %s in ip_local_port_range; %s"
                         .formatted(
-                                FailedStep.words(portsInUse(facts)), proxy.upstream(), FailedStep.words(range), words),
+                                FailedStep.words(portsInUse(step)), proxy.upstream(), FailedStep.words(range), words),
                 "widen net.ipv4.ip_local_port_range (now %s ports), keep connections to the server open (nginx: keepalive of the upstream block; haproxy: http-reuse), or give the pair more addresses (nginx: proxy_bind; haproxy: source; or more addresses of the server)"
                         .formatted(FailedStep.words(range)));
     }
 
-    private static Seen portsInUse(FailedStep facts) {
-        return facts.peak(reading -> reading.proxy().upstream().client().ports());
+    private static Seen portsInUse(FailedStep step) {
+        return step.peak(reading -> reading.proxy().upstream().client().ports());
     }
 
     /**
      * Detects that the proxy waits for the server behind it, which shows no limit of its own. Must come after all limits of
      * that server.
      */
-    static Optional<Attribution> serverBehind(FailedStep facts) {
-        Optional<LogFinding> logged = facts.evidence().process().log().stream()
+    static Optional<Attribution> serverBehind(FailedStep step) {
+        Optional<LogFinding> logged = step.evidence().process().log().stream()
                 .filter(finding -> finding.factor() == LimitingFactor.PROXY_UPSTREAM)
                 .findFirst();
-        Seen waiting = facts.peak(reading -> reading.proxy().upstream().server().waiting());
+        Seen waiting = step.peak(reading -> reading.proxy().upstream().server().waiting());
         int unserved =
-                facts.evidence().failed().target() - facts.evidence().failed().served();
-        boolean queue = facts.waitsUnserved() && waiting.isAtLeast(Math.max(1, (unserved + 1) / 2));
-        return proxy(facts)
-                .filter(proxy -> failed(facts) && (facts.proxyGaveUp() || logged.isPresent() || queue))
-                .filter(proxy -> Hops.limiting(HopLimits.control(facts)) != Hops.Limiting.PROXY)
-                .filter(proxy -> !HopLimits.serverRefuses(facts))
+                step.evidence().failed().target() - step.evidence().failed().served();
+        boolean queue = step.waitsUnserved() && waiting.isAtLeast(Math.max(1, (unserved + 1) / 2));
+        return proxy(step)
+                .filter(proxy -> failed(step) && (step.proxyGaveUp() || logged.isPresent() || queue))
+                .filter(proxy -> Hops.limiting(HopLimits.control(step)) != Hops.Limiting.PROXY)
+                .filter(proxy -> !HopLimits.serverRefuses(step))
                 .map(proxy -> new Attribution(
                         LimitingFactor.PROXY_UPSTREAM,
                         Confidence.MEDIUM,
@@ -177,20 +177,20 @@ final class ProxyLimits {
                                 .formatted(
                                         FailedStep.counted(waiting, "connection"),
                                         proxy.upstream(),
-                                        facts.newFailuresInWords(),
-                                        facts.failureText(FailureCause.UNEXPECTED_STATUS),
+                                        step.newFailuresInWords(),
+                                        step.failureText(FailureCause.UNEXPECTED_STATUS),
                                         logged.map(line -> "; the error log of %s: %s"
                                                         .formatted(
                                                                 proxy.software(),
                                                                 line.line().strip()))
                                                 .orElse(""),
-                                        "%s itself: %s".formatted(proxy.software(), usesInWords(facts))),
+                                        "%s itself: %s".formatted(proxy.software(), usesInWords(step))),
                         "the limit is in the server behind the proxy, or in the proxy's time-outs towards it: probe %s alone, or grant more access to it (docs/probe.md)"
                                 .formatted(proxy.upstream())));
     }
 
     private static Attribution attribution(
-            ProxyLimitUse use, Proxy proxy, FailedStep facts, Confidence confidence, String quote) {
+            ProxyLimitUse use, Proxy proxy, FailedStep step, Confidence confidence, String quote) {
         return new Attribution(
                 use.factor(),
                 confidence,
@@ -201,9 +201,9 @@ final class ProxyLimits {
                                 use.setting(),
                                 use.where(),
                                 use.waiting().isAtLeast(1) ? ", " + use.waiting() + " wait for it" : "",
-                                facts.newFailuresInWords(),
-                                facts.newFailures(FailureCause.UNEXPECTED_STATUS) > 0
-                                        ? facts.failureText(FailureCause.UNEXPECTED_STATUS)
+                                step.newFailuresInWords(),
+                                step.newFailures(FailureCause.UNEXPECTED_STATUS) > 0
+                                        ? step.failureText(FailureCause.UNEXPECTED_STATUS)
                                         : "",
                                 quote.isEmpty() ? "" : "; " + quote),
                 use.factor() == LimitingFactor.PROXY_MAX_CONNECTIONS || use.factor() == LimitingFactor.PROXY_REFUSAL
@@ -224,14 +224,14 @@ final class ProxyLimits {
         };
     }
 
-    private static Optional<ProxyLimitUse> fullest(FailedStep facts, LimitingFactor factor) {
-        return peaks(facts).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(ProxyLimitUse::free));
+    private static Optional<ProxyLimitUse> fullest(FailedStep step, LimitingFactor factor) {
+        return peaks(step).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(ProxyLimitUse::free));
     }
 
     /** Returns each limit at the moment of the step at which least of it was free. */
-    private static List<ProxyLimitUse> peaks(FailedStep facts) {
+    private static List<ProxyLimitUse> peaks(FailedStep step) {
         List<ProxyLimitUse> peaks = new ArrayList<>();
-        facts.window().stream()
+        step.window().stream()
                 .map(Sample::server)
                 .map(ServerReading::proxy)
                 .map(ProxyReading::uses)
@@ -248,12 +248,12 @@ final class ProxyLimits {
     }
 
     /** Returns the processes of the proxy that ended in the step, in words. */
-    static List<String> ended(FailedStep facts) {
-        List<String> left = running(facts.evidence().failed().after());
-        return running(facts.evidence().failed().before()).stream()
+    static List<String> ended(FailedStep step) {
+        List<String> left = running(step.evidence().failed().after());
+        return running(step.evidence().failed().before()).stream()
                 .filter(process -> !left.contains(process))
                 .map(process -> "%s of %s"
-                        .formatted(process, proxy(facts).map(Proxy::software).orElse("the proxy")))
+                        .formatted(process, proxy(step).map(Proxy::software).orElse("the proxy")))
                 .toList();
     }
 
@@ -267,25 +267,25 @@ final class ProxyLimits {
     }
 
     /** Returns true if connections failed in a way in which a full proxy makes them fail. */
-    private static boolean failed(FailedStep facts) {
-        return facts.turnedAway()
-                || facts.requestsInFlightAreLate()
-                || facts.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
-                || facts.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
-                || facts.newFailures(FailureCause.UNEXPECTED_STATUS) > 0;
+    private static boolean failed(FailedStep step) {
+        return step.turnedAway()
+                || step.requestsInFlightAreLate()
+                || step.newFailures(FailureCause.CLOSED_WHILE_HELD) > 0
+                || step.newFailures(FailureCause.CLOSED_BEFORE_ANSWER) > 0
+                || step.newFailures(FailureCause.UNEXPECTED_STATUS) > 0;
     }
 
     /** Returns the use of all limits of the proxy, and its processor time, as text. */
-    static String usesInWords(FailedStep facts) {
+    static String usesInWords(FailedStep step) {
         List<String> words = new ArrayList<>();
-        peaks(facts).stream()
+        peaks(step).stream()
                 .filter(use -> use.used().isSeen())
                 .map(use -> "%s of %s %s of %s"
                         .formatted(use.used(), FailedStep.words(use.limit()), use.setting(), use.where()))
                 .forEach(words::add);
         Function<Sample, Seen> cpu = sample -> sample.server().proxy().cpuNanos();
-        Sample before = facts.evidence().failed().before();
-        Sample after = facts.evidence().failed().after();
+        Sample before = step.evidence().failed().before();
+        Sample after = step.evidence().failed().after();
         Seen used = cpu.apply(after).since(cpu.apply(before));
         long nanos = after.elapsedNanos() - before.elapsedNanos();
         if (used.isSeen() && nanos > 0) {
@@ -295,14 +295,14 @@ final class ProxyLimits {
     }
 
     /** Returns the attribution with the hop that it belongs to; as it is if there is no proxy. */
-    static Attribution withHop(Attribution attribution, FailedStep facts) {
-        Optional<Proxy> proxy = proxy(facts);
+    static Attribution withHop(Attribution attribution, FailedStep step) {
+        Optional<Proxy> proxy = proxy(step);
         if (proxy.isEmpty() || attribution.factor().invalidates()) {
             return attribution;
         }
         String name = proxy.get().software();
         Optional<Attribution> own =
-                attribution.factor() == LimitingFactor.RATE_LIMIT ? ownRefusal(facts) : Optional.empty();
+                attribution.factor() == LimitingFactor.RATE_LIMIT ? ownRefusal(step) : Optional.empty();
         String hop =
                 switch (attribution.factor()) {
                     case RATE_LIMIT ->
@@ -311,33 +311,33 @@ final class ProxyLimits {
                     // Both have time-outs of their own, and from outside it is not seen which one ended.
                     case SERVER_IDLE_TIMEOUT -> "hop %s or the server behind it".formatted(name);
                     case CONCURRENCY_LIMIT, REFUSED_BY_SERVER ->
-                        HopLimits.isOfEither(attribution, facts)
+                        HopLimits.isOfEither(attribution, step)
                                 ? "hop %s or the server behind it".formatted(name)
-                                : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);
+                                : "hop %s, behind %s".formatted(server(step, proxy.get()), name);
                     case SERVER_CRASH ->
-                        ended(facts).isEmpty()
-                                ? "hop %s, behind %s".formatted(server(facts, proxy.get()), name)
+                        ended(step).isEmpty()
+                                ? "hop %s, behind %s".formatted(server(step, proxy.get()), name)
                                 : "hop %s (pid %d)".formatted(name, proxy.get().pid());
-                    case UNKNOWN -> "hop not known (%s: %s)".formatted(name, usesInWords(facts));
+                    case UNKNOWN -> "hop not known (%s: %s)".formatted(name, usesInWords(step));
                     default ->
                         attribution.factor().isOfProxy()
                                 ? "hop %s (pid %d)".formatted(name, proxy.get().pid())
-                                : "hop %s, behind %s".formatted(server(facts, proxy.get()), name);
+                                : "hop %s, behind %s".formatted(server(step, proxy.get()), name);
                 };
-        String beside = attribution.factor().isOfProxy() ? "" : HopLimits.beside(facts);
+        String beside = attribution.factor().isOfProxy() ? "" : HopLimits.beside(step);
         return attribution.withEvidence("%s: %s%s".formatted(hop, attribution.evidence(), beside));
     }
 
     /** Returns what shows that the proxy itself turned requests away, in its log or by the answers of both hops. */
-    private static Optional<Attribution> ownRefusal(FailedStep facts) {
-        return Stream.of(inWords(facts), HopLimits.refusal(facts))
+    private static Optional<Attribution> ownRefusal(FailedStep step) {
+        return Stream.of(inWords(step), HopLimits.refusal(step))
                 .flatMap(Optional::stream)
                 .filter(refusal -> refusal.factor() == LimitingFactor.PROXY_REFUSAL)
                 .findFirst();
     }
 
-    private static String server(FailedStep facts, Proxy proxy) {
-        Target target = facts.evidence().scenario().firstTarget().orElseThrow();
+    private static String server(FailedStep step, Proxy proxy) {
+        Target target = step.evidence().scenario().firstTarget().orElseThrow();
         String container = target.software().container();
         return "%s%s"
                 .formatted(

@@ -24,22 +24,22 @@ public final class RateLimits {
 
     private RateLimits() {}
 
-    static Optional<Attribution> detect(FailedStep facts) {
-        Pacing pacing = facts.evidence().process().diagnosis().pacing();
-        return RateLaw.of(facts.evidence().process().diagnosis())
+    static Optional<Attribution> detect(FailedStep step) {
+        Pacing pacing = step.evidence().process().diagnosis().pacing();
+        return RateLaw.of(step.evidence().process().diagnosis())
                 .filter(rate -> RateLaw.isProved(rate, pacing))
                 // On a full host answers come in bursts for want of a processor.
-                .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(facts))
+                .filter(rate -> rate.byOneClient() || !ConcurrencyLimits.isHostFull(step))
                 .map(
                         rate -> new Attribution(
                                 LimitingFactor.RATE_LIMIT,
                                 rate.told() ? Confidence.HIGH : Confidence.MEDIUM,
                                 "%s; %s; %s%s"
                                         .formatted(
-                                                let(rate, facts),
-                                                facts.newFailuresInWords(),
+                                                let(rate, step),
+                                                step.newFailuresInWords(),
                                                 rate.why(),
-                                                control(facts)),
+                                                control(step)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
     }
 
@@ -54,8 +54,8 @@ public final class RateLimits {
     }
 
     /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
-    private static String let(RateLimit rate, FailedStep facts) {
-        double passed = facts.evidence().process().diagnosis().passedPerSecond();
+    private static String let(RateLimit rate, FailedStep step) {
+        double passed = step.evidence().process().diagnosis().passedPerSecond();
         if (passed >= MORE * rate.perSecond() && passed >= MIN_PER_SECOND) {
             return "%s requests/s were let through in a step that passed, and %s %s: requests that are refused count as well, or a bucket was full at first"
                     .formatted(
@@ -75,14 +75,14 @@ public final class RateLimits {
     }
 
     /** Returns what the controls showed, or why one is missing, as a clause with a leading separator; empty if there was none. */
-    static String control(FailedStep facts) {
-        Pacing pacing = facts.evidence().process().diagnosis().pacing();
-        return notSeen(facts) + pacing.calm().map(RateLimits::control).orElse("");
+    static String control(FailedStep step) {
+        Pacing pacing = step.evidence().process().diagnosis().pacing();
+        return notSeen(step) + pacing.calm().map(RateLimits::control).orElse("");
     }
 
     /** Returns why no single client was tried, as a clause with a leading separator; empty if one was, or need not be. */
-    static String notSeen(FailedStep facts) {
-        String why = facts.evidence().process().diagnosis().pacing().whyNoLone();
+    static String notSeen(FailedStep step) {
+        String why = step.evidence().process().diagnosis().pacing().whyNoLone();
         return why.isEmpty() ? "" : "; not seen: what a single client gets that never pauses (%s)".formatted(why);
     }
 
@@ -99,9 +99,9 @@ public final class RateLimits {
      * certain explains it.
      */
     public static boolean asksForOneClient(Evidence evidence) {
-        FailedStep facts = new FailedStep(evidence);
+        FailedStep step = new FailedStep(evidence);
         Attribution named = LimitAnalyst.analyse(evidence);
-        return RefusedByServer.refused(facts) > 0
+        return RefusedByServer.refused(step) > 0
                 && evidence.process().exitCode().isEmpty()
                 && named.factor() != LimitingFactor.SERVER_CRASH
                 && (named.confidence() != Confidence.HIGH

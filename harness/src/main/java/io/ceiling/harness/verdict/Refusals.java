@@ -34,29 +34,29 @@ final class Refusals {
 
     private Refusals() {}
 
-    static boolean exists(FailedStep facts) {
-        return first(facts).isPresent();
+    static boolean exists(FailedStep step) {
+        return first(step).isPresent();
     }
 
     /** Returns the text of the first credible refusal, if it is of that factor. */
-    static Optional<String> of(LimitingFactor factor, FailedStep facts) {
-        return first(facts).filter(refusal -> refusal.factor() == factor).map(Refusal::source);
+    static Optional<String> of(LimitingFactor factor, FailedStep step) {
+        return first(step).filter(refusal -> refusal.factor() == factor).map(Refusal::source);
     }
 
-    private static Optional<Refusal> first(FailedStep facts) {
-        Optional<Refusal> answered = LogScanner.factorOf(facts.evidence().answer())
+    private static Optional<Refusal> first(FailedStep step) {
+        Optional<Refusal> answered = LogScanner.factorOf(step.evidence().answer())
                 .filter(IN_WORDS::contains)
                 .map(factor -> new Refusal(
-                        factor, "the answer says: " + facts.evidence().answer().strip()));
-        return answered.or(() -> logged(facts, false)).or(() -> logged(facts, true));
+                        factor, "the answer says: " + step.evidence().answer().strip()));
+        return answered.or(() -> logged(step, false)).or(() -> logged(step, true));
     }
 
-    private static Optional<Refusal> logged(FailedStep facts, boolean nameless) {
-        return facts.evidence().process().log().stream()
+    private static Optional<Refusal> logged(FailedStep step, boolean nameless) {
+        return step.evidence().process().log().stream()
                 .filter(finding -> IN_WORDS.contains(finding.factor()))
                 .filter(finding -> LogScanner.factorOf(finding.line()).isPresent())
                 .filter(finding -> nameless == finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY))
-                .filter(finding -> credible(finding, facts))
+                .filter(finding -> credible(finding, step))
                 .findFirst()
                 .map(finding -> new Refusal(finding.factor(), quote(finding)));
     }
@@ -68,16 +68,16 @@ final class Refusals {
                 .formatted(finding.lineNumber(), time, finding.line().strip());
     }
 
-    private static boolean credible(LogFinding finding, FailedStep facts) {
-        boolean recursive = facts.evidence().scenario().workload().isRecursive();
+    private static boolean credible(LogFinding finding, FailedStep step) {
+        boolean recursive = step.evidence().scenario().workload().isRecursive();
         return switch (finding.factor()) {
             // A recursion unwinds at once, so samples may miss its peak; held connections stay.
             case SERVER_FILE_DESCRIPTORS ->
-                recursive || credibleShare(facts, ServerReading::openDescriptors, ServerReading::maxDescriptors);
+                recursive || credibleShare(step, ServerReading::openDescriptors, ServerReading::maxDescriptors);
             case SERVER_HEAP ->
                 !finding.line().contains(LogScanner.NAMELESS_OUT_OF_MEMORY)
-                        || credibleShare(facts, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes);
-            case EPHEMERAL_PORTS -> recursive || ofItsOwnCalls(facts);
+                        || credibleShare(step, ServerReading::heapUsedBytes, ServerReading::heapMaxBytes);
+            case EPHEMERAL_PORTS -> recursive || ofItsOwnCalls(step);
             default -> true;
         };
     }
@@ -87,23 +87,23 @@ final class Refusals {
      * as many are taken on the host as there are, those that the load holds left out. A server that is asked to listen
      * on a wrong address says the same.
      */
-    private static boolean ofItsOwnCalls(FailedStep facts) {
-        long ports = facts.evidence().room().limits().localPorts().orElse(0);
-        Seen taken = facts.hostPeak(reading -> reading.tcp().tcpSockets())
-                .plus(facts.hostPeak(reading -> reading.tcp().tcpTimeWait()));
+    private static boolean ofItsOwnCalls(FailedStep step) {
+        long ports = step.evidence().room().limits().localPorts().orElse(0);
+        Seen taken = step.hostPeak(reading -> reading.tcp().tcpSockets())
+                .plus(step.hostPeak(reading -> reading.tcp().tcpTimeWait()));
         // Both ends of a connection are sockets of this host, unless its agent is on another.
-        long ofLoad = (facts.cpu().loadHosts().isEmpty() ? 2L : 1L)
-                * facts.evidence().failed().target();
-        return facts.evidence().scenario().application().isPresent()
-                && facts.newFailures(FailureCause.NO_LOCAL_PORT) == 0
+        long ofLoad = (step.cpu().loadHosts().isEmpty() ? 2L : 1L)
+                * step.evidence().failed().target();
+        return step.evidence().scenario().application().isPresent()
+                && step.newFailures(FailureCause.NO_LOCAL_PORT) == 0
                 && ports > 0
                 && taken.orElse(0) - ofLoad >= CREDIBLE_SHARE * ports;
     }
 
     private static boolean credibleShare(
-            FailedStep facts, Function<ServerReading, Seen> used, Function<ServerReading, Limit> limit) {
-        Seen most = facts.peak(used);
-        long limited = facts.limit(limit).orElse(0);
+            FailedStep step, Function<ServerReading, Seen> used, Function<ServerReading, Limit> limit) {
+        Seen most = step.peak(used);
+        long limited = step.limit(limit).orElse(0);
         return !most.isSeen() || limited == 0 || most.orElse(0) >= CREDIBLE_SHARE * limited;
     }
 }

@@ -39,13 +39,13 @@ public final class RefusedByServer {
     private RefusedByServer() {}
 
     /** Returns how many requests or connections were refused in the failed step. */
-    static long refused(FailedStep facts) {
-        return REFUSALS.stream().mapToLong(facts::newFailures).sum();
+    static long refused(FailedStep step) {
+        return REFUSALS.stream().mapToLong(step::newFailures).sum();
     }
 
-    static Optional<Attribution> detect(FailedStep facts) {
-        boolean closesOthers = facts.newFailures(FailureCause.CLOSED_WHILE_HELD) >= refused(facts);
-        if (refused(facts) == 0 || closesOthers || mayBeGone(facts) || !facts.unserved()) {
+    static Optional<Attribution> detect(FailedStep step) {
+        boolean closesOthers = step.newFailures(FailureCause.CLOSED_WHILE_HELD) >= refused(step);
+        if (refused(step) == 0 || closesOthers || mayBeGone(step) || !step.unserved()) {
             return Optional.empty();
         }
         return Optional.of(
@@ -54,33 +54,33 @@ public final class RefusedByServer {
                         Confidence.MEDIUM,
                         "%d of %d served, %s%s%s"
                                 .formatted(
-                                        facts.evidence().failed().served(),
-                                        facts.evidence().failed().target(),
-                                        facts.newFailuresInWords(),
-                                        text(facts),
-                                        RateLimits.control(facts)),
+                                        step.evidence().failed().served(),
+                                        step.evidence().failed().target(),
+                                        step.newFailuresInWords(),
+                                        text(step),
+                                        RateLimits.control(step)),
                         "the server or the application refuses by itself, and nothing that can be seen of it is full: raise its own limit (of connections, of requests at once, a bulkhead, load shedding)"));
     }
 
     /** Returns true if nobody sees whether the server that refuses connects is still there. */
-    private static boolean mayBeGone(FailedStep facts) {
-        return facts.newFailures(FailureCause.CONNECT_REFUSED) > 0
-                && !facts.peak(ServerReading::threads).isSeen();
+    private static boolean mayBeGone(FailedStep step) {
+        return step.newFailures(FailureCause.CONNECT_REFUSED) > 0
+                && !step.peak(ServerReading::threads).isSeen();
     }
 
-    private static String text(FailedStep facts) {
+    private static String text(FailedStep step) {
         return REFUSALS.stream()
-                .filter(cause -> facts.newFailures(cause) > 0)
-                .map(facts::failureText)
+                .filter(cause -> step.newFailures(cause) > 0)
+                .map(step::failureText)
                 .findFirst()
                 .orElse("");
     }
 
     /** Returns how requests were refused, as a clause with a leading separator; empty if none was. */
-    static String clause(FailedStep facts) {
-        Failures since = refusals(facts);
+    static String clause(FailedStep step) {
+        Failures since = refusals(step);
         String words = words(since);
-        return words.isEmpty() ? "" : "; refused: " + words + compared(since, facts);
+        return words.isEmpty() ? "" : "; refused: " + words + compared(since, step);
     }
 
     /** Returns the refusals by kind, such as {@code 4 x 503 after 1.2 ms}; empty if there are none. */
@@ -97,25 +97,25 @@ public final class RefusedByServer {
     }
 
     /** Returns true if requests that were refused had waited for a place, as in a queue with a time-out. */
-    static boolean afterAWait(FailedStep facts) {
-        return manner(refusals(facts), facts).equals(WAITED);
+    static boolean afterAWait(FailedStep step) {
+        return manner(refusals(step), step).equals(WAITED);
     }
 
-    private static Failures refusals(FailedStep facts) {
-        return facts.evidence()
+    private static Failures refusals(FailedStep step) {
+        return step.evidence()
                 .failed()
                 .after()
                 .load()
                 .failures()
-                .since(facts.evidence().failed().before().load().failures());
+                .since(step.evidence().failed().before().load().failures());
     }
 
-    private static String compared(Failures since, FailedStep facts) {
-        Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
+    private static String compared(Failures since, FailedStep step) {
+        Optional<ServiceTime> single = step.evidence().process().diagnosis().single();
         return single.isEmpty() || seconds(since).isEmpty()
                 ? ""
                 : " (a request that is served takes %.0f ms%s)"
-                        .formatted(1e3 * single.get().meanSeconds(), manner(since, facts));
+                        .formatted(1e3 * single.get().meanSeconds(), manner(since, step));
     }
 
     /** Returns how long a refusal by a status took on average, in seconds; empty if there was none. */
@@ -131,8 +131,8 @@ public final class RefusedByServer {
         return count == 0 ? OptionalDouble.empty() : OptionalDouble.of(nanos / 1e9 / count);
     }
 
-    private static String manner(Failures since, FailedStep facts) {
-        Optional<ServiceTime> single = facts.evidence().process().diagnosis().single();
+    private static String manner(Failures since, FailedStep step) {
+        Optional<ServiceTime> single = step.evidence().process().diagnosis().single();
         OptionalDouble took = seconds(since);
         if (single.isEmpty() || took.isEmpty()) {
             return "";

@@ -24,8 +24,8 @@ public final class Saturation {
 
     private Saturation() {}
 
-    public static Optional<Attribution> gc(FailedStep facts) {
-        if (!facts.onlyLate() || Refusals.exists(facts) || facts.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
+    public static Optional<Attribution> gc(FailedStep step) {
+        if (!step.onlyLate() || Refusals.exists(step) || step.cpu().gcShare().orElse(0) < FULL_GC_SHARE) {
             return Optional.empty();
         }
         return Optional.of(new Attribution(
@@ -33,29 +33,29 @@ public final class Saturation {
                 Confidence.MEDIUM,
                 "%s of the time in collections, heap limit %s, %s collector; %s"
                         .formatted(
-                                FailedStep.percent(facts.cpu().gcShare()),
-                                FailedStep.mebibytes(facts.evidence()
+                                FailedStep.percent(step.cpu().gcShare()),
+                                FailedStep.mebibytes(step.evidence()
                                         .scenario()
                                         .jvm()
                                         .heapMaxBytes()
                                         .orElse(0)),
-                                facts.evidence().scenario().jvm().garbageCollector(),
-                                late(facts)),
+                                step.evidence().scenario().jvm().garbageCollector(),
+                                late(step)),
                 "raise -Xmx (now %s) or choose a concurrent collector"
                         .formatted(FailedStep.mebibytes(
-                                facts.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
+                                step.evidence().scenario().jvm().heapMaxBytes().orElse(0)))));
     }
 
-    public static Optional<Attribution> cpu(FailedStep facts) {
-        ProcessorUse cpu = facts.cpu();
-        if (!facts.onlyLate() || Refusals.exists(facts)) {
+    public static Optional<Attribution> cpu(FailedStep step) {
+        ProcessorUse cpu = step.cpu();
+        if (!step.onlyLate() || Refusals.exists(step)) {
             return Optional.empty();
         }
-        if (!isFull(facts)) {
-            return cpu.fullThread(FULL_THREAD_SHARE).map(thread -> oneThread(thread, facts));
+        if (!isFull(step)) {
+            return cpu.fullThread(FULL_THREAD_SHARE).map(thread -> oneThread(thread, step));
         }
         if (cpu.quotaBinds(FULL_CPU_SHARE)) {
-            return Optional.of(quota(facts));
+            return Optional.of(quota(step));
         }
         return Optional.of(new Attribution(
                 LimitingFactor.SERVER_CPU,
@@ -63,15 +63,15 @@ public final class Saturation {
                 "server used %s of %s, %s %s of the host's %d; %s"
                         .formatted(
                                 FailedStep.cores(cpu.server()),
-                                Plural.of(facts.evidence().processors().server(), "processor"),
-                                facts.loaders(),
+                                Plural.of(step.evidence().processors().server(), "processor"),
+                                step.loaders(),
                                 FailedStep.cores(cpu.load()),
-                                facts.evidence().processors().host(),
-                                late(facts)),
+                                step.evidence().processors().host(),
+                                late(step)),
                 "give the server more processors, or send fewer requests"));
     }
 
-    private static Attribution oneThread(ProcessorUse.FullThread thread, FailedStep facts) {
+    private static Attribution oneThread(ProcessorUse.FullThread thread, FailedStep step) {
         return new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
@@ -80,17 +80,17 @@ public final class Saturation {
                                 thread.name(),
                                 thread.cores(),
                                 Plural.of(thread.readings(), "reading"),
-                                FailedStep.cores(facts.cpu().server()),
-                                Plural.of(facts.evidence().processors().server(), "processor"),
-                                facts.loaders(),
-                                FailedStep.cores(facts.cpu().load()),
-                                facts.evidence().processors().host(),
-                                late(facts)),
+                                FailedStep.cores(step.cpu().server()),
+                                Plural.of(step.evidence().processors().server(), "processor"),
+                                step.loaders(),
+                                FailedStep.cores(step.cpu().load()),
+                                step.evidence().processors().host(),
+                                late(step)),
                 "let more threads or processes do the work of that thread (event loops, workers): more processors do not help it; or send fewer requests");
     }
 
-    private static Attribution quota(FailedStep facts) {
-        ProcessorUse cpu = facts.cpu();
+    private static Attribution quota(FailedStep step) {
+        ProcessorUse cpu = step.cpu();
         return new Attribution(
                 LimitingFactor.SERVER_CPU,
                 Confidence.MEDIUM,
@@ -99,60 +99,60 @@ public final class Saturation {
                                 FailedStep.cores(cpu.server()),
                                 FailedStep.cores(cpu.quota()),
                                 FailedStep.percent(cpu.throttledShare()),
-                                facts.loaders(),
+                                step.loaders(),
                                 FailedStep.cores(cpu.load()),
-                                facts.evidence().processors().host(),
-                                late(facts)),
+                                step.evidence().processors().host(),
+                                late(step)),
                 "raise the quota (cpu.max or cpu.cfs_quota_us of the control group, or the pod's cpu limit; now %s processors), or send fewer requests"
                         .formatted(FailedStep.cores(cpu.quota())));
     }
 
     /** Returns true if the server has all the processors that it can get. */
-    static boolean isFull(FailedStep facts) {
-        return facts.cpu().serverFull(FULL_CPU_SHARE) || takesMostOfAFullHost(facts);
+    static boolean isFull(FailedStep step) {
+        return step.cpu().serverFull(FULL_CPU_SHARE) || takesMostOfAFullHost(step);
     }
 
     /** Returns true if the server and the load agents fill this host, and the server uses more of it. */
-    private static boolean takesMostOfAFullHost(FailedStep facts) {
-        OptionalDouble server = facts.cpu().serverHere();
-        OptionalDouble load = facts.cpu().loadHere();
+    private static boolean takesMostOfAFullHost(FailedStep step) {
+        OptionalDouble server = step.cpu().serverHere();
+        OptionalDouble load = step.cpu().loadHere();
         return server.isPresent()
                 && load.isPresent()
                 && server.getAsDouble() >= load.getAsDouble()
-                && facts.cpu().ours().orElse(0)
-                        >= FULL_CPU_SHARE * facts.evidence().processors().host()
-                && facts.cpu().hostFull(FULL_CPU_SHARE);
+                && step.cpu().ours().orElse(0)
+                        >= FULL_CPU_SHARE * step.evidence().processors().host()
+                && step.cpu().hostFull(FULL_CPU_SHARE);
     }
 
     /** Detects members that the application closed, because more messages waited for them than their outbox holds. */
-    static Optional<Attribution> membersGivenUp(FailedStep facts) {
-        return facts.evidence()
+    static Optional<Attribution> membersGivenUp(FailedStep step) {
+        return step.evidence()
                 .failed()
                 .deliveries()
                 .filter(messages -> messages.outboxes().givenUp() > 0 && messages.slowClients() == 0)
                 // While other processes keep the processors busy, members that are given up say nothing
                 // about the server.
-                .filter(messages -> LoadSideLimits.hostCpu(facts).isEmpty())
+                .filter(messages -> LoadSideLimits.hostCpu(step).isEmpty())
                 .map(messages -> new Attribution(
                         LimitingFactor.MEMBERS_GIVEN_UP,
                         Confidence.HIGH,
                         "the application gave up %s: more messages waited for each than its outbox holds; server %s of %s, load agents %s"
                                 .formatted(
                                         Plural.of(messages.outboxes().givenUp(), "member"),
-                                        FailedStep.cores(facts.cpu().server()),
-                                        Plural.of(facts.evidence().processors().server(), "processor"),
-                                        FailedStep.cores(facts.cpu().load())),
+                                        FailedStep.cores(step.cpu().server()),
+                                        Plural.of(step.evidence().processors().server(), "processor"),
+                                        FailedStep.cores(step.cpu().load())),
                         "publish less (--publish), give the server more processors, or raise ceiling.channels.outbox"));
     }
 
-    private static String late(FailedStep facts) {
+    private static String late(FailedStep step) {
         ResponseTimes response =
-                facts.evidence().failed().after().load().times().exchanges().response();
+                step.evidence().failed().after().load().times().exchanges().response();
         return response.count() == 0
-                ? facts.evidence().failed().failure()
+                ? step.evidence().failed().failure()
                 : "response p99 %.1f ms; %s"
                         .formatted(
                                 response.p99Nanos() / 1e6,
-                                facts.evidence().failed().failure());
+                                step.evidence().failed().failure());
     }
 }

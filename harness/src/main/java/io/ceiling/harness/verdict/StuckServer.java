@@ -66,8 +66,8 @@ public final class StuckServer {
     }
 
     /** Returns that the server is stuck, with the limit as its look, if it is; the limit itself otherwise. */
-    static Attribution instead(Attribution limit, FailedStep facts) {
-        LoneConnection alone = facts.evidence().room().alone();
+    static Attribution instead(Attribution limit, FailedStep step) {
+        LoneConnection alone = step.evidence().room().alone();
         if (!alone.isStuck() || !isPossible(limit.factor())) {
             return limit;
         }
@@ -89,8 +89,8 @@ public final class StuckServer {
                                 state.isEmpty() ? "" : ": " + state,
                                 alone.waited().toMillis() / 1e3,
                                 alone.instead(),
-                                facts.evidence().failed().target(),
-                                facts.evidence().scenario().work().inFlight().isPresent() ? "in flight" : "connections",
+                                step.evidence().failed().target(),
+                                step.evidence().scenario().work().inFlight().isPresent() ? "in flight" : "connections",
                                 limit.factor().label(),
                                 limit.evidence()),
                 "find why it does not recover, which is no matter of size; then start it anew and measure again");

@@ -34,7 +34,7 @@ class ReferenceTest {
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> ofTheProtocol() {
-        return Containers.references().stream().filter(kind -> kind.dialect() == ChannelProtocol.WEB_APPLICATION);
+        return Containers.references().stream().filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
     }
 
     @ParameterizedTest
@@ -132,7 +132,7 @@ class ReferenceTest {
     void nginxHasChannelsOverWebSocketAloneAndAWorkerForEachThread() {
         ContainerKind nginx = Containers.of("nginx");
 
-        assertThat(nginx.dialect()).isEqualTo(ChannelProtocol.CHANNEL_IN_URL);
+        assertThat(nginx.channelProtocol()).isEqualTo(ChannelProtocol.CHANNEL_IN_URL);
         assertThat(refused(nginx, ConnectorSettings.DEFAULT, BROADCAST)).isEmpty();
         assertThat(refused(nginx, ConnectorSettings.DEFAULT, Work.of(Workloads.KEEP_ALIVE)))
                 .contains("workload must be broadcast with container nginx, was keep-alive");
@@ -151,9 +151,9 @@ class ReferenceTest {
     void everyDialectIsOneThatTheLoadAgentsSpeak() {
         assertThat(ChannelProtocol.values())
                 .hasSameSizeAs(ChannelPlan.Protocol.values())
-                .allSatisfy(dialect -> assertThat(dialect.protocol().name()).isEqualTo(dialect.name()));
+                .allSatisfy(channelProtocol -> assertThat(channelProtocol.protocol().name()).isEqualTo(channelProtocol.name()));
         assertThat(ChannelProtocol.values())
-                .filteredOn(dialect -> !dialect.membersPublish())
+                .filteredOn(channelProtocol -> !channelProtocol.membersPublish())
                 .containsExactly(ChannelProtocol.CHANNEL_IN_URL);
     }
 

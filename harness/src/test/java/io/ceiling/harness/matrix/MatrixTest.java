@@ -32,7 +32,7 @@ class MatrixTest {
     private static final Jdk JDK_25 = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
     private static final Jdk JDK_17 = new Jdk(Path.of("/jdk17"), "17.0.15", 17);
 
-    private final MatrixHost surroundings = new MatrixHost(
+    private final MatrixHost matrixHost = new MatrixHost(
             wanted -> wanted.equals("17") ? JDK_17 : JDK_25, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
 
     @Test
@@ -296,7 +296,7 @@ class MatrixTest {
     @Test
     void aRampCannotEndAtItsCapUnlessOneWasGiven() {
         List<Scenario> scenarios = expand(Preset.QUICK, Map.of());
-        List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(surroundings, OptionalInt.of(300));
+        List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(matrixHost, OptionalInt.of(300));
 
         assertThat(scenarios).allSatisfy(scenario -> assertThat(scenario.capConnections())
                 .isGreaterThanOrEqualTo((int) scenario.nofile().orElse(0)));
@@ -419,7 +419,7 @@ class MatrixTest {
     }
 
     private List<Scenario> expand(Preset preset, Map<Dimension, List<String>> given) {
-        return preset.matrix(surroundings.nofileHard()).narrow(given).expand(surroundings, OptionalInt.empty());
+        return preset.matrix(matrixHost.nofileHard()).narrow(given).expand(matrixHost, OptionalInt.empty());
     }
 
     private static Tuple row(Connector connector, int threads, int nofile, long heapMiB, int buffer) {

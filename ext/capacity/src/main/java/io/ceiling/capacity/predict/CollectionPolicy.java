@@ -24,7 +24,7 @@ final class CollectionPolicy {
     private final Collections wanted;
     private final boolean running;
     private final ServerSession session;
-    private final RunClock waiting;
+    private final RunClock clock;
     private Optional<String> whyNot = Optional.empty();
 
     /**
@@ -32,11 +32,11 @@ final class CollectionPolicy {
      *
      * @param running true for a server that runs already
      */
-    CollectionPolicy(Collections wanted, boolean running, ServerSession session, RunClock waiting) {
+    CollectionPolicy(Collections wanted, boolean running, ServerSession session, RunClock clock) {
         this.wanted = wanted;
         this.running = running;
         this.session = session;
-        this.waiting = waiting;
+        this.clock = clock;
     }
 
     /** Returns the reason why the server collects no more; empty if it does. */
@@ -51,9 +51,9 @@ final class CollectionPolicy {
         } else if (running && wanted == Collections.DEFAULT && session.refusesCollections()) {
             stop("its JVM runs with -XX:+DisableExplicitGC, which is heeded. Hint: --force-gc collects all the same");
         }
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         Sample zero = session.recorder().afterGc(load);
-        long nanos = waiting.nanoTime() - start;
+        long nanos = clock.nanoTime() - start;
         if (running && wanted == Collections.DEFAULT && whyNot.isEmpty() && nanos > MAX_NANOS) {
             stop(String.format(
                     Locale.ROOT,

@@ -21,11 +21,11 @@ final class ConnectionDrain {
     private static final long STEADY_NANOS = Duration.ofSeconds(11).toNanos();
 
     private final LoadedServer server;
-    private final RunClock waiting;
+    private final RunClock clock;
 
     ConnectionDrain(LoadedServer server) {
         this.server = server;
-        this.waiting = server.waiting();
+        this.clock = server.clock();
     }
 
     /**
@@ -35,18 +35,18 @@ final class ConnectionDrain {
      */
     void await(ServerReading before) {
         awaitConnections(before);
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         long since = start;
         Seen last = server.recorder().read().openDescriptors();
         while (last.isSeen()
                 && last.isAtLeast(before.openDescriptors().orElse(Long.MIN_VALUE) + 1)
                 && !server.mustStop()
-                && waiting.nanoTime() - since < STEADY_NANOS
-                && waiting.nanoTime() - start < DESCRIPTORS_NANOS) {
-            waiting.rest();
+                && clock.nanoTime() - since < STEADY_NANOS
+                && clock.nanoTime() - start < DESCRIPTORS_NANOS) {
+            clock.rest();
             Seen now = server.recorder().read().openDescriptors();
             if (!now.equals(last)) {
-                since = waiting.nanoTime();
+                since = clock.nanoTime();
                 last = now;
             }
         }

@@ -71,7 +71,7 @@ final class LevelLoop {
                 .patient(PATIENCE));
         this.scenario = server.scenario();
         this.session = server.session();
-        this.collecting = new CollectionPolicy(request.collections(), running, session, server.waiting());
+        this.collecting = new CollectionPolicy(request.collections(), running, session, server.clock());
         this.periods = new Periods(server);
     }
 

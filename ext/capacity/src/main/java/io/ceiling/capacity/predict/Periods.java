@@ -31,23 +31,23 @@ final class Periods {
     private final Fleet fleet;
     private final RampSettings ramp;
     private final ServerSession session;
-    private final RunClock waiting;
+    private final RunClock clock;
 
     Periods(LoadedServer server) {
         this.server = server;
         this.fleet = server.fleet();
         this.ramp = server.ramp();
         this.session = server.session();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
     }
 
     /** Blocks for a period without exchanges. */
     Work idle() {
         Seen cpu = session.cpuNanos();
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         server.awaitWhile(PERIOD, this::tick);
         return new Work(
-                Seen.of(waiting.nanoTime() - start), session.cpuNanos().since(cpu), Seen.NOT, Seen.NOT, Seen.NOT);
+                Seen.of(clock.nanoTime() - start), session.cpuNanos().since(cpu), Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
     /**
@@ -67,7 +67,7 @@ final class Periods {
         LoadReading before = fleet.counts();
         double most = MAX_CPU * session.processors();
         Seen cpu = session.cpuNanos();
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         long answered = 0;
         boolean goesOn = true;
         while (goesOn) {
@@ -76,14 +76,14 @@ final class Periods {
                     counts -> counts.failures().total() > before.failures().total() || server.mustStop());
             // The agents count each round anew.
             answered += fleet.counts().exchanges().answered();
-            long nanos = waiting.nanoTime() - start;
+            long nanos = clock.nanoTime() - start;
             Seen used = session.cpuNanos().since(cpu);
             goesOn = outcome.unharmed() && nanos < PERIOD.toNanos() && !(used.orElse(0) > most * nanos);
         }
         return new Work(
                 idle.idleNanos(),
                 idle.idleCpuNanos(),
-                Seen.of(waiting.nanoTime() - start),
+                Seen.of(clock.nanoTime() - start),
                 session.cpuNanos().since(cpu),
                 Seen.of(answered));
     }
@@ -91,7 +91,7 @@ final class Periods {
     /** Takes samples in the idle period as well, so that reading the server costs the same in both. */
     private boolean tick() {
         session.recorder().tick(fleet.counts());
-        waiting.rest(fleet.size());
+        clock.rest(fleet.size());
         return true;
     }
 }

@@ -55,15 +55,15 @@ final class PredictRunner {
             PredictRequest request, Run.Context context, Scenario scenario, ServerSession.Source servers)
             throws InterruptedException {
         context.out().println(scenario.name());
-        RunClock waiting = new RunClock();
+        RunClock clock = new RunClock();
         ServerSession.Starter starter =
-                servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), waiting.nanoTime());
+                servers.of(scenario, sample -> context.folder().appendSample(scenario, sample), clock.nanoTime());
         Deque<LimitPrediction> soFars = new ArrayDeque<>();
         try (PredictionCsv csv = PredictionCsv.open(context.folder().path());
                 LevelsCsv levels = LevelsCsv.open(context.folder().path());
                 ServerSession session = starter.start(1)) {
             Optional<Duration> timeLimit = request.running().map(ProbeRequest::timeLimit);
-            Load load = Load.of(context, scenario, context.request().ramp(), waiting, timeLimit);
+            Load load = Load.of(context, scenario, context.request().ramp(), clock, timeLimit);
             LevelLoop.LevelReadings looked = new LevelLoop(request, new LoadedServer(load, session))
                     .run(whyNotCollected -> limits(request, scenario, session, whyNotCollected), (level, soFar) -> {
                         levels.append(scenario, level, soFar);

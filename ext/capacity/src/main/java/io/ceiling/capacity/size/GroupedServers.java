@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 final class GroupedServers {
 
     private final Run.Context context;
-    private final RunClock waiting = new RunClock();
+    private final RunClock clock = new RunClock();
     private final Place place;
     private final Consumer<Sample> seen;
 
@@ -39,13 +39,13 @@ final class GroupedServers {
         // Settings are for servers without an archive of this project: their classes are in memory of their own.
         ServerLauncher launcher = context.launcher().withoutArchives();
         ScenarioMeasurer measurer =
-                new ScenarioMeasurer(context, waiting, Optional.empty(), (one, toCsv, startNanos) -> {
+                new ScenarioMeasurer(context, clock, Optional.empty(), (one, toCsv, startNanos) -> {
                     Consumer<Sample> both = sample -> {
                         seen.accept(sample);
                         toCsv.accept(sample);
                     };
                     ForkedServers servers =
-                            new ForkedServers(one, launcher, context.facts().now(), both, waiting, startNanos);
+                            new ForkedServers(one, launcher, context.facts().now(), both, clock, startNanos);
                     return number -> ForkedSession.start(servers, number, place);
                 });
         return measurer.measure(scenario);

@@ -33,9 +33,9 @@ final class ToolLimits {
     private ToolLimits() {}
 
     /** Returns the first limit of the tool that the readings show. */
-    static Optional<Attribution> first(List<WatchSample> window, FailedStep facts) {
+    static Optional<Attribution> first(List<WatchSample> window, FailedStep step) {
         WatchSample last = window.get(window.size() - 1);
-        return descriptors(last.tool()).or(() -> ports(last, facts)).or(() -> processors(window, facts));
+        return descriptors(last.tool()).or(() -> ports(last, step)).or(() -> processors(window, step));
     }
 
     private static Optional<Attribution> descriptors(ToolReading tool) {
@@ -57,8 +57,8 @@ final class ToolLimits {
                         .formatted(limit)));
     }
 
-    private static Optional<Attribution> ports(WatchSample last, FailedStep facts) {
-        long range = facts.evidence().room().limits().localPorts().orElse(0);
+    private static Optional<Attribution> ports(WatchSample last, FailedStep step) {
+        long range = step.evidence().room().limits().localPorts().orElse(0);
         Seen used = last.sockets().client().ports();
         if (range <= 0 || !used.isAtLeast((long) Math.ceil(ALL_PORTS_SHARE * range))) {
             return Optional.empty();
@@ -72,9 +72,9 @@ final class ToolLimits {
                         .formatted(range)));
     }
 
-    private static Optional<Attribution> processors(List<WatchSample> window, FailedStep facts) {
+    private static Optional<Attribution> processors(List<WatchSample> window, FailedStep step) {
         long allowed = window.get(window.size() - 1).tool().processors().orElse(0);
-        double used = facts.cpu().load().orElse(0);
+        double used = step.cpu().load().orElse(0);
         // A tool that computes before its first connection measures nothing yet.
         if (window.stream()
                 .map(WatchSample::sockets)
@@ -82,15 +82,15 @@ final class ToolLimits {
             return Optional.empty();
         }
         boolean allFull = allowed > 0 && used >= FULL_CPU_SHARE * allowed;
-        if (allFull || LoadSideLimits.takesMostOfAFullHost(facts)) {
+        if (allFull || LoadSideLimits.takesMostOfAFullHost(step)) {
             return Optional.of(cpu(
                     "the load tool used %.2f of %s that it may use, the server %s; this host was busy with %s of %d"
                             .formatted(
                                     used,
                                     Plural.of(allowed, "processor"),
-                                    FailedStep.cores(facts.cpu().server()),
-                                    FailedStep.cores(facts.cpu().busy()),
-                                    facts.evidence().processors().host()),
+                                    FailedStep.cores(step.cpu().server()),
+                                    FailedStep.cores(step.cpu().busy()),
+                                    step.evidence().processors().host()),
                     "let the tool run on another host, or on one with more processors; or send fewer requests"));
         }
         return used > ONE_THREAD_CORES

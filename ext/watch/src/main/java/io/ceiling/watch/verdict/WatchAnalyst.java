@@ -94,9 +94,9 @@ public final class WatchAnalyst {
         return new FailedStep(watched.evidence(last, process, connections, connections - waiting));
     }
 
-    private static Optional<Attribution> first(List<Detector> detectors, FailedStep facts) {
+    private static Optional<Attribution> first(List<Detector> detectors, FailedStep step) {
         return detectors.stream()
-                .map(detector -> detector.detect(facts))
+                .map(detector -> detector.detect(step))
                 .flatMap(Optional::stream)
                 .findFirst();
     }

@@ -156,12 +156,12 @@ public final class WatchedConcurrency {
                 .map(WatchedRun.ThreadsAtLoad::pools)
                 .flatMap(pools -> {
                     int offered = (int) Math.round(top.offered());
-                    FailedStep facts = new FailedStep(watched.evidence(
+                    FailedStep step = new FailedStep(watched.evidence(
                             seen.window(),
                             seen.process().with(pools),
                             offered,
                             Math.max(0, offered - pools.waiting())));
-                    return ApplicationLimits.pool(facts).or(() -> ApplicationLimits.lock(facts));
+                    return ApplicationLimits.pool(step).or(() -> ApplicationLimits.lock(step));
                 });
     }
 
@@ -205,26 +205,26 @@ public final class WatchedConcurrency {
                             .formatted(Math.min(served, top.offered()), top.offered(), each));
         }
         Diagnosis diagnosis = RunDiagnosis.of(seen, levels, service);
-        FailedStep facts = new FailedStep(
+        FailedStep step = new FailedStep(
                 watched.evidence(seen.window(), seen.process().with(diagnosis), (int) Math.round(top.offered()), (int)
                         Math.max(1, Math.round(served))));
         boolean known = met.stream().anyMatch(limit -> explains(limit, top) || isRefined(limit, top));
         boolean threads = met.stream()
                 .anyMatch(limit -> isRefined(limit, top) && limit.factor() == LimitingFactor.SERVER_THREADS);
-        boolean refines = facts.law() instanceof Law.Limit limit && !(threads && isOfThreads(facts, limit));
-        boolean agree = facts.law() instanceof Law.Limit limit
+        boolean refines = step.law() instanceof Law.Limit limit && !(threads && isOfThreads(step, limit));
+        boolean agree = step.law() instanceof Law.Limit limit
                 && ServingThreads.of(diagnosis, limit)
                         .serves()
                         .filter(serves -> serves.more() >= 1)
                         .isPresent();
         // On a full host a request takes longer under load than alone, and fewer seem to be served at once. Less than
         // one is none.
-        boolean doubtful = served < MIN_SERVED || (!agree && facts.cpu().hostFull(FULL_HOST));
+        boolean doubtful = served < MIN_SERVED || (!agree && step.cpu().hostFull(FULL_HOST));
         Optional<Attribution> byLaw = doubtful || (known && !refines)
                 ? Optional.empty()
-                : ConcurrencyLimits.inApplication(facts)
-                        .or(() -> ConcurrencyLimits.processors(facts))
-                        .or(() -> ConcurrencyLimits.anywhere(facts));
+                : ConcurrencyLimits.inApplication(step)
+                        .or(() -> ConcurrencyLimits.processors(step))
+                        .or(() -> ConcurrencyLimits.anywhere(step));
         Optional<Attribution> named = agree
                 ? byLaw
                 : byStacks(watched, seen, top).filter(one -> !known || refines).or(() -> byLaw);
@@ -235,9 +235,9 @@ public final class WatchedConcurrency {
                                     served,
                                     top.offered(),
                                     each,
-                                    facts.cpu().hostFull(FULL_HOST) ? ", but this host was full" : "")
+                                    step.cpu().hostFull(FULL_HOST) ? ", but this host was full" : "")
                     : "%.1f of %.0f requests in flight were served at once (%s)%s"
-                            .formatted(served, top.offered(), each, ConcurrencyLimits.clause(facts));
+                            .formatted(served, top.offered(), each, ConcurrencyLimits.clause(step));
             return known ? new WatchVerdict(met, false, "") : unnamed(met, top, words);
         }
         List<MetLimit> all = new ArrayList<>(met);
@@ -252,9 +252,9 @@ public final class WatchedConcurrency {
     }
 
     /** Returns true if the request threads may be what is served at once: they are then the name that was found already. */
-    private static boolean isOfThreads(FailedStep facts, Law.Limit limit) {
-        long threads = facts.limit(ServerReading::maxThreads).orElse(0);
-        return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.allows(facts, threads);
+    private static boolean isOfThreads(FailedStep step, Law.Limit limit) {
+        long threads = step.limit(ServerReading::maxThreads).orElse(0);
+        return threads == 0 || limit.fits((double) threads) || ConcurrencyLimits.allows(step, threads);
     }
 
     private static MetLimit limit(Attribution named, WatchedRun seen, double served) {

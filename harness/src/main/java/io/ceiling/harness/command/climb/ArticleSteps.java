@@ -54,7 +54,7 @@ final class ArticleSteps implements ClimbPlan {
 
     private final Workload workload;
     private final ThreadKind threadKind;
-    private final ClimbBounds headroom;
+    private final ClimbBounds bounds;
     private final List<Fixed> fixed;
 
     /**
@@ -63,25 +63,25 @@ final class ArticleSteps implements ClimbPlan {
      * @param jdk value of the option {@code --jdk}
      */
     public ArticleSteps(
-            Workload workload, ThreadKind threadKind, String jdk, MatrixHost surroundings, ClimbBounds headroom) {
+            Workload workload, ThreadKind threadKind, String jdk, MatrixHost matrixHost, ClimbBounds bounds) {
         this.workload = workload;
         this.threadKind = threadKind;
-        this.headroom = headroom;
+        this.bounds = bounds;
         Map<Dimension, String> start = new EnumMap<>(START);
         start.put(Dimension.WORKLOAD, workload.label());
         start.put(Dimension.THREAD_KIND, threadKind.label());
-        start.put(Dimension.NOFILE, Integer.toString(Math.min(NOFILE, headroom.nofileHard())));
+        start.put(Dimension.NOFILE, Integer.toString(Math.min(NOFILE, bounds.nofileHard())));
         start.put(Dimension.HEAP, Sizes.text(MIN_HEAP_BYTES));
         start.put(Dimension.JDK, jdk);
-        this.fixed = fixed(start, surroundings, headroom);
+        this.fixed = fixed(start, matrixHost, bounds);
     }
 
-    private static List<Fixed> fixed(Map<Dimension, String> start, MatrixHost surroundings, ClimbBounds headroom) {
-        String heap = Sizes.text(Math.min(LARGE_HEAP_BYTES, headroom.heapBudgetBytes()));
-        Builder steps = new Builder(start, surroundings, OptionalInt.of(headroom.capConnections()));
+    private static List<Fixed> fixed(Map<Dimension, String> start, MatrixHost matrixHost, ClimbBounds bounds) {
+        String heap = Sizes.text(Math.min(LARGE_HEAP_BYTES, bounds.heapBudgetBytes()));
+        Builder steps = new Builder(start, matrixHost, OptionalInt.of(bounds.capConnections()));
         steps.change(
                 Dimension.THREADS,
-                Integer.toString((int) Math.min(MAX_THREADS, THREADS_PER_DESCRIPTOR * headroom.nofileHard())),
+                Integer.toString((int) Math.min(MAX_THREADS, THREADS_PER_DESCRIPTOR * bounds.nofileHard())),
                 EnumSet.of(LimitingFactor.SERVER_THREADS),
                 new PublishedFigure(490, "Too many open files"));
         steps.change(
@@ -91,7 +91,7 @@ final class ArticleSteps implements ClimbPlan {
                 new PublishedFigure(486, "Too many open files"));
         steps.change(
                 Dimension.NOFILE,
-                Integer.toString(headroom.nofileHard()),
+                Integer.toString(bounds.nofileHard()),
                 EnumSet.of(LimitingFactor.SERVER_FILE_DESCRIPTORS),
                 new PublishedFigure(5_859, "heap"));
         steps.change(
@@ -110,21 +110,21 @@ final class ArticleSteps implements ClimbPlan {
     /** Collects the steps. Leaves out changes without an effect, such as the pool size with virtual threads. */
     private static final class Builder {
         private final Map<Dimension, String> values;
-        private final MatrixHost surroundings;
+        private final MatrixHost matrixHost;
         private final OptionalInt cap;
         private final List<Fixed> all = new ArrayList<>();
 
-        Builder(Map<Dimension, String> start, MatrixHost surroundings, OptionalInt cap) {
+        Builder(Map<Dimension, String> start, MatrixHost matrixHost, OptionalInt cap) {
             this.values = new EnumMap<>(start);
-            this.surroundings = surroundings;
+            this.matrixHost = matrixHost;
             this.cap = cap;
-            all.add(new Fixed(OneScenario.of(values, surroundings, cap), Optional.empty(), Set.of(), DEFAULTS));
+            all.add(new Fixed(OneScenario.of(values, matrixHost, cap), Optional.empty(), Set.of(), DEFAULTS));
         }
 
         void change(Dimension dimension, String to, Set<LimitingFactor> relieves, PublishedFigure published) {
             String from = values.getOrDefault(dimension, Values.DEFAULT);
             values.put(dimension, to);
-            Scenario scenario = OneScenario.of(values, surroundings, cap);
+            Scenario scenario = OneScenario.of(values, matrixHost, cap);
             if (!scenario.equals(all.get(all.size() - 1).scenario())) {
                 all.add(new Fixed(scenario, Optional.of(new Change(dimension.label(), from, to)), relieves, published));
             }
@@ -146,7 +146,7 @@ final class ArticleSteps implements ClimbPlan {
         if (steps.size() == fixed.size()) {
             return new ClimbMove.End(
                     "all steps of the article are done; a level takes two descriptors, so that nofile=%d ends a chain before %d levels"
-                            .formatted(headroom.nofileHard(), headroom.nofileHard() / 2));
+                            .formatted(bounds.nofileHard(), bounds.nofileHard() / 2));
         }
         Fixed next = fixed.get(steps.size());
         return new ClimbMove.Measure(next.scenario(), trial(next, steps));

@@ -187,20 +187,20 @@ public final class ClimbCommand extends ParsedCommand {
         start.putAll(given);
         Scenario first = SingleScenario.of(start, context, OptionalInt.of(cap()));
         own.ifPresent(application -> OwnJar.requireSettings(application, List.of(first)));
-        ClimbBounds headroom = headroom(first.jvm().heapMaxBytes().orElse(0));
+        ClimbBounds bounds = bounds(first.jvm().heapMaxBytes().orElse(0));
         // A deep chain makes no progress for a while when the collector of a large heap runs.
         Preset ramp = first.workload().isRecursive() ? Preset.SEEDS : Preset.QUICK;
-        ClimbPlan plan = new Staircase(start, SingleScenario.surroundings(context), headroom, areControlled(), own);
+        ClimbPlan plan = new Staircase(start, SingleScenario.matrixHost(context), bounds, areControlled(), own);
         return request(List.of(plan), ramp, "climb-" + first.container(), own.isPresent());
     }
 
     private ClimbRequest article(Map<Dimension, String> given) {
         String jdk = given.getOrDefault(Dimension.JDK, Dimension.NEWEST);
-        ClimbBounds headroom = headroom(ArticleSteps.MIN_HEAP_BYTES);
+        ClimbBounds bounds = bounds(ArticleSteps.MIN_HEAP_BYTES);
         List<ClimbPlan> plans = CommandException.checked(() -> List.of(
-                articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, headroom),
-                articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, headroom),
-                articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, headroom)));
+                articleSteps(Workloads.RECURSIVE, ThreadKind.PLATFORM, jdk, bounds),
+                articleSteps(Workloads.RECURSIVE, ThreadKind.VIRTUAL, jdk, bounds),
+                articleSteps(Workloads.RECURSIVE_ASYNC, ThreadKind.PLATFORM, jdk, bounds)));
         return CommandException.checked(() -> request(plans, Preset.SEEDS, "climb-article", false));
     }
 
@@ -210,8 +210,8 @@ public final class ClimbCommand extends ParsedCommand {
         return lists;
     }
 
-    private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, ClimbBounds headroom) {
-        return new ArticleSteps(workload, threadKind, jdk, SingleScenario.surroundings(context), headroom);
+    private ClimbPlan articleSteps(Workload workload, ThreadKind threadKind, String jdk, ClimbBounds bounds) {
+        return new ArticleSteps(workload, threadKind, jdk, SingleScenario.matrixHost(context), bounds);
     }
 
     private ClimbRequest request(List<ClimbPlan> plans, Preset ramp, String name, boolean ownerOnly) {
@@ -244,7 +244,7 @@ public final class ClimbCommand extends ParsedCommand {
      *
      * @param leastBytes heap at the start of the climb, in bytes
      */
-    private ClimbBounds headroom(long leastBytes) {
+    private ClimbBounds bounds(long leastBytes) {
         HostLimits limits = context.limits().get();
         return new ClimbBounds(
                 context.nofileHard(),

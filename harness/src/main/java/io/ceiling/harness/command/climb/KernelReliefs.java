@@ -40,8 +40,8 @@ final class KernelReliefs {
      *
      * @param done settings that steps of this climb have changed
      */
-    static Relief of(LimitingFactor factor, ClimbBounds headroom, Set<String> done) {
-        HostLimits host = headroom.host();
+    static Relief of(LimitingFactor factor, ClimbBounds bounds, Set<String> done) {
+        HostLimits host = bounds.host();
         List<Raise> raises = new ArrayList<>();
         for (Raise raise : all(factor, host)) {
             if (raise.now().orElse(0) > 0 && raise.now().orElse(0) < raise.wanted()) {
@@ -52,7 +52,7 @@ final class KernelReliefs {
         if (raises.isEmpty() || done.contains(Change.SYSCTL + names)) {
             return new Relief.Exhausted("%s: no setting of the kernel raises it further".formatted(factor.label()));
         }
-        if (!headroom.sysctlsAllowed()) {
+        if (!bounds.sysctlsAllowed()) {
             return new Relief.Exhausted(
                     "%s: sysctls are not changed without --allow-sysctl (%s)".formatted(factor.label(), names));
         }
@@ -65,10 +65,10 @@ final class KernelReliefs {
     }
 
     /** Returns the longest listen queue that net.core.somaxconn allows; -1 if it was not seen. */
-    static long somaxconn(ClimbBounds headroom, Set<String> done) {
+    static long somaxconn(ClimbBounds bounds, Set<String> done) {
         return done.contains(Change.SYSCTL + SOMAXCONN)
                 ? MAX_SOMAXCONN
-                : headroom.host().somaxconn().orElse(-1);
+                : bounds.host().somaxconn().orElse(-1);
     }
 
     private static List<Raise> all(LimitingFactor factor, HostLimits host) {

@@ -39,10 +39,10 @@ final class Reliefs {
     /** Largest descriptor limit of a process on Linux unless fs.nr_open was raised. */
     private static final int MAX_DESCRIPTORS = 1 << 20;
 
-    private final ClimbBounds headroom;
+    private final ClimbBounds bounds;
 
-    public Reliefs(ClimbBounds headroom) {
-        this.headroom = headroom;
+    public Reliefs(ClimbBounds bounds) {
+        this.bounds = bounds;
     }
 
     /**
@@ -64,7 +64,7 @@ final class Reliefs {
             case SERVER_DIRECT_MEMORY -> directMemory(measured);
             case SERVER_NATIVE_THREADS -> stack(scenario, done);
             case LOAD_EPHEMERAL_PORTS -> sourceAddresses(measured, done);
-            case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, headroom, done);
+            case EPHEMERAL_PORTS, CONNTRACK_TABLE -> KernelReliefs.of(factor, bounds, done);
             case KERNEL_TCP_MEMORY -> new Relief.Exhausted("tcp_mem is a part of the host's memory and is not raised");
             default ->
                 new Relief.Exhausted(
@@ -77,7 +77,7 @@ final class Reliefs {
     private Relief threads(ScenarioResult measured, RunningSettings running) {
         Scenario scenario = measured.scenario();
         int each = scenario.workload().isRecursive() ? 2 : 1;
-        int most = Math.min(headroom.capConnections(), headroom.nofileHard() / each);
+        int most = Math.min(bounds.capConnections(), bounds.nofileHard() / each);
         int wanted = (int) Math.min(1_000_000, Math.ceil(SPARE_THREADS * most));
         Limit limit = running.sizes().maxThreads();
         if (!limit.isNumber()) {
@@ -123,21 +123,21 @@ final class Reliefs {
 
     /** Predicts a rise without a number: the effect of a longer queue depends on how fast connections arrive. */
     private Relief acceptCount(RunningSettings running, Set<String> done) {
-        long most = Math.min(KernelReliefs.somaxconn(headroom, done), KernelReliefs.MAX_SOMAXCONN);
+        long most = Math.min(KernelReliefs.somaxconn(bounds, done), KernelReliefs.MAX_SOMAXCONN);
         Limit now = running.sizes().acceptCount();
         return !now.isNumber() || most < MIN_RAISE * now.orElse(0)
-                ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, headroom, done)
+                ? KernelReliefs.of(LimitingFactor.ACCEPT_QUEUE, bounds, done)
                 : new Relief.Possible(
                         change(Dimension.ACCEPT_COUNT, now.toString(), Long.toString(most)), Prediction.RISES);
     }
 
     private Relief descriptors(ScenarioResult measured) {
         long now = measured.scenario().nofile().orElse(0);
-        int most = Math.min(headroom.nofileHard(), MAX_DESCRIPTORS);
+        int most = Math.min(bounds.nofileHard(), MAX_DESCRIPTORS);
         return most < MIN_RAISE * now
                 ? new Relief.Exhausted(
                         "nofile is %d, the hard limit of this process is %d (ulimit -Hn as root, LimitNOFILE= of systemd)"
-                                .formatted(now, headroom.nofileHard()))
+                                .formatted(now, bounds.nofileHard()))
                 : raised(
                         change(Dimension.NOFILE, Long.toString(now), Integer.toString(most)),
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,
@@ -149,7 +149,7 @@ final class Reliefs {
     private Relief heap(ScenarioResult measured) {
         Scenario scenario = measured.scenario();
         long now = scenario.jvm().heapMaxBytes().orElse(0);
-        long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
+        long wanted = Math.min(HEAP_GROWTH * now, bounds.heapBudgetBytes());
         if (wanted >= MIN_RAISE * now) {
             return raised(
                     change(Dimension.HEAP, Sizes.text(now), Sizes.text(wanted)),
@@ -168,7 +168,7 @@ final class Reliefs {
         return new Relief.Exhausted("heap is %s, its budget %s (--heap-budget), and buffers are at %s"
                 .formatted(
                         Sizes.text(now),
-                        Sizes.text(headroom.heapBudgetBytes()),
+                        Sizes.text(bounds.heapBudgetBytes()),
                         Sizes.text(scenario.sizes().bufferBytes().orElse(SMALL_BUFFER_BYTES))));
     }
 
@@ -177,10 +177,10 @@ final class Reliefs {
         OptionalLong asked = scenario.jvm().directMemoryBytes();
         // The JVM uses the limit of the heap if none is set.
         long now = asked.orElse(scenario.jvm().heapMaxBytes().orElse(0));
-        long wanted = Math.min(HEAP_GROWTH * now, headroom.heapBudgetBytes());
+        long wanted = Math.min(HEAP_GROWTH * now, bounds.heapBudgetBytes());
         return wanted < MIN_RAISE * now
                 ? new Relief.Exhausted("direct memory is %s, its budget %s (--heap-budget)"
-                        .formatted(Sizes.text(now), Sizes.text(headroom.heapBudgetBytes())))
+                        .formatted(Sizes.text(now), Sizes.text(bounds.heapBudgetBytes())))
                 : raised(
                         change(Dimension.DIRECT_MEMORY, Sizes.text(now), Sizes.text(wanted)),
                         LimitingFactor.SERVER_DIRECT_MEMORY,
@@ -193,11 +193,11 @@ final class Reliefs {
     private Relief sourceAddresses(ScenarioResult measured, Set<String> done) {
         Scenario scenario = measured.scenario();
         int held = measured.verdict().passed().orElse(0);
-        long ports = headroom.host().localPorts().orElse(0);
-        int now = headroom.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capOfEach()));
+        long ports = bounds.host().localPorts().orElse(0);
+        int now = bounds.sourceAddresses().orElseGet(() -> SourceAddresses.of(scenario.capOfEach()));
         int wanted = SourceAddresses.of(scenario.capOfEach(), Math.max(1, ports));
         return wanted <= now || done.contains(SourceAddresses.SETTING)
-                ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, headroom, done)
+                ? KernelReliefs.of(LimitingFactor.LOAD_EPHEMERAL_PORTS, bounds, done)
                 : new Relief.Possible(
                         new Change(SourceAddresses.SETTING, Integer.toString(now), Integer.toString(wanted)),
                         Prediction.risesTo(
@@ -208,7 +208,7 @@ final class Reliefs {
     /** Smaller stacks help if address space ran out, but not if the number of threads is limited. */
     private Relief stack(Scenario scenario, Set<String> done) {
         return scenario.jvm().stackBytes().orElse(Long.MAX_VALUE) <= SMALL_STACK_BYTES
-                ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, headroom, done)
+                ? KernelReliefs.of(LimitingFactor.SERVER_NATIVE_THREADS, bounds, done)
                 : new Relief.Possible(
                         change(
                                 Dimension.STACK,

@@ -38,8 +38,8 @@ import java.util.stream.Stream;
 final class Staircase implements ClimbPlan {
 
     private final Map<Dimension, String> start;
-    private final MatrixHost surroundings;
-    private final ClimbBounds headroom;
+    private final MatrixHost matrixHost;
+    private final ClimbBounds bounds;
     private final Reliefs reliefs;
     private final boolean controlled;
     private final Optional<OwnApplication> application;
@@ -53,21 +53,21 @@ final class Staircase implements ClimbPlan {
      */
     public Staircase(
             Map<Dimension, String> start,
-            MatrixHost surroundings,
-            ClimbBounds headroom,
+            MatrixHost matrixHost,
+            ClimbBounds bounds,
             boolean controlled,
             Optional<OwnApplication> application) {
         this.application = application;
         this.start = new EnumMap<>(start);
-        this.surroundings = surroundings;
-        this.headroom = headroom;
-        this.reliefs = new Reliefs(headroom);
+        this.matrixHost = matrixHost;
+        this.bounds = bounds;
+        this.reliefs = new Reliefs(bounds);
         this.controlled = controlled;
     }
 
     /** Creates the plan of one climb of a server with this project's web application. */
-    public Staircase(Map<Dimension, String> start, MatrixHost surroundings, ClimbBounds headroom, boolean controlled) {
-        this(start, surroundings, headroom, controlled, Optional.empty());
+    public Staircase(Map<Dimension, String> start, MatrixHost matrixHost, ClimbBounds bounds, boolean controlled) {
+        this(start, matrixHost, bounds, controlled, Optional.empty());
     }
 
     @Override
@@ -321,7 +321,7 @@ final class Staircase implements ClimbPlan {
 
     /** @param changes changes of which those of the application's own properties are in no value */
     private Scenario scenario(Map<Dimension, String> values, List<Change> changes) {
-        Scenario scenario = OneScenario.of(values, surroundings, OptionalInt.of(headroom.capConnections()));
+        Scenario scenario = OneScenario.of(values, matrixHost, OptionalInt.of(bounds.capConnections()));
         return application
                 .map(own -> with(own, changes))
                 .map(own -> scenario.with(Work.of(Workloads.CUSTOM, own)))

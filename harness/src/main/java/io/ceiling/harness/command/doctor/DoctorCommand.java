@@ -163,7 +163,7 @@ public final class DoctorCommand extends ParsedCommand {
         return CommandException.checked(() -> Preset.FULL
                 .matrix(context.nofileHard())
                 .narrow(values)
-                .expand(SingleScenario.surroundings(context), OptionalInt.empty()));
+                .expand(SingleScenario.matrixHost(context), OptionalInt.empty()));
     }
 
     /** Leaves out NIO2, which has the same bounds as NIO. */

@@ -114,9 +114,9 @@ final class ExternalServer implements AutoCloseable {
      * @param toCsv receives the samples of this server
      */
     ServerSession session(
-            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
+            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
         Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
-        return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, waiting, startNanos);
+        return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, clock, startNanos);
     }
 
     /** Returns the questions to proxy and server, whose first answers come from before all load; null without a proxy. */

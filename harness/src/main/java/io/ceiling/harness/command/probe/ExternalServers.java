@@ -38,7 +38,7 @@ final class ExternalServers {
     private final List<ExternalServer> servers;
     private final Supplier<Fleet> fleet;
     private final HostFacts facts;
-    private final RunClock waiting;
+    private final RunClock clock;
     private boolean used;
     /**
      * True once the web application has held responses for this run. Otherwise, held responses belong to others and
@@ -47,11 +47,11 @@ final class ExternalServers {
     private boolean held;
 
     /** Creates the sessions of at least one server. */
-    ExternalServers(List<ExternalServer> servers, Supplier<Fleet> fleet, HostFacts facts, RunClock waiting) {
+    ExternalServers(List<ExternalServer> servers, Supplier<Fleet> fleet, HostFacts facts, RunClock clock) {
         this.servers = List.copyOf(servers);
         this.fleet = fleet;
         this.facts = facts;
-        this.waiting = waiting;
+        this.clock = clock;
     }
 
     ServerSession.Starter of(Scenario scenario, Consumer<Sample> toCsv, long startNanos) {
@@ -64,13 +64,13 @@ final class ExternalServers {
             used |= !scenario.workload().isRecursive();
             held |= scenario.workload().isReleasable();
             if (servers.size() == 1) {
-                return servers.get(0).session(scenario, facts, toCsv, waiting, startNanos);
+                return servers.get(0).session(scenario, facts, toCsv, clock, startNanos);
             }
             // Only the samples of all servers together are written, not each server's own.
             List<ServerSession> each = servers.stream()
-                    .map(server -> server.session(scenario, facts, sample -> {}, waiting, startNanos))
+                    .map(server -> server.session(scenario, facts, sample -> {}, clock, startNanos))
                     .toList();
-            return SeparateSession.of(each, facts.watch(this::host), toCsv, waiting, startNanos);
+            return SeparateSession.of(each, facts.watch(this::host), toCsv, clock, startNanos);
         };
     }
 
@@ -101,7 +101,7 @@ final class ExternalServers {
         }
         fleet.get().trim(0);
         // A server notices that the client of a held response is gone only when it is ordered to end that response.
-        HeldResponseRelease lettingGo = new HeldResponseRelease(waiting, () -> {
+        HeldResponseRelease lettingGo = new HeldResponseRelease(clock, () -> {
             if (held) {
                 servers.forEach(ExternalServer::release);
             }
@@ -112,15 +112,15 @@ final class ExternalServers {
         if (servers.stream().noneMatch(ExternalServer::showsConnections)) {
             return;
         }
-        long closedNanos = waiting.nanoTime();
-        StallDetector change = new StallDetector(waiting, PATIENCE_WITHOUT_CHANGE);
+        long closedNanos = clock.nanoTime();
+        StallDetector change = new StallDetector(clock, PATIENCE_WITHOUT_CHANGE);
         // A response that is held ends at a time of its own, whatever its client does.
         boolean waits = lettingGo.stillHeldAfter(
                 PATIENCE,
                 () -> servers.stream().anyMatch(ExternalServer::holdsConnections)
                         && (scenario.workload().isReleasable() || !change.reached(connections())));
         if (waits || servers.stream().anyMatch(ExternalServer::holdsConnections)) {
-            throw new ScenarioNotRunException(stillHeld(scenario, Duration.ofNanos(waiting.nanoTime() - closedNanos)));
+            throw new ScenarioNotRunException(stillHeld(scenario, Duration.ofNanos(clock.nanoTime() - closedNanos)));
         }
     }
 

@@ -85,7 +85,7 @@ final class ExternalSession implements ServerSession {
             @Nullable HopProbe questions,
             HostFacts facts,
             Consumer<Sample> toCsv,
-            RunClock waiting,
+            RunClock clock,
             long startNanos) {
         this.scenario = scenario;
         this.questions = questions;
@@ -106,9 +106,9 @@ final class ExternalSession implements ServerSession {
                         },
                         facts.watch(this::host),
                         toCsv,
-                        waiting::nanoTime,
+                        clock::nanoTime,
                         startNanos)
-                .sparing(waiting::cpuNanos);
+                .sparing(clock::cpuNanos);
         this.started =
                 new Started(new StartedServer(List.of(), running(target)), recorder.now(LoadReading.NONE), limits);
         this.control = control;

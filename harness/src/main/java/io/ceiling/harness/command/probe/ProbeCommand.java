@@ -216,7 +216,7 @@ public final class ProbeCommand extends ParsedCommand {
                 Optional.ofNullable(command),
                 new ProbeRequest.ProbeLoad(workloads, custom, messaging(given), cap),
                 timeLimit,
-                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
         Build.requireLoad(context.home());
         return predict
                 ? ProbePrediction.ofExtension().predict(context, request, collect.collections())

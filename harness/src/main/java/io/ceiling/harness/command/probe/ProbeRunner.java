@@ -225,8 +225,8 @@ public final class ProbeRunner {
         return run.measure(request.run().withScenarios(scenarios), context -> {
             context.folder()
                     .writeTargets(servers.stream().map(ExternalServer::target).toList());
-            RunClock waiting = new RunClock();
-            ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), waiting);
+            RunClock clock = new RunClock();
+            ExternalServers sessions = new ExternalServers(servers, context.agents()::fleet, context.facts(), clock);
             try {
                 return measuring.measure(context, scenarios, sessions::of);
             } finally {

@@ -135,6 +135,6 @@ public final class RunningServerOptions {
                         Messaging.DEFAULT,
                         cap),
                 TIME_LIMIT,
-                SingleScenario.surroundings(context).jdks().apply(Dimension.NEWEST));
+                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
     }
 }

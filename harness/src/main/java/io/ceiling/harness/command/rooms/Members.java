@@ -12,7 +12,7 @@ import io.ceiling.load.report.Counts;
  * @param servers number of servers, which divide rooms and members evenly
  * @param probe fleet of one agent for each server, which have only the timed members
  */
-record Members(int users, int rooms, int servers, RoomsSettings chat, Fleet loaders, Fleet probe) {
+record Members(int users, int rooms, int servers, RoomsSettings roomsSettings, Fleet loaders, Fleet probe) {
 
     /** Largest number of members of the probe agents. */
     static final int MAX_TIMED = 1000;
@@ -52,8 +52,8 @@ record Members(int users, int rooms, int servers, RoomsSettings chat, Fleet load
 
     private void send(Fleet fleet, int share, long pauseNanos, long durationNanos, long seed) {
         fleet.publish(new Bursts(
-                chat.messages(),
-                chat.elementsBytes(),
+                roomsSettings.messages(),
+                roomsSettings.elementsBytes(),
                 Math.max(1, Math.round((double) pauseNanos * users / share)),
                 roomsOfEachServer(),
                 durationNanos,

@@ -32,14 +32,14 @@ final class PointMeasurement {
     private static final int PARTS = 3;
 
     private final Members members;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final Duration stallTimeout;
     private final Map<String, List<String>> histograms = new LinkedHashMap<>();
 
     /** @param stallTimeout time without an arrival after which messages that are due are no longer waited for */
-    PointMeasurement(Members members, RunClock waiting, Duration stallTimeout) {
+    PointMeasurement(Members members, RunClock clock, Duration stallTimeout) {
         this.members = members;
-        this.waiting = waiting;
+        this.clock = clock;
         this.stallTimeout = stallTimeout;
     }
 
@@ -59,8 +59,8 @@ final class PointMeasurement {
         Fleet probe = members.probe();
         long dueBefore = server.gauges().messages().due();
         Counts before = members.counts();
-        members.send(pauseNanos, BEFORE.plus(members.chat().time()).toNanos(), index);
-        RoomsSampler watch = new RoomsSampler(session, members.loaders(), waiting);
+        members.send(pauseNanos, BEFORE.plus(members.roomsSettings().time()).toNanos(), index);
+        RoomsSampler watch = new RoomsSampler(session, members.loaders(), clock);
         watch.watch(BEFORE.toNanos());
         Window window = window(session, watch);
         RoomsDeliveries deliveries = awaited(server, dueBefore, before);
@@ -71,7 +71,7 @@ final class PointMeasurement {
         keep("service", pauseNanos, phases, AgentHistograms::deliveryService);
         SampleInterval span = window.span();
         return new RoomsPoint(
-                new RoomsLoad(members.users(), members.rooms(), members.chat().messages(), pauseNanos),
+                new RoomsLoad(members.users(), members.rooms(), members.roomsSettings().messages(), pauseNanos),
                 new RoomsThroughput(
                         span.nanos(),
                         window.counts().publishing(),
@@ -88,7 +88,7 @@ final class PointMeasurement {
 
     /** Waits until all due messages have arrived, or none arrives any more. */
     private RoomsDeliveries awaited(Publisher server, long dueBefore, Counts before) {
-        StallDetector arriving = new StallDetector(waiting, stallTimeout);
+        StallDetector arriving = new StallDetector(clock, stallTimeout);
         while (true) {
             RoomsDeliveries now = new RoomsDeliveries(
                     server.gauges().messages().due() - dueBefore,
@@ -98,7 +98,7 @@ final class PointMeasurement {
                     || arriving.reached(now.received().messages())) {
                 return now;
             }
-            waiting.rest();
+            clock.rest();
         }
     }
 
@@ -133,7 +133,7 @@ final class PointMeasurement {
         Sample start = session.recorder().now(loaders.counts());
         List<AgentHistograms> phases = new ArrayList<>();
         for (int i = 0; i < PARTS; i++) {
-            watch.watch(members.chat().time().toNanos() / PARTS);
+            watch.watch(members.roomsSettings().time().toNanos() / PARTS);
             if (i < PARTS - 1) {
                 phases.addAll(probe.deliveries());
                 probe.forgetDeliveries();

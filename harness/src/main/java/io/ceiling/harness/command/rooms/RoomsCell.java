@@ -49,7 +49,7 @@ final class RoomsCell implements AutoCloseable {
     private final Scenario scenario;
     private final Load load;
     private final Load timedLoad;
-    private final RoomsSettings chat;
+    private final RoomsSettings roomsSettings;
     private final Members members;
     private final PointMeasurement measurement;
     private final ServerSession.Starter servers;
@@ -63,16 +63,16 @@ final class RoomsCell implements AutoCloseable {
      * @param load load of the cell's server
      * @param probe fleet of one agent for each server, which have only the timed members
      */
-    RoomsCell(RoomsRequest.GridCell cell, RoomsSettings chat, Load load, Fleet probe, ServerSession.Starter servers)
+    RoomsCell(RoomsRequest.GridCell cell, RoomsSettings roomsSettings, Load load, Fleet probe, ServerSession.Starter servers)
             throws InterruptedException {
         this.scenario = cell.server();
         this.load = load;
-        this.timedLoad = new Load(scenario, load.ramp(), probe, load.waiting(), load.stopReasons());
-        this.chat = chat;
+        this.timedLoad = new Load(scenario, load.ramp(), probe, load.clock(), load.stopReasons());
+        this.roomsSettings = roomsSettings;
         this.members =
-                new Members(cell.users(), cell.rooms(), scenario.instances(), chat, load.fleet(), timedLoad.fleet());
+                new Members(cell.users(), cell.rooms(), scenario.instances(), roomsSettings, load.fleet(), timedLoad.fleet());
         this.measurement =
-                new PointMeasurement(members, load.waiting(), load.ramp().stallTimeout());
+                new PointMeasurement(members, load.clock(), load.ramp().stallTimeout());
         this.servers = servers;
         this.server = new LoadedServer(load, servers.start(serverNumber));
     }
@@ -110,10 +110,10 @@ final class RoomsCell implements AutoCloseable {
         getReady(firstPause());
         List<PauseSearch.MeasuredPause> tried = new ArrayList<>();
         OptionalLong pause = PauseSearch.next(tried, firstPause());
-        while (pause.isPresent() && tried.size() < chat.mostPoints()) {
+        while (pause.isPresent() && tried.size() < roomsSettings.mostPoints()) {
             RoomsPoint point = measurement.measure(server.session(), pause.getAsLong(), tried.size());
             each.accept(point);
-            tried.add(new PauseSearch.MeasuredPause(point.load().pauseNanos(), idleShare(point), point.passes(chat.p99())));
+            tried.add(new PauseSearch.MeasuredPause(point.load().pauseNanos(), idleShare(point), point.passes(roomsSettings.p99())));
             stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {
@@ -181,11 +181,11 @@ final class RoomsCell implements AutoCloseable {
     private void warm(long pauseNanos) {
         for (long pause : new long[] {SLOWLY * pauseNanos, pauseNanos}) {
             members.send(pause, COLD.toNanos(), -1);
-            new RoomsSampler(server.session(), members.loaders(), load.waiting()).watch(COLD.toNanos());
+            new RoomsSampler(server.session(), members.loaders(), load.clock()).watch(COLD.toNanos());
         }
-        StallDetector arriving = new StallDetector(load.waiting(), PointMeasurement.BEFORE);
+        StallDetector arriving = new StallDetector(load.clock(), PointMeasurement.BEFORE);
         while (!arriving.reached(members.loaders().counts().channels().messages())) {
-            load.waiting().rest();
+            load.clock().rest();
         }
     }
 
@@ -200,7 +200,7 @@ final class RoomsCell implements AutoCloseable {
     }
 
     private long firstPause() {
-        double perBurst = (double) chat.messages() * members.users() / members.rooms();
+        double perBurst = (double) roomsSettings.messages() * members.users() / members.rooms();
         return Math.round(perBurst / FIRST_DELIVERIES_PER_SECOND * 1e9);
     }
 
@@ -221,7 +221,7 @@ final class RoomsCell implements AutoCloseable {
                                                         0,
                                                         ChannelPlan.Stamps.OF_MEMBERS)
                                                 .in(Containers.of(scenario.container())
-                                                        .dialect()
+                                                        .channelProtocol()
                                                         .protocol()))
                                 .withSeed(AgentPlans.SEED + step)
                                 .withSourceAddresses(

@@ -137,8 +137,8 @@ public final class RoomsCommand extends ParsedCommand {
         RunRequest run = extended(request(folder, "rooms-" + containers(servers), servers));
         context.requireRoom(run);
         Build.requireServersAndLoad(context, run.scenarios());
-        RoomsSettings chat = new RoomsSettings(burst, elementsBytes, time, p99, points);
-        RoomsRequest request = new RoomsRequest(run, allUsers, rooms, chat);
+        RoomsSettings roomsSettings = new RoomsSettings(burst, elementsBytes, time, p99, points);
+        RoomsRequest request = new RoomsRequest(run, allUsers, rooms, roomsSettings);
         return context.starter().start(run, request, frame -> new RoomsRunner(frame).run(request));
     }
 
@@ -191,7 +191,7 @@ public final class RoomsCommand extends ParsedCommand {
     }
 
     private static void requireMembersThatPublish(Scenario server) {
-        if (!Containers.of(server.container()).dialect().membersPublish()) {
+        if (!Containers.of(server.container()).channelProtocol().membersPublish()) {
             throw CommandException.badArguments(
                     "rooms need a container whose members publish, only the server does with %s. Hint: ./ceiling run --container %<s --workload broadcast"
                             .formatted(server.container()));

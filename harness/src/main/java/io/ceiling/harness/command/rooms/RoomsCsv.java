@@ -32,7 +32,7 @@ public final class RoomsCsv implements AutoCloseable {
      * @param rooms number of rooms
      * @param used the server; empty if it did not start
      * @param point result of one pause; empty if the members could not be opened
-     * @param chat messages of the members; empty without a point
+     * @param roomsSettings messages of the members; empty without a point
      * @param why reason why there is no point, or none after the last one; empty for a point
      */
     record RoomsRow(
@@ -42,7 +42,7 @@ public final class RoomsCsv implements AutoCloseable {
             int rooms,
             Optional<StartedServer> used,
             Optional<RoomsPoint> point,
-            Optional<RoomsSettings> chat,
+            Optional<RoomsSettings> roomsSettings,
             String why) {}
 
     public static final List<Column<RoomsRow>> COLUMNS = columns();
@@ -70,7 +70,7 @@ public final class RoomsCsv implements AutoCloseable {
     }
 
     /** Adds a pause that was measured, which is on the disk on return. */
-    public void append(Scenario server, StartedServer started, RoomsPoint point, RoomsSettings chat) {
+    public void append(Scenario server, StartedServer started, RoomsPoint point, RoomsSettings roomsSettings) {
         append(new RoomsRow(
                 run,
                 server,
@@ -78,7 +78,7 @@ public final class RoomsCsv implements AutoCloseable {
                 point.load().rooms(),
                 Optional.of(started),
                 Optional.of(point),
-                Optional.of(chat),
+                Optional.of(roomsSettings),
                 ""));
     }
 
@@ -114,7 +114,7 @@ public final class RoomsCsv implements AutoCloseable {
                 .orElse("")));
         columns.add(new Column<>(
                 "elements_bytes",
-                row -> row.chat().map(c -> Cell.of(c.elementsBytes())).orElse("")));
+                row -> row.roomsSettings().map(c -> Cell.of(c.elementsBytes())).orElse("")));
         columns.add(point("messages_per_burst", p -> Cell.of(p.load().messagesPerBurst())));
         columns.add(point("pause_ns", p -> Cell.of(p.load().pauseNanos())));
         columns.add(point("measured_ns", p -> Cell.of(p.throughput().nanos())));
@@ -146,9 +146,9 @@ public final class RoomsCsv implements AutoCloseable {
         columns.add(point("steady", p -> Boolean.toString(p.roundTrips().steady())));
         columns.add(new Column<>(
                 "passed",
-                row -> row.point().isPresent() && row.chat().isPresent()
+                row -> row.point().isPresent() && row.roomsSettings().isPresent()
                         ? Boolean.toString(
-                                row.point().get().passes(row.chat().get().p99()))
+                                row.point().get().passes(row.roomsSettings().get().p99()))
                         : ""));
         columns.add(point("host_idle_share", p -> Cell.of(p.resources().host().idle())));
         columns.add(point("server_cores", p -> Cell.of(p.resources().serverCores())));

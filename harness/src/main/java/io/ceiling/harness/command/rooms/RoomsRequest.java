@@ -12,9 +12,9 @@ import java.util.List;
  *     connections are opened
  * @param users numbers of connections, one for each row of the grid
  * @param rooms numbers of rooms, one for each column of the grid
- * @param chat messages of the members, and the SLO
+ * @param roomsSettings messages of the members, and the SLO
  */
-public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> rooms, RoomsSettings chat) {
+public record RoomsRequest(RunRequest run, List<Integer> users, List<Integer> rooms, RoomsSettings roomsSettings) {
 
     public RoomsRequest {
         users = List.copyOf(users);

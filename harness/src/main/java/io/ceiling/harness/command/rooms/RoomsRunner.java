@@ -23,7 +23,7 @@ import java.util.Optional;
 final class RoomsRunner {
 
     private final Run run;
-    private final RunClock waiting = new RunClock();
+    private final RunClock clock = new RunClock();
 
     public RoomsRunner(Run run) {
         this.run = run;
@@ -54,7 +54,7 @@ final class RoomsRunner {
                                         Plural.of(cell.rooms(), "room")));
                 all &= measure(cell, request, context, probe, file);
             }
-            RoomsTable.lines(file.rows(), request.chat().p99(), folder).forEach(context.out()::println);
+            RoomsTable.lines(file.rows(), request.roomsSettings().p99(), folder).forEach(context.out()::println);
         }
         return ExitCode.of(true, all);
     }
@@ -79,17 +79,17 @@ final class RoomsRunner {
         Path log = context.folder().details().resolve("server-%s.log".formatted(name));
         Instant start = Instant.now();
         ServerSession.Starter servers = context.forked(context.launcher().logging(any -> log))
-                .of(server, sample -> context.folder().appendSample(server, sample), waiting.nanoTime());
+                .of(server, sample -> context.folder().appendSample(server, sample), clock.nanoTime());
         try (RoomsCell measuring = new RoomsCell(
                 cell,
-                request.chat(),
-                Load.of(context, server, request.run().ramp(), waiting, Optional.empty()),
+                request.roomsSettings(),
+                Load.of(context, server, request.run().ramp(), clock, Optional.empty()),
                 probe.fleet(),
                 servers)) {
             context.folder().writeServers(server, measuring.servers());
             try {
                 measuring.run(point -> {
-                    file.append(server, measuring.server(), point, request.chat());
+                    file.append(server, measuring.server(), point, request.roomsSettings());
                     context.out().println("  " + RoomsTable.progress(point));
                 });
             } finally {

@@ -13,14 +13,14 @@ final class RoomsSampler {
     private final ServerSession session;
     private final Publisher server;
     private final Fleet loaders;
-    private final RunClock waiting;
+    private final RunClock clock;
     private LongestPauses pauses = LongestPauses.NONE;
 
-    RoomsSampler(ServerSession session, Fleet loaders, RunClock waiting) {
+    RoomsSampler(ServerSession session, Fleet loaders, RunClock clock) {
         this.session = session;
         this.server = session.publisher();
         this.loaders = loaders;
-        this.waiting = waiting;
+        this.clock = clock;
     }
 
     /** Returns the longest pauses of load agents and server since the start. */
@@ -30,14 +30,14 @@ final class RoomsSampler {
 
     /** Watches for that time, and blocks until it is over. */
     void watch(long nanos) {
-        long end = waiting.nanoTime() + nanos;
-        while (waiting.nanoTime() < end) {
+        long end = clock.nanoTime() + nanos;
+        while (clock.nanoTime() < end) {
             LoadReading load = loaders.counts();
             session.recorder().tick(load);
             pauses = pauses.orAgent(load.process().longestPauseNanos())
                     .orServer(server.gauges().longestPauseNanos());
-            for (int i = 0; i < 5 && waiting.nanoTime() < end; i++) {
-                waiting.rest();
+            for (int i = 0; i < 5 && clock.nanoTime() < end; i++) {
+                clock.rest();
             }
         }
     }

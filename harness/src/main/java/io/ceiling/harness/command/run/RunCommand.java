@@ -178,7 +178,7 @@ public final class RunCommand extends ParsedCommand {
         List<Scenario> ofTheWar = (ofJar.isPresent()
                         ? matrix
                         : matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given))
-                .expand(SingleScenario.surroundings(context), options.cap());
+                .expand(SingleScenario.matrixHost(context), options.cap());
         ofJar.ifPresent(application -> OwnJar.requireSettings(application, ofTheWar));
         List<Scenario> scenarios = own.isPresent()
                 ? ofTheWar.stream()

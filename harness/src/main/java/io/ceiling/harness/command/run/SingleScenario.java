@@ -69,7 +69,7 @@ public final class SingleScenario {
      * @throws CommandException if it cannot exist, or cannot be run here
      */
     public static Scenario of(Map<Dimension, String> values, CommandContext context, OptionalInt cap) {
-        Scenario scenario = CommandException.checked(() -> OneScenario.of(values, surroundings(context), cap));
+        Scenario scenario = CommandException.checked(() -> OneScenario.of(values, matrixHost(context), cap));
         Scenarios.skipReason(scenario).ifPresent(why -> {
             throw CommandException.couldNotRun(why, null);
         });
@@ -121,7 +121,7 @@ public final class SingleScenario {
                 : "--instances=%d would hold them".formatted(1 + (connections - 1) / ofEach);
     }
 
-    public static MatrixHost surroundings(CommandContext context) {
+    public static MatrixHost matrixHost(CommandContext context) {
         return new MatrixHost(context.jdks()::choose, context.nofileHard(), AtmosphereVersions.ofBuild());
     }
 }

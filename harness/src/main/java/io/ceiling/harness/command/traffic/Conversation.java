@@ -12,7 +12,7 @@ import io.ceiling.load.loop.Pace;
 import java.time.Duration;
 
 /** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
-record Conversation(Fleet loaders, ServerSession session, RunClock waiting) {
+record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
 
     /** Time limit of an answer: a server that answers late is to be measured, not given up. */
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
@@ -55,12 +55,12 @@ record Conversation(Fleet loaders, ServerSession session, RunClock waiting) {
 
     /** Blocks until every request is answered, the server is gone, or no answer has come for 30 s. */
     void awaitAnswers() {
-        StallDetector answers = new StallDetector(waiting, ANSWER_TIMEOUT);
+        StallDetector answers = new StallDetector(clock, ANSWER_TIMEOUT);
         LoadReading counts = loaders.counts();
         while (counts.exchanges().pending() > 0
                 && serverRuns()
                 && !answers.reached(counts.exchanges().answered())) {
-            waiting.rest(loaders.size());
+            clock.rest(loaders.size());
             counts = loaders.counts();
         }
     }
@@ -69,9 +69,9 @@ record Conversation(Fleet loaders, ServerSession session, RunClock waiting) {
     SampleInterval run(TrafficSettings traffic, Duration time, long seed) {
         Sample start = session.recorder().look(loaders.counts());
         begin(traffic, time, seed);
-        long end = waiting.nanoTime() + time.toNanos();
-        while (waiting.nanoTime() < end && serverRuns()) {
-            waiting.rest();
+        long end = clock.nanoTime() + time.toNanos();
+        while (clock.nanoTime() < end && serverRuns()) {
+            clock.rest();
         }
         awaitAnswers();
         return new SampleInterval(start, session.recorder().look(loaders.reading()));

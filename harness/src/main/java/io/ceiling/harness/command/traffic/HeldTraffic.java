@@ -55,7 +55,7 @@ final class HeldTraffic implements AutoCloseable {
     private final Fleet loaders;
     private final Optional<ProbeLoop> probe;
     private final PerSecondLines seconds;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final LoadedServer server;
     private final ServerSession session;
     private final Publisher publisher;
@@ -87,12 +87,12 @@ final class HeldTraffic implements AutoCloseable {
         this.loaders = load.fleet();
         this.probe = probe;
         this.seconds = seconds;
-        this.waiting = load.waiting();
-        this.beginNanos = waiting.nanoTime();
+        this.clock = load.clock();
+        this.beginNanos = clock.nanoTime();
         this.server = new LoadedServer(load, servers.start(1));
         this.session = server.session();
         this.publisher = session.publisher();
-        this.conversation = new Conversation(this.loaders, session, waiting);
+        this.conversation = new Conversation(this.loaders, session, clock);
     }
 
     /** Returns the first server, with the warm-up. */
@@ -128,7 +128,7 @@ final class HeldTraffic implements AutoCloseable {
     }
 
     private long sinceBegin() {
-        return waiting.nanoTime() - beginNanos;
+        return clock.nanoTime() - beginNanos;
     }
 
     private void endInterval() {
@@ -146,13 +146,13 @@ final class HeldTraffic implements AutoCloseable {
         warmUp = server.warm();
         loaders.prepare(plans(scenario.capOfEach(), traffic.seed()));
         Sample empty = session.recorder().afterGc(LoadReading.NONE);
-        long openingFrom = waiting.nanoTime();
+        long openingFrom = clock.nanoTime();
         Step opened = open(empty);
         long openingNanos = allOpenNanos - ramp.hold().toNanos() - openingFrom;
         endInterval();
         seconds.opened();
         beforeWarmUp.run();
-        warmUp = warmUp.plus(new RequestWarmUp(waiting, () -> !conversation.serverRuns())
+        warmUp = warmUp.plus(new RequestWarmUp(clock, () -> !conversation.serverRuns())
                 .run(second -> conversation.second(traffic, traffic.seed() - 1 - second)));
         // What the warm-up has left in the histograms is no part of the results.
         loaders.histograms();
@@ -160,7 +160,7 @@ final class HeldTraffic implements AutoCloseable {
         Sample start = session.recorder().now(before);
         seconds.trafficBegins(start);
         conversation.begin(traffic, traffic.time(), traffic.seed());
-        watch(waiting.nanoTime());
+        watch(clock.nanoTime());
         probe.ifPresent(ProbeLoop::end);
         if (server.stopReason().isPresent()) {
             conversation.end();
@@ -193,7 +193,7 @@ final class HeldTraffic implements AutoCloseable {
      * @throws ScenarioNotRunException if there is no such rate, or the server or connections were lost
      */
     void statedLoads(List<Integer> percents, Consumer<StatedLoad> each) {
-        StatedLoads loads = new StatedLoads(traffic, conversation, waiting);
+        StatedLoads loads = new StatedLoads(traffic, conversation, clock);
         HighestRate highest = loads.highest()
                 .orElseThrow(() -> new ScenarioNotRunException("--loads: the server answers no rate of requests"));
         for (int percent : percents) {
@@ -268,7 +268,7 @@ final class HeldTraffic implements AutoCloseable {
 
     /** Sends nothing in the step itself, after which the server runs a full collection. */
     private StepTraffic.TrafficOutcome allOpen(int step, Predicate<LoadReading> broken) {
-        allOpenNanos = waiting.nanoTime();
+        allOpenNanos = clock.nanoTime();
         return StepTraffic.TrafficOutcome.FINE;
     }
 
@@ -286,8 +286,8 @@ final class HeldTraffic implements AutoCloseable {
         long end = startNanos + traffic.time().toNanos();
         long half = startNanos + traffic.time().toNanos() / 2;
         long nextLine = startNanos + SECOND_NANOS;
-        while (waiting.nanoTime() < end && !server.mustStop()) {
-            long now = waiting.nanoTime();
+        while (clock.nanoTime() < end && !server.mustStop()) {
+            long now = clock.nanoTime();
             TrafficSecond.Phase phase = TrafficSecond.Phase.TRAFFIC;
             if (probe.isPresent()) {
                 ProbeLoop loop = probe.get();
@@ -308,7 +308,7 @@ final class HeldTraffic implements AutoCloseable {
                 histograms.add(sinceBegin(), read.histograms());
                 pauses = pauses.orServer(publisher.gauges().longestPauseNanos());
             }
-            waiting.rest();
+            clock.rest();
         }
     }
 

@@ -25,7 +25,7 @@ final class ProbeLoop {
 
     private final TrafficSettings.Probe settings;
     private final Fleet fleet;
-    private final RunClock waiting;
+    private final RunClock clock;
     private State state = State.BEFORE;
     private long askedNanos;
     private AgentProcess processBefore = AgentProcess.NONE;
@@ -37,10 +37,10 @@ final class ProbeLoop {
      *
      * @param fleet fleet of one agent without other connections
      */
-    ProbeLoop(TrafficSettings.Probe settings, Fleet fleet, RunClock waiting) {
+    ProbeLoop(TrafficSettings.Probe settings, Fleet fleet, RunClock clock) {
         this.settings = settings;
         this.fleet = fleet;
-        this.waiting = waiting;
+        this.clock = clock;
     }
 
     boolean begun() {
@@ -85,7 +85,7 @@ final class ProbeLoop {
 
     private void ask(LoadReading counts) {
         processBefore = counts.process();
-        askedNanos = waiting.nanoTime();
+        askedNanos = clock.nanoTime();
         state = State.ASKING;
         // The loop ends after its requests, so the time is only an upper bound.
         fleet.saturate(Duration.ofHours(1));
@@ -96,7 +96,7 @@ final class ProbeLoop {
         if (!goesOn()) {
             return;
         }
-        long duration = state == State.ASKING ? waiting.nanoTime() - askedNanos : 0;
+        long duration = state == State.ASKING ? clock.nanoTime() - askedNanos : 0;
         state = State.OVER;
         fleet.trim(0);
         histograms = fleet.deliveries();

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param mustStop returns true once the server is gone
  */
-record RequestWarmUp(RunClock waiting, BooleanSupplier mustStop) {
+record RequestWarmUp(RunClock clock, BooleanSupplier mustStop) {
 
     /** Limit of the seconds: a server that is not steady then is measured, and its row says so. */
     static final int MAX_SECONDS = 30;
@@ -30,7 +30,7 @@ record RequestWarmUp(RunClock waiting, BooleanSupplier mustStop) {
 
     /** Blocks until the server is steady, or cannot be shown to be. */
     WarmUp run(Traffic traffic) {
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         List<SteadyMedians.Second> seconds = new ArrayList<>();
         while (!SteadyMedians.reached(seconds)
                 && !SteadyMedians.tooFew(seconds)
@@ -41,6 +41,6 @@ record RequestWarmUp(RunClock waiting, BooleanSupplier mustStop) {
         boolean steady = SteadyMedians.reached(seconds);
         // It is the same server that was warmed with connections before.
         return new WarmUp(
-                0, waiting.nanoTime() - start, 0, steady ? 0 : 1, steady ? "" : SteadyMedians.describe(seconds));
+                0, clock.nanoTime() - start, 0, steady ? 0 : 1, steady ? "" : SteadyMedians.describe(seconds));
     }
 }

@@ -32,13 +32,13 @@ final class StatedLoads {
 
     private final TrafficSettings traffic;
     private final Conversation conversation;
-    private final RunClock waiting;
+    private final RunClock clock;
     private long seed;
 
-    StatedLoads(TrafficSettings traffic, Conversation conversation, RunClock waiting) {
+    StatedLoads(TrafficSettings traffic, Conversation conversation, RunClock clock) {
         this.traffic = traffic;
         this.conversation = conversation;
-        this.waiting = waiting;
+        this.clock = clock;
         // Far from those of the seconds that warmed the server.
         this.seed = traffic.seed() - SEEDS_BEFORE;
     }
@@ -104,7 +104,7 @@ final class StatedLoads {
     /** Measures one load, after seconds at its rate that do not count. */
     StatedLoad at(int percent, HighestRate highest) {
         TrafficSettings load = traffic.offering(highest.perSecond() * percent / PERCENT);
-        WarmUp warmUp = new RequestWarmUp(waiting, () -> !conversation.serverRuns())
+        WarmUp warmUp = new RequestWarmUp(clock, () -> !conversation.serverRuns())
                 .run(second -> conversation.second(load, nextSeed()));
         SampleInterval span = conversation.run(load, traffic.time(), nextSeed());
         LoadReading end = span.end().load();

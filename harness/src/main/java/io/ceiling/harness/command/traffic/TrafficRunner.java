@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class TrafficRunner {
 
     private final Run run;
-    private final RunClock waiting = new RunClock();
+    private final RunClock clock = new RunClock();
 
     public TrafficRunner(Run run) {
         this.run = run;
@@ -87,12 +87,12 @@ final class TrafficRunner {
                             context.folder().appendSample(server, sample);
                             seconds.sampled(sample);
                         },
-                        waiting.nanoTime());
+                        clock.nanoTime());
         Optional<ProbeLoop> loop = Optional.ofNullable(probe)
-                .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), waiting));
+                .map(agents -> new ProbeLoop(request.traffic().probe().orElseThrow(), agents.fleet(), clock));
         try (HeldTraffic traffic = new HeldTraffic(
                 request.traffic(),
-                Load.of(context, server, request.run().ramp(), waiting, Optional.empty()),
+                Load.of(context, server, request.run().ramp(), clock, Optional.empty()),
                 loop,
                 seconds,
                 servers)) {

@@ -81,7 +81,7 @@ public final class AgentPlans {
                 ? plan
                 : Containers.find(scenario.container())
                         .map(kind ->
-                                plan.withChannels(channels.in(kind.dialect().protocol())))
+                                plan.withChannels(channels.in(kind.channelProtocol().protocol())))
                         .orElse(plan);
     }
 

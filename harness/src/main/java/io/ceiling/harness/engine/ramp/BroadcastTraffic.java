@@ -53,7 +53,7 @@ final class BroadcastTraffic implements StepTraffic {
     private final RampSettings ramp;
     private final Publisher publisher;
     private final Consumer<LoadReading> looks;
-    private final RunClock waiting;
+    private final RunClock clock;
     private boolean warm;
 
     /**
@@ -62,17 +62,17 @@ final class BroadcastTraffic implements StepTraffic {
      * @param looks receives every reading
      */
     BroadcastTraffic(
-            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, RunClock waiting) {
+            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, RunClock clock) {
         this.fleet = fleet;
         this.ramp = ramp;
         this.publisher = publisher;
         this.looks = looks;
-        this.waiting = waiting;
+        this.clock = clock;
     }
 
     /** Returns the same traffic without a receiver of readings. */
     BroadcastTraffic unseen() {
-        return new BroadcastTraffic(fleet, ramp, publisher, counts -> {}, waiting);
+        return new BroadcastTraffic(fleet, ramp, publisher, counts -> {}, clock);
     }
 
     @Override
@@ -139,31 +139,31 @@ final class BroadcastTraffic implements StepTraffic {
         fleet.forgetDeliveries();
         ChannelGauges gaugesBefore = publisher.gauges();
         LoadReading before = fleet.counts();
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         // Every server publishes to its own subscribers, who are spread evenly.
         int identifiers = (int) Math.max(
                 1, Math.min(publishing.identifiers(), before.connections().alive() / fleet.servers()));
         publisher.start(publishing, identifiers, step);
         PauseObserver watch = new PauseObserver(broken);
         boolean unharmed = true;
-        while (unharmed && waiting.nanoTime() - start < time.toNanos()) {
+        while (unharmed && clock.nanoTime() - start < time.toNanos()) {
             unharmed = watch.unbroken();
-            waiting.rest(fleet.size());
+            clock.rest(fleet.size());
         }
         Publisher.PublishedCount published = publisher.stop();
         long due = OutboxCounts.between(gaugesBefore, publisher.gauges()).due();
-        StallDetector messages = new StallDetector(waiting, ramp.stallTimeout());
-        long over = waiting.nanoTime()
+        StallDetector messages = new StallDetector(clock, ramp.stallTimeout());
+        long over = clock.nanoTime()
                 + Math.max(LONGEST_WAIT.toNanos(), publishing.p99().toNanos());
         while (unharmed) {
             LoadReading counts = watch.read();
             OutboxCounts soFar = OutboxCounts.between(gaugesBefore, publisher.gauges());
             long received = counts.channels().since(before.channels()).messages();
-            if (messages.reached(received) || received >= due - soFar.dropped() || waiting.nanoTime() - over > 0) {
+            if (messages.reached(received) || received >= due - soFar.dropped() || clock.nanoTime() - over > 0) {
                 break;
             }
             unharmed = !broken.test(counts);
-            waiting.rest(fleet.size());
+            clock.rest(fleet.size());
         }
         long end = messages.lastChangeNanos();
         LoadReading after = fleet.reading();
@@ -182,7 +182,7 @@ final class BroadcastTraffic implements StepTraffic {
                         after.times().deliveries(),
                         end - start,
                         after.connections().slowAlive() + after.connections().slowClosed(),
-                        (double) used.cpuNanos() / (waiting.nanoTime() - start) / fleet.size(),
+                        (double) used.cpuNanos() / (clock.nanoTime() - start) / fleet.size(),
                         watch.pauses.orAgent(used.longestPauseNanos()))));
     }
 

@@ -38,7 +38,7 @@ final class Departure {
             fleet.trim(0);
             boolean blind = !empty.server().connections().isSeen();
             long before = empty.server().connections().orElse(0);
-            boolean ignored = server.waiting()
+            boolean ignored = server.clock()
                     .until(
                             (blind ? BLIND_PAUSE : LET_GO).toNanos(),
                             () -> !server.isGone() && (blind || server.session().hasConnections(before + 1)));

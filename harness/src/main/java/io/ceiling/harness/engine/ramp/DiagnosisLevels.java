@@ -62,14 +62,14 @@ final class DiagnosisLevels {
     private final Fleet fleet;
     private final RampSettings ramp;
     private final ServerSession session;
-    private final RunClock waiting;
+    private final RunClock clock;
 
     DiagnosisLevels(LoadedServer server) {
         this.server = server;
         this.fleet = server.fleet();
         this.ramp = server.ramp();
         this.session = server.session();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
     }
 
     /**
@@ -154,7 +154,7 @@ final class DiagnosisLevels {
         boolean all = asking.settles(() -> DiagnosisPlan.servesAll(
                 fleet.counts().connections().served(),
                 offered,
-                Duration.ofNanos(waiting.nanoTime() - asking.openedNanos),
+                Duration.ofNanos(clock.nanoTime() - asking.openedNanos),
                 serviceSeconds));
         if (all) {
             boolean ignored = empty(new LoadLevel(
@@ -211,17 +211,17 @@ final class DiagnosisLevels {
                     .plus(DiagnosisPlan.settling(serviceSeconds))
                     .plus(DiagnosisPlan.window(serviceSeconds))
                     .plus(TO_LOOK));
-            all.add(new Completions.AnswerCount(waiting.nanoTime(), 0));
+            all.add(new Completions.AnswerCount(clock.nanoTime(), 0));
             fleet.open(offered, opens);
             refilling = new Refilling(offered, (long) (REFILLING * serviceSeconds * 1e9));
-            openedNanos = waiting.nanoTime() + opening.toNanos();
+            openedNanos = clock.nanoTime() + opening.toNanos();
         }
 
         /** Waits until the server answers as steadily as it can. Returns true as soon as the condition holds. */
         private boolean settles(BooleanSupplier condition) {
             long settledNanos =
                     openedNanos + DiagnosisPlan.settling(serviceSeconds).toNanos();
-            while (waiting.nanoTime() < settledNanos && goesOn()) {
+            while (clock.nanoTime() < settledNanos && goesOn()) {
                 look();
                 if (condition.getAsBoolean()) {
                     return true;
@@ -242,12 +242,12 @@ final class DiagnosisLevels {
             LoadReading begin = last;
             Seen cpuBefore = session.cpuNanos();
             HostReading.HostCpu hostBefore = session.recorder().hostCpu();
-            long began = waiting.nanoTime();
+            long began = clock.nanoTime();
             List<Completions.AnswerCount> points = new ArrayList<>();
-            while (waiting.nanoTime() - began < window.toNanos() && goesOn()) {
+            while (clock.nanoTime() - began < window.toNanos() && goesOn()) {
                 points.add(look());
             }
-            long nanos = waiting.nanoTime() - began;
+            long nanos = clock.nanoTime() - began;
             double seconds = nanos / 1e9;
             Seen cpu = session.cpuNanos().since(cpuBefore);
             OptionalDouble host = session.recorder()
@@ -292,7 +292,7 @@ final class DiagnosisLevels {
         private Refilling(int offered, long pauseNanos) {
             this.offered = offered;
             this.pauseNanos = pauseNanos;
-            this.nextNanos = waiting.nanoTime() + pauseNanos;
+            this.nextNanos = clock.nanoTime() + pauseNanos;
         }
 
         private LoadReading look() {
@@ -301,9 +301,9 @@ final class DiagnosisLevels {
             long missing = offered
                     - counts.connections().alive()
                     - counts.connections().pending();
-            if (missing > 0 && waiting.nanoTime() >= nextNanos) {
+            if (missing > 0 && clock.nanoTime() >= nextNanos) {
                 double opens = ramp.rates().opensPerSecond();
-                nextNanos = waiting.nanoTime() + Math.max(pauseNanos, (long) (missing / opens * 1e9));
+                nextNanos = clock.nanoTime() + Math.max(pauseNanos, (long) (missing / opens * 1e9));
                 fleet.open((int) missing, opens);
             }
             return counts;
@@ -317,7 +317,7 @@ final class DiagnosisLevels {
     private Completions.AnswerCount point(LoadReading counts) {
         // The first answer of a connection is no exchange.
         return new Completions.AnswerCount(
-                waiting.nanoTime(),
+                clock.nanoTime(),
                 counts.connections().served() + counts.exchanges().answered());
     }
 
@@ -336,8 +336,8 @@ final class DiagnosisLevels {
         long patience =
                 Math.max(TO_EMPTY.toNanos(), Math.min(PATIENCE.toNanos(), (long) (1e9 * Math.min(answering, 1e6))));
         fleet.converse(Pace.NONE);
-        StallDetector progress = new StallDetector(waiting, TO_EMPTY);
-        waiting.until(patience, () -> {
+        StallDetector progress = new StallDetector(clock, TO_EMPTY);
+        clock.until(patience, () -> {
             server.rest();
             // A server that answers none of them for so long will answer none.
             return goesOn()

@@ -13,7 +13,7 @@ record ExchangeTraffic(LoadedServer server, RampSettings ramp) implements StepTr
     public TrafficOutcome run(int step, Predicate<LoadReading> broken) {
         Fleet fleet = server.fleet();
         fleet.exchange(ramp.rates().exchangesPerSecond());
-        StallDetector answers = new StallDetector(server.waiting(), ramp.stallTimeout());
+        StallDetector answers = new StallDetector(server.clock(), ramp.stallTimeout());
         while (true) {
             LoadReading counts = fleet.counts();
             server.recorder().tick(counts);

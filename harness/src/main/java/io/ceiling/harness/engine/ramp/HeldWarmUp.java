@@ -127,7 +127,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
      */
     private boolean awaitLettingGo() {
         boolean blind = !connectionsBefore.isSeen();
-        boolean stillHeld = new HeldResponseRelease(server.waiting(), this::release)
+        boolean stillHeld = new HeldResponseRelease(server.clock(), this::release)
                 .stillHeldAfter(
                         blind ? BLIND_PAUSE : LET_GO,
                         () -> session.exitCode().isEmpty()

@@ -16,13 +16,13 @@ record InFlightTraffic(LoadedServer server, InFlight work, RampSettings ramp) im
         Fleet fleet = server.fleet();
         Pace pace = RequestsInFlight.pace(work, ramp, server.alive(), AgentPlans.SEED + step);
         fleet.converse(pace);
-        long begin = server.waiting().nanoTime();
+        long begin = server.clock().nanoTime();
         // Answers that are later than the SLO end the step; this bound is for a load agent that does not notice them.
         long most = pace.durationNanos() + ramp.stallTimeout().toNanos();
         while (true) {
             LoadReading counts = fleet.counts();
             server.recorder().tick(counts);
-            long elapsed = server.waiting().nanoTime() - begin;
+            long elapsed = server.clock().nanoTime() - begin;
             if (broken.test(counts) || elapsed >= most) {
                 fleet.converse(Pace.NONE);
                 return TrafficOutcome.BROKEN_OFF;

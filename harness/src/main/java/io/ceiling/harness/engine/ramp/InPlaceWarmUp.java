@@ -23,7 +23,7 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
 
     private final LoadedServer server;
     private final Fleet fleet;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final Optional<RaisedPublishing> publishing;
     private int opened;
 
@@ -35,7 +35,7 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
     InPlaceWarmUp(LoadedServer server, Optional<RaisedPublishing> publishing) {
         this.server = server;
         this.fleet = server.fleet();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
         this.publishing = publishing;
     }
 
@@ -43,16 +43,16 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
     public WarmUpOutcome once(int connections) throws InterruptedException {
         int most = Math.min(MAX, connections);
         int more = Math.min(FEW, most - opened);
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         long failures = more > 0 ? open(more) : 0;
-        long slowest = more > 0 ? waiting.nanoTime() - start : 0;
+        long slowest = more > 0 ? clock.nanoTime() - start : 0;
         boolean full = true;
         if (publishing.isPresent()) {
             full = !publishing.get().isBelowFull();
             slowest = Math.max(
                     slowest, (long) BroadcastTraffic.p99Nanos(publishing.get().once(counts -> server.mustStop())));
         } else {
-            server.awaitWhile(PAUSE.minusNanos(waiting.nanoTime() - start), () -> true);
+            server.awaitWhile(PAUSE.minusNanos(clock.nanoTime() - start), () -> true);
         }
         // A failed connection may stay held in the server for good, so another try would take the place of connections
         // of the ramp.

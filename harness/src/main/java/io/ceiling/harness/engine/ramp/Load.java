@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param fleet load agents, spread over the instances of the scenario
  * @param stopReasons reasons to end the load although nothing has failed
  */
-public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, RunClock waiting, StopReasons stopReasons) {
+public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, RunClock clock, StopReasons stopReasons) {
 
     public Load {
         fleet = fleet.over(scenario.instances());
@@ -28,17 +28,17 @@ public record Load(Scenario scenario, RampSettings ramp, Fleet fleet, RunClock w
      * @param ramp rates and time limits, those of the request with what the command changes
      */
     public static Load of(
-            Run.Context context, Scenario scenario, RampSettings ramp, RunClock waiting, Optional<Duration> timeLimit) {
+            Run.Context context, Scenario scenario, RampSettings ramp, RunClock clock, Optional<Duration> timeLimit) {
         return new Load(
                 scenario,
                 ramp,
                 context.agents().fleet(),
-                waiting,
-                context.facts().stopReasons(ramp.memoryFloorBytes(), waiting, timeLimit));
+                clock,
+                context.facts().stopReasons(ramp.memoryFloorBytes(), clock, timeLimit));
     }
 
     /** Returns the same load at another pace. */
     Load with(RampSettings other) {
-        return new Load(scenario, other, fleet, waiting, stopReasons);
+        return new Load(scenario, other, fleet, clock, stopReasons);
     }
 }

@@ -58,7 +58,7 @@ public final class LoadedServer implements AutoCloseable {
 
     /** Takes over a server, to which nothing is connected yet. */
     public LoadedServer(Load load, ServerSession session) {
-        this(load, session, new EffortMeter(load.waiting()::nanoTime));
+        this(load, session, new EffortMeter(load.clock()::nanoTime));
     }
 
     /**
@@ -89,8 +89,8 @@ public final class LoadedServer implements AutoCloseable {
         return load.fleet();
     }
 
-    public RunClock waiting() {
-        return load.waiting();
+    public RunClock clock() {
+        return load.clock();
     }
 
     public ServerSession session() {
@@ -132,12 +132,12 @@ public final class LoadedServer implements AutoCloseable {
 
     /** Polls the condition for that time. Returns early once it does not hold, or the server must not be used any further. */
     public void awaitWhile(Duration most, BooleanSupplier condition) {
-        waiting().until(most.toNanos(), () -> condition.getAsBoolean() && !mustStop());
+        clock().until(most.toNanos(), () -> condition.getAsBoolean() && !mustStop());
     }
 
     /** Waits until the agents may be asked again. */
     void rest() {
-        waiting().rest(fleet().size());
+        clock().rest(fleet().size());
     }
 
     /** Reads the server after a full collection, with the connections that it has. */
@@ -156,7 +156,7 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     private BroadcastTraffic broadcast(Publisher publisher, RampSettings pace) {
-        return new BroadcastTraffic(fleet(), pace, publisher, recorder()::tick, waiting());
+        return new BroadcastTraffic(fleet(), pace, publisher, recorder()::tick, clock());
     }
 
     /** Prepares the agents for this server with other time limits; their connections are closed. */
@@ -196,7 +196,7 @@ public final class LoadedServer implements AutoCloseable {
     private LoadReading openOneOfEach() {
         Fleet fleet = fleet();
         fleet.open(fleet.servers(), ramp().rates().opensPerSecond());
-        waiting()
+        clock()
                 .until(
                         ramp().slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
                         () -> fleet.counts().connections().alive() < fleet.servers()
@@ -220,7 +220,7 @@ public final class LoadedServer implements AutoCloseable {
         Sample idle = session.started().baseline();
         Scenario scenario = scenario();
         int size = WarmUpSize.of(scenario, limits, idle);
-        Warming warming = new Warming(ramp().slo(), waiting(), this::mustStop);
+        Warming warming = new Warming(ramp().slo(), clock(), this::mustStop);
         if (scenario.work().inFlight().isPresent()) {
             size = Math.min(size, IN_FLIGHT_OF_EACH * scenario.instances());
             warming = warming.withBound(ramp().slo().multipliedBy(SLOS_OF_WARM_UP));

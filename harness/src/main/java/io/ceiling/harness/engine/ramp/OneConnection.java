@@ -58,7 +58,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
     LoneConnection take() {
         RampSettings ramp = server.ramp();
         Fleet fleet = server.fleet();
-        RunClock waiting = server.waiting();
+        RunClock clock = server.clock();
         // A queue within the server is not seen to become shorter.
         long patience = Math.max(
                 Math.max(MIN_PATIENCE.toNanos(), backlog.toNanos()),
@@ -70,7 +70,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
             // Nobody would see whether the connection comes to the server at all.
             return LoneConnection.NOT_TRIED;
         }
-        long begin = waiting.nanoTime();
+        long begin = clock.nanoTime();
         long changed = begin;
         long tried = begin;
         long least = Long.MAX_VALUE;
@@ -79,7 +79,7 @@ record OneConnection(LoadedServer server, Duration backlog) {
         boolean answers = false;
         while (!server.mustStop()) {
             LoadReading counts = fleet.counts();
-            long now = waiting.nanoTime();
+            long now = clock.nanoTime();
             if (counts.connections().alive() > 0) {
                 return LoneConnection.served();
             }

@@ -52,13 +52,13 @@ final class PaceControl {
     private final LoadedServer server;
     private final Fleet fleet;
     private final RampSettings ramp;
-    private final RunClock waiting;
+    private final RunClock clock;
 
     PaceControl(LoadedServer server) {
         this.server = server;
         this.fleet = server.fleet();
         this.ramp = server.ramp();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
     }
 
     /**
@@ -95,10 +95,10 @@ final class PaceControl {
         fleet.saturate(ASKING.plus(REFUSED).plus(PATIENCE));
         List<Completions.AnswerCount> points = new ArrayList<>();
         long answeredFirst = 0;
-        long end = waiting.nanoTime() + ASKING.toNanos();
+        long end = clock.nanoTime() + ASKING.toNanos();
         boolean refused = false;
         LoadReading counts = fleet.counts();
-        while (waiting.nanoTime() < end && !server.mustStop()) {
+        while (clock.nanoTime() < end && !server.mustStop()) {
             counts = fleet.counts();
             long answered = counts.connections().served()
                     - servedBefore
@@ -107,13 +107,13 @@ final class PaceControl {
                 refused = true;
                 answeredFirst = answered;
                 points.clear();
-                end = waiting.nanoTime() + REFUSED.toNanos();
+                end = clock.nanoTime() + REFUSED.toNanos();
             }
-            points.add(new Completions.AnswerCount(waiting.nanoTime(), answered));
+            points.add(new Completions.AnswerCount(clock.nanoTime(), answered));
             if (counts.connections().alive() + counts.connections().pending() == 0) {
                 fleet.open(1, ramp.rates().opensPerSecond());
             }
-            waiting.pause();
+            clock.pause();
         }
         fleet.converse(Pace.NONE);
         double perSecond =
@@ -150,13 +150,13 @@ final class PaceControl {
      */
     Pacing.Burst burst(int requests, double serviceSeconds) {
         begin(PATIENCE);
-        long begin = waiting.nanoTime();
+        long begin = clock.nanoTime();
         fleet.open(requests, AT_ONCE_PER_SECOND);
-        long round = (long) (ONE_ROUND * serviceSeconds * 1e9) - (waiting.nanoTime() - begin);
+        long round = (long) (ONE_ROUND * serviceSeconds * 1e9) - (clock.nanoTime() - begin);
         server.awaitWhile(
                 Duration.ofNanos(round), () -> fleet.counts().connections().pending() > 0);
         long answered = fleet.counts().connections().served();
-        boolean late = waiting.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
+        boolean late = clock.nanoTime() - begin > SECOND_ROUND * serviceSeconds * 1e9;
         // A close would leave the others in the server.
         await(PATIENCE, this::isPending);
         return new Pacing.Burst(requests, late ? 0 : answered);

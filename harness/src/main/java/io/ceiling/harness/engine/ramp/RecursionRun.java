@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 public record RecursionRun(
         RampSettings ramp,
         Recorder recorder,
-        RunClock waiting,
+        RunClock clock,
         Supplier<Seen> deepestLevel,
         BooleanSupplier mustStop,
         EffortMeter meter) {
@@ -69,7 +69,7 @@ public record RecursionRun(
         // The record is the depth of the warm-up until the measured chain is deeper; the warm-up is too short to
         // reach a limit.
         long levelBefore = deepestLevel.get().orElse(0);
-        long startNanos = waiting.nanoTime();
+        long startNanos = clock.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
         Sample before = recorder.now(LoadReading.NONE);
@@ -80,7 +80,7 @@ public record RecursionRun(
         double nextPoint = FIRST_POINT;
         long patience = 2 * ramp.stallTimeout().toNanos() + (deepestLevel.get().isSeen() ? 0 : PATIENCE_UNSEEN_NANOS);
         while (!request.isDone() && !mustStop.getAsBoolean()) {
-            long now = waiting.nanoTime();
+            long now = clock.nanoTime();
             long depth = depthBeyond(levelBefore);
             if (depth > deepest) {
                 deepest = depth;
@@ -96,12 +96,12 @@ public record RecursionRun(
                 meter.enter(Phase.OPEN);
             }
             recorder.tick(LoadReading.NONE);
-            waiting.pause();
+            clock.pause();
         }
         String answer = request.isDone()
                 ? answerOf(request)
                 : "no answer %d ms after the last level was reached"
-                        .formatted((waiting.nanoTime() - lastChangeNanos) / 1_000_000);
+                        .formatted((clock.nanoTime() - lastChangeNanos) / 1_000_000);
         Sample after = recorder.now(LoadReading.NONE);
         long seen = Math.max(Math.max(deepest, depthBeyond(levelBefore)), mostLevelsAtOnce());
         int reached = (int) Math.max(answeredDepth(answer), seen);
@@ -112,7 +112,7 @@ public record RecursionRun(
                 reached,
                 capMet,
                 capMet ? "" : answer,
-                waiting.nanoTime() - startNanos,
+                clock.nanoTime() - startNanos,
                 before,
                 after);
         return new RecursionResult(reached, points, step, answer);

@@ -17,31 +17,31 @@ final class RecursiveWarmUp implements Warming.WarmUpStrategy {
     private final Scenario scenario;
     private final RampSettings ramp;
     private final ServerSession session;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final Duration patience;
     private final Seen connectionsBefore;
 
-    RecursiveWarmUp(Scenario scenario, RampSettings ramp, ServerSession session, RunClock waiting) {
+    RecursiveWarmUp(Scenario scenario, RampSettings ramp, ServerSession session, RunClock clock) {
         this.scenario = scenario;
         this.ramp = ramp;
         this.session = session;
-        this.waiting = waiting;
+        this.clock = clock;
         this.patience = ramp.stallTimeout().plus(COLD).multipliedBy(2);
         this.connectionsBefore = session.connections();
     }
 
     @Override
     public WarmUpOutcome once(int levels) {
-        long start = waiting.nanoTime();
+        long start = clock.nanoTime();
         try (RecursiveRequest request = new RecursiveRequest(session.started().server(), scenario, ramp, levels)) {
             int reached = RecursionRun.answeredDepth(scenario.isExternal() ? awaited(request) : request.ask(patience));
-            return new WarmUpOutcome(levels, Math.max(0, levels - reached), waiting.nanoTime() - start, true, false);
+            return new WarmUpOutcome(levels, Math.max(0, levels - reached), clock.nanoTime() - start, true, false);
         }
     }
 
     private String awaited(RecursiveRequest request) {
         CompletableFuture<String> answer = request.send();
-        waiting.until(
+        clock.until(
                 patience.toNanos(), () -> !answer.isDone() && session.exitCode().isEmpty());
         return answer.isDone() ? RecursionRun.answerOf(answer) : "";
     }
@@ -49,7 +49,7 @@ final class RecursiveWarmUp implements Warming.WarmUpStrategy {
     @Override
     public boolean end() {
         return !connectionsBefore.isSeen()
-                || !waiting.until(
+                || !clock.until(
                         LET_GO.toNanos(),
                         () -> session.exitCode().isEmpty() && session.hasConnections(connectionsBefore.orElse(0) + 1));
     }

@@ -53,7 +53,7 @@ public final class ScenarioRun {
     private final Supplier<Fleet> fleet;
     private final ServerSession.Starter servers;
     private final HostFacts facts;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final Optional<Duration> timeLimit;
     private final EffortMeter meter;
     private final RampListener listener;
@@ -71,7 +71,7 @@ public final class ScenarioRun {
             Supplier<Fleet> fleet,
             ServerSession.Starter servers,
             HostFacts facts,
-            RunClock waiting,
+            RunClock clock,
             Optional<Duration> timeLimit,
             RampListener listener) {
         this.listener = listener;
@@ -81,8 +81,8 @@ public final class ScenarioRun {
         this.fleet = fleet;
         this.servers = servers;
         this.facts = facts;
-        this.waiting = waiting;
-        this.meter = new EffortMeter(waiting::nanoTime);
+        this.clock = clock;
+        this.meter = new EffortMeter(clock::nanoTime);
     }
 
     /**
@@ -117,13 +117,13 @@ public final class ScenarioRun {
 
     /** Measures the scenario and blocks until the verdict is known. No server is left running. */
     public MeasuredScenario run() throws InterruptedException {
-        long startNanos = waiting.nanoTime();
+        long startNanos = clock.nanoTime();
         return scenario.workload().isRecursive() ? recursion(startNanos) : held(startNanos);
     }
 
     private MeasuredScenario held(long startNanos) throws InterruptedException {
         StopReasons stopReasons = stopReasons();
-        Load load = new Load(scenario, ramp, fleet.get(), waiting, stopReasons);
+        Load load = new Load(scenario, ramp, fleet.get(), clock, stopReasons);
         Fleet agents = load.fleet();
         AgentProcess agentsBefore = agents.counts().process();
         HeldRamp held = new HeldRamp(load, servers, meter, listener);
@@ -172,7 +172,7 @@ public final class ScenarioRun {
     }
 
     private StopReasons stopReasons() {
-        return facts.stopReasons(ramp.memoryFloorBytes(), waiting, timeLimit);
+        return facts.stopReasons(ramp.memoryFloorBytes(), clock, timeLimit);
     }
 
     private Verdict verdict(HeldRamp.RampResult outcome, StopReasons stopReasons) {
@@ -246,7 +246,7 @@ public final class ScenarioRun {
             outcome = new RecursionRun(
                             patient,
                             session.recorder(),
-                            waiting,
+                            clock,
                             session::deepestLevel,
                             () -> stopReasons.mustStop(session),
                             meter)
@@ -271,11 +271,11 @@ public final class ScenarioRun {
     private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
             throws InterruptedException {
         meter.enter(Phase.WARM_UP);
-        Warming warming = new Warming(ramp.slo(), waiting, () -> stopReasons.mustStop(session));
+        Warming warming = new Warming(ramp.slo(), clock, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
         meter.warmed(
-                1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, waiting), levels, levels));
+                1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, clock), levels, levels));
         meter.leave();
     }
 
@@ -318,7 +318,7 @@ public final class ScenarioRun {
                         ours && scenario.application().isEmpty()
                                 ? Optional.of(Forecast.bounds(scenario, limits).get(0))
                                 : Optional.empty(),
-                        waiting.nanoTime() - startNanos,
+                        clock.nanoTime() - startNanos,
                         ScenarioNotes.of(meter.effort(agentsCpuNanos))),
                 ours ? started : List.of(),
                 histograms,

@@ -34,7 +34,7 @@ final class ServerRecovery {
     private final Scenario scenario;
     private final Fleet fleet;
     private final ServerSession session;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final RampSettings ramp;
     private final Optional<ServiceTime> single;
 
@@ -44,7 +44,7 @@ final class ServerRecovery {
         this.scenario = server.scenario();
         this.fleet = server.fleet();
         this.session = server.session();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
         this.ramp = server.ramp();
         this.single = single;
     }
@@ -86,7 +86,7 @@ final class ServerRecovery {
         fleet.trim(kept);
         // Where answers were late, requests on their way may be late as well.
         long patience = answers ? Math.max(PATIENCE_NANOS, 2 * ramp.slo().toNanos()) : PATIENCE_NANOS;
-        waiting.until(
+        clock.until(
                 patience,
                 () -> session.hasConnections(fleet.counts().connections().alive() + 2));
         Seen left = session.connections();
@@ -98,7 +98,7 @@ final class ServerRecovery {
         // The listen queue is served in order: once this connection is served, no abandoned one waits in the queue.
         // Jetty does not accept for a second after a failed accept.
         fleet.open(1, ramp.rates().opensPerSecond());
-        waiting.until(patience, () -> fleet.counts().connections().pending() > 0);
+        clock.until(patience, () -> fleet.counts().connections().pending() > 0);
         return fleet.counts().connections().alive() == kept + 1;
     }
 
@@ -114,29 +114,29 @@ final class ServerRecovery {
             return answersAlone(patience, single.get());
         }
         return others.isSeen()
-                && !waiting.until(patience, () -> session.hasConnections(others.orElse(0) + 1) && goesOn())
+                && !clock.until(patience, () -> session.hasConnections(others.orElse(0) + 1) && goesOn())
                 && goesOn();
     }
 
     private boolean answersAlone(long patience, ServiceTime alone) {
-        long end = waiting.nanoTime() + patience;
+        long end = clock.nanoTime() + patience;
         double soon = AS_ALONE * alone.meanSeconds() * 1e9 + SOON_NANOS;
-        while (waiting.nanoTime() < end && goesOn()) {
+        while (clock.nanoTime() < end && goesOn()) {
             long failed = fleet.counts().failures().total();
-            long begin = waiting.nanoTime();
+            long begin = clock.nanoTime();
             fleet.open(1, ramp.rates().opensPerSecond());
-            waiting.until(
+            clock.until(
                     end - begin,
                     () -> fleet.counts().connections().alive() == 0
                             && fleet.counts().failures().total() == failed
                             && goesOn());
             boolean answered = fleet.counts().connections().alive() > 0;
             fleet.trim(0);
-            if (answered && waiting.nanoTime() - begin <= soon) {
+            if (answered && clock.nanoTime() - begin <= soon) {
                 return true;
             }
             // A server that refuses at once would get thousands of connections a second.
-            waiting.until(BETWEEN_NANOS, this::goesOn);
+            clock.until(BETWEEN_NANOS, this::goesOn);
         }
         return false;
     }
@@ -149,7 +149,7 @@ final class ServerRecovery {
         fleet.trim(0);
         Seen others = session.started().baseline().server().connections();
         return others.isSeen()
-                && !new HeldResponseRelease(waiting, session::releaseHeld)
+                && !new HeldResponseRelease(clock, session::releaseHeld)
                         .stillHeldAfter(LETTING_GO, () -> session.hasConnections(others.orElse(0) + 1));
     }
 }

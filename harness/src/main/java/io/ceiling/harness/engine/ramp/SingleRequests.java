@@ -79,19 +79,19 @@ record SingleRequests(LoadedServer server) {
     private List<Long> times() {
         RampSettings ramp = server.ramp();
         Fleet fleet = server.fleet();
-        RunClock waiting = server.waiting();
-        long begin = waiting.nanoTime();
+        RunClock clock = server.clock();
+        long begin = clock.nanoTime();
         server.prepare(ramp.toBuilder().slo(PATIENCE).build());
         fleet.open(fleet.servers(), ramp.rates().opensPerSecond());
         await(() -> fleet.counts().connections().alive() < fleet.servers());
-        long counting = waiting.nanoTime() + FIRST_ONES.toNanos();
-        while (waiting.nanoTime() < counting && !server.mustStop()) {
+        long counting = clock.nanoTime() + FIRST_ONES.toNanos();
+        while (clock.nanoTime() < counting && !server.mustStop()) {
             exchange();
         }
         List<Long> times = new ArrayList<>();
         while (times.isEmpty()
                 || (!RequestsInFlight.suffice(times, ramp.times().sloGiven())
-                        && waiting.nanoTime() - begin < ENOUGH.toNanos()
+                        && clock.nanoTime() - begin < ENOUGH.toNanos()
                         && !server.mustStop())) {
             exchange();
             times.add(fleet.reading().times().exchanges().response().maxNanos());

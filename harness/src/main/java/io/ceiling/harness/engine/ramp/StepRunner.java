@@ -48,7 +48,7 @@ final class StepRunner {
     private final RampSettings ramp;
     private final StepTraffic traffic;
     private final Recorder recorder;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final EffortMeter meter;
     private final int window;
 
@@ -64,7 +64,7 @@ final class StepRunner {
         this.ramp = ramp;
         this.traffic = traffic;
         this.recorder = server.recorder();
-        this.waiting = server.waiting();
+        this.clock = server.clock();
         this.meter = server.meter();
         this.window = window(server.session().listenQueue(), halvings);
     }
@@ -86,27 +86,27 @@ final class StepRunner {
      * @param target number of connections to hold
      */
     Step run(int index, int target) {
-        long startNanos = waiting.nanoTime();
+        long startNanos = clock.nanoTime();
         meter.enter(Phase.OPEN);
         recorder.beginStep();
         // Times and pauses are those of the step alone, not of the cold server that earlier steps met.
         fleet.forgetTimes();
         LoadReading before = fleet.reading();
         Sample beforeSample = recorder.now(before);
-        GeneratorMeter generator = new GeneratorMeter(before, waiting.nanoTime());
-        StallDetector progress = new StallDetector(waiting, ramp.stallTimeout());
+        GeneratorMeter generator = new GeneratorMeter(before, clock.nanoTime());
+        StallDetector progress = new StallDetector(clock, ramp.stallTimeout());
         boolean raised = raise(target, before, progress);
-        generator.opened(fleet.counts(), progress.lastChangeNanos(), waiting.nanoTime());
+        generator.opened(fleet.counts(), progress.lastChangeNanos(), clock.nanoTime());
         boolean held = raised && hold(target, before);
-        generator.trafficBegins(fleet.counts(), waiting.nanoTime());
+        generator.trafficBegins(fleet.counts(), clock.nanoTime());
         StepTraffic.TrafficOutcome said =
                 held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.TrafficOutcome.BROKEN_OFF;
         if (!said.unharmed()) {
             meter.enter(Phase.RECOVER);
-            waiting.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
+            clock.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
         }
         LoadReading after = fleet.reading();
-        Step.Generator seen = generator.read(after, waiting.nanoTime());
+        Step.Generator seen = generator.read(after, clock.nanoTime());
         Optional<String> failure = StepJudge.failure(target, before, after, ramp)
                 .or(said::problem)
                 .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
@@ -118,7 +118,7 @@ final class StepRunner {
                         Math.toIntExact(after.connections().alive()),
                         failure.isEmpty(),
                         failure.orElse(""),
-                        waiting.nanoTime() - startNanos,
+                        clock.nanoTime() - startNanos,
                         beforeSample,
                         afterSample)
                 .with(said.deliveries())
@@ -151,17 +151,17 @@ final class StepRunner {
             aliveBefore = alive;
             double openedInARest = RunClock.restsFor(fleet.size()) * opensPerSecond / RESTS_PER_SECOND;
             if (inVain < MAX_LOOKS_IN_VAIN && raising - alive < openedInARest) {
-                waiting.pause();
+                clock.pause();
             } else {
-                waiting.rest(fleet.size());
+                clock.rest(fleet.size());
             }
         }
     }
 
     private boolean hold(int target, LoadReading before) {
         meter.enter(Phase.HOLD);
-        return waiting.until(ramp.hold().toNanos(), () -> {
-            waiting.rest(fleet.size());
+        return clock.until(ramp.hold().toNanos(), () -> {
+            clock.rest(fleet.size());
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
             return !broken(before, counts) && counts.connections().alive() >= target;

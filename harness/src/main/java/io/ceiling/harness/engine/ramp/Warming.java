@@ -35,7 +35,7 @@ final class Warming {
 
     private final Duration slo;
     private final Duration bound;
-    private final RunClock waiting;
+    private final RunClock clock;
     private final BooleanSupplier mustStop;
 
     /**
@@ -44,20 +44,20 @@ final class Warming {
      * @param slo response time that the answers of the ramp must keep
      * @param mustStop returns true once the server is gone, or this host must not be used any further
      */
-    Warming(Duration slo, RunClock waiting, BooleanSupplier mustStop) {
-        this(slo, BOUND, waiting, mustStop);
+    Warming(Duration slo, RunClock clock, BooleanSupplier mustStop) {
+        this(slo, BOUND, clock, mustStop);
     }
 
-    private Warming(Duration slo, Duration bound, RunClock waiting, BooleanSupplier mustStop) {
+    private Warming(Duration slo, Duration bound, RunClock clock, BooleanSupplier mustStop) {
         this.slo = slo;
         this.bound = bound;
-        this.waiting = waiting;
+        this.clock = clock;
         this.mustStop = mustStop;
     }
 
     /** Returns the same warm-ups with a time limit of at least that time. */
     Warming withBound(Duration atLeast) {
-        return new Warming(slo, atLeast.compareTo(bound) > 0 ? atLeast : bound, waiting, mustStop);
+        return new Warming(slo, atLeast.compareTo(bound) > 0 ? atLeast : bound, clock, mustStop);
     }
 
     /** A way to use a server. */
@@ -102,7 +102,7 @@ final class Warming {
      * @param mostAtOnce connections at which they are no longer doubled
      */
     WarmUp warm(ServerSession session, WarmUpStrategy use, int first, int mostAtOnce) throws InterruptedException {
-        long startNanos = waiting.nanoTime();
+        long startNanos = clock.nanoTime();
         List<Steadiness.Round> rounds = new ArrayList<>();
         long opened = 0;
         int most = mostAtOnce;
@@ -114,9 +114,9 @@ final class Warming {
         while (!steady
                 && !last
                 && failedRounds < MAX_FAILED_ROUNDS
-                && waiting.nanoTime() - startNanos < bound.toNanos()
+                && clock.nanoTime() - startNanos < bound.toNanos()
                 && !mustStop.getAsBoolean()) {
-            long roundStart = waiting.nanoTime();
+            long roundStart = clock.nanoTime();
             Seen compilationBefore = session.compilationNanos();
             long slowest = 0;
             boolean grows;
@@ -135,17 +135,17 @@ final class Warming {
                 opened += used.opened();
                 slowest = Math.max(slowest, used.slowestNanos());
                 grows = easy && now < most;
-                waiting.pause();
+                clock.pause();
             } while (used.failed() == 0
                     && !grows
                     && used.counts()
                     && !used.last()
-                    && waiting.nanoTime() - roundStart < ROUND.toNanos()
+                    && clock.nanoTime() - roundStart < ROUND.toNanos()
                     && !mustStop.getAsBoolean());
             last = used.last();
             if (used.counts() && !grows) {
                 rounds.add(new Steadiness.Round(
-                        waiting.nanoTime() - roundStart,
+                        clock.nanoTime() - roundStart,
                         slowest,
                         session.compilationNanos().since(compilationBefore),
                         used.failed()));
@@ -158,7 +158,7 @@ final class Warming {
             now = Math.min(most, grows ? 2 * now : now);
         }
         boolean letGo = use.end();
-        long nanos = waiting.nanoTime() - startNanos;
+        long nanos = clock.nanoTime() - startNanos;
         if (steady && letGo) {
             return new WarmUp(opened, nanos, 1, 0, "");
         }

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * @param launcher starts the processes
  * @param facts limits and probe of this host
  * @param toCsv receives the samples, of one server or of all instances together
- * @param waiting clock of the run
+ * @param clock clock of the run
  * @param startNanos start of the scenario; the samples of all its servers share one time scale
  */
 public record ForkedServers(
@@ -20,7 +20,7 @@ public record ForkedServers(
         ServerLauncher launcher,
         HostFacts facts,
         Consumer<Sample> toCsv,
-        RunClock waiting,
+        RunClock clock,
         long startNanos)
         implements ServerSession.Starter {
 
@@ -30,14 +30,14 @@ public record ForkedServers(
             return facts.hosts().start(this, 0, number, Place.ANY);
         }
         // Only the samples of all instances together are written, not each server's own.
-        ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, waiting, startNanos);
+        ForkedServers each = new ForkedServers(scenario, launcher, facts, sample -> {}, clock, startNanos);
         int first = (number - 1) * scenario.instances();
         InstancesSession.InstanceStarter starter =
                 (instance, place) -> facts.hosts().start(each, instance - 1, first + instance, place);
         return scenario.workload().isRecursive()
                 ? RingSession.start(
-                        scenario.instances(), starter, facts.watch(scenario.instances()), toCsv, waiting, startNanos)
+                        scenario.instances(), starter, facts.watch(scenario.instances()), toCsv, clock, startNanos)
                 : SeparateSession.start(
-                        scenario.instances(), starter, facts.watch(scenario.instances()), toCsv, waiting, startNanos);
+                        scenario.instances(), starter, facts.watch(scenario.instances()), toCsv, clock, startNanos);
     }
 }

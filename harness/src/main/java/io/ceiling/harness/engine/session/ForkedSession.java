@@ -118,14 +118,14 @@ public final class ForkedSession implements ServerSession {
             probe = opened;
             Recorder recorder = new Recorder(
                     () -> {
-                        logClock.mark(by.waiting().nanoTime() - by.startNanos());
+                        logClock.mark(by.clock().nanoTime() - by.startNanos());
                         return opened.reading();
                     },
                     opened::fromOutside,
                     opened::readingAfterGc,
                     by.facts().watch(1),
                     by.toCsv(),
-                    by.waiting()::nanoTime,
+                    by.clock()::nanoTime,
                     by.startNanos());
             ForkedSession session =
                     new ForkedSession(by, place, process, gauges, kernelLog, logClock, opened, recorder);

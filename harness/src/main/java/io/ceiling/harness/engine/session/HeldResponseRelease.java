@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
  *
  * @param release orders the server to end the responses that it holds; may block for seconds
  */
-public record HeldResponseRelease(RunClock waiting, Runnable release) {
+public record HeldResponseRelease(RunClock clock, Runnable release) {
 
     private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -21,15 +21,15 @@ public record HeldResponseRelease(RunClock waiting, Runnable release) {
      */
     public boolean stillHeldAfter(Duration patience, BooleanSupplier held) {
         release.run();
-        long[] last = {waiting.nanoTime()};
-        return waiting.until(patience.toNanos(), () -> {
-            waiting.rest();
+        long[] last = {clock.nanoTime()};
+        return clock.until(patience.toNanos(), () -> {
+            clock.rest();
             if (!held.getAsBoolean()) {
                 return false;
             }
-            if (waiting.nanoTime() - last[0] >= PERIOD_NANOS) {
+            if (clock.nanoTime() - last[0] >= PERIOD_NANOS) {
                 release.run();
-                last[0] = waiting.nanoTime();
+                last[0] = clock.nanoTime();
             }
             return true;
         });

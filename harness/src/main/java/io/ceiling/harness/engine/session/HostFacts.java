@@ -70,13 +70,13 @@ public record HostFacts(HostProbe host, HostLimits limits, int cpuCount, OtherRu
      * @param memoryFloorBytes memory that must stay available on this host
      * @param timeLimit time limit; empty for none
      */
-    public StopReasons stopReasons(long memoryFloorBytes, RunClock waiting, Optional<Duration> timeLimit) {
+    public StopReasons stopReasons(long memoryFloorBytes, RunClock clock, Optional<Duration> timeLimit) {
         return new StopReasons(
                 host::memoryAvailableBytes,
                 new MemoryShares()::sentence,
                 memoryFloorBytes,
                 hosts::shortOfMemory,
-                waiting::nanoTime,
+                clock::nanoTime,
                 timeLimit);
     }
 }

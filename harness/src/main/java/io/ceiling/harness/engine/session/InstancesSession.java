@@ -56,12 +56,12 @@ abstract class InstancesSession implements ServerSession {
             int askedAtOnce,
             HostWatch hosts,
             Consumer<Sample> toCsv,
-            RunClock waiting,
+            RunClock clock,
             long startNanos) {
         this.servers = List.copyOf(servers);
         this.threads = threads(askedAtOnce);
         this.recorder = Recorder.ofInstances(
-                servers.size(), this::read, this::glance, this::collect, hosts, toCsv, waiting::nanoTime, startNanos);
+                servers.size(), this::read, this::glance, this::collect, hosts, toCsv, clock::nanoTime, startNanos);
         Started first = servers.get(0).started();
         this.started = new Started(first.server(), recorder.now(LoadReading.NONE), first.limits());
     }

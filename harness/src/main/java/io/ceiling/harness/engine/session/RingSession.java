@@ -15,9 +15,9 @@ import java.util.stream.IntStream;
 final class RingSession extends InstancesSession {
 
     private RingSession(
-            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
         // One after the other: the chain goes on meanwhile, and each is read directly after its own collection.
-        super(servers, 1, hosts, toCsv, waiting, startNanos);
+        super(servers, 1, hosts, toCsv, clock, startNanos);
     }
 
     /**
@@ -31,13 +31,13 @@ final class RingSession extends InstancesSession {
             InstanceStarter starter,
             HostWatch hosts,
             Consumer<Sample> toCsv,
-            RunClock waiting,
+            RunClock clock,
             long startNanos)
             throws InterruptedException {
         try (ReservedPorts ports = ReservedPorts.reserve(count)) {
             List<ServerSession> started =
                     startAll(IntStream.range(0, count).mapToObj(ports::inRing).toList(), 1, starter);
-            return new RingSession(started, hosts, toCsv, waiting, startNanos);
+            return new RingSession(started, hosts, toCsv, clock, startNanos);
         }
     }
 

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 public final class SeparateSession extends InstancesSession {
 
     private SeparateSession(
-            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
-        super(servers, servers.size(), hosts, toCsv, waiting, startNanos);
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
+        super(servers, servers.size(), hosts, toCsv, clock, startNanos);
     }
 
     /**
@@ -30,12 +30,12 @@ public final class SeparateSession extends InstancesSession {
             InstanceStarter starter,
             HostWatch hosts,
             Consumer<Sample> toCsv,
-            RunClock waiting,
+            RunClock clock,
             long startNanos)
             throws InterruptedException {
         int atOnce = Runtime.getRuntime().availableProcessors();
         List<ServerSession> started = startAll(Collections.nCopies(count, Place.ANY), atOnce, starter);
-        return of(started, hosts, toCsv, waiting, startNanos);
+        return of(started, hosts, toCsv, clock, startNanos);
     }
 
     /**
@@ -46,8 +46,8 @@ public final class SeparateSession extends InstancesSession {
      * @param startNanos start of the scenario, in the time of {@link RunClock#nanoTime}
      */
     public static ServerSession of(
-            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock waiting, long startNanos) {
-        return new SeparateSession(servers, hosts, toCsv, waiting, startNanos);
+            List<ServerSession> servers, HostWatch hosts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
+        return new SeparateSession(servers, hosts, toCsv, clock, startNanos);
     }
 
     @Override

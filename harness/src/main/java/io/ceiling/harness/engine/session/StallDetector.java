@@ -5,20 +5,20 @@ import java.time.Duration;
 /** Detects that a count has not changed for too long. Not thread-safe. */
 public final class StallDetector {
 
-    private final RunClock waiting;
+    private final RunClock clock;
     private final long patienceNanos;
     private long lastCount = -1;
     private long lastChangeNanos;
 
-    public StallDetector(RunClock waiting, Duration patience) {
-        this.waiting = waiting;
+    public StallDetector(RunClock clock, Duration patience) {
+        this.clock = clock;
         this.patienceNanos = patience.toNanos();
-        this.lastChangeNanos = waiting.nanoTime();
+        this.lastChangeNanos = clock.nanoTime();
     }
 
     /** Returns true once the count has not changed for longer than the patience. */
     public boolean reached(long count) {
-        long now = waiting.nanoTime();
+        long now = clock.nanoTime();
         if (count != lastCount) {
             lastCount = count;
             lastChangeNanos = now;

@@ -156,7 +156,7 @@ public final class Progress implements AutoCloseable {
     }
 
     private static String more(ScenarioResult result) {
-        return result.circumstances().more().lines().stream()
+        return result.notes().more().lines().stream()
                 .map(line -> System.lineSeparator() + line)
                 .collect(Collectors.joining());
     }
@@ -169,7 +169,7 @@ public final class Progress implements AutoCloseable {
 
     /** Returns a line for each thing that may have spoiled the figures of a scenario. */
     public static List<String> warningLines(ScenarioResult result) {
-        return result.circumstances().warnings().stream()
+        return result.notes().warnings().stream()
                 .map(warning -> "    warning: " + OneLine.of(warning))
                 .toList();
     }

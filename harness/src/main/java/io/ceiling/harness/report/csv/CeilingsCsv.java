@@ -200,7 +200,7 @@ public final class CeilingsCsv {
                 .forecast()
                 .map(bound -> bound.factor().label())
                 .orElse("")));
-        columns.addAll(Column.all(NotesColumns.WARNINGS, row -> row.result().circumstances()));
+        columns.addAll(Column.all(NotesColumns.WARNINGS, row -> row.result().notes()));
         return columns;
     }
 
@@ -246,7 +246,7 @@ public final class CeilingsCsv {
         columns.add(new Column<>("duration_s", row -> Cell.seconds(row.result().durationNanos())));
         columns.addAll(Column.all(EffortColumns.ALL, row -> row.result().effort()));
         columns.addAll(Column.all(GeneratorColumns.ALL, CeilingRow::decisive));
-        columns.addAll(Column.all(NotesColumns.NULL, row -> row.result().circumstances()));
+        columns.addAll(Column.all(NotesColumns.NULL, row -> row.result().notes()));
         return columns;
     }
 

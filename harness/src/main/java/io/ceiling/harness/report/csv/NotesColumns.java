@@ -21,12 +21,12 @@ final class NotesColumns {
 
     /** What may have spoiled the figures. */
     static final List<Column<ScenarioNotes>> WARNINGS =
-            List.of(new Column<>("warnings", circumstances -> Cell.text(String.join("; ", circumstances.warnings()))));
+            List.of(new Column<>("warnings", notes -> Cell.text(String.join("; ", notes.warnings()))));
 
     private NotesColumns() {}
 
     private static Column<ScenarioNotes> taken(String name, Function<NullMeasurement, String> cell) {
         return new Column<>(
-                name, circumstances -> circumstances.before().isTaken() ? cell.apply(circumstances.before()) : "");
+                name, notes -> notes.before().isTaken() ? cell.apply(notes.before()) : "");
     }
 }

@@ -93,6 +93,6 @@ class ArticleStepsTest {
     }
 
     private static ClimbPlan steps(Workload workload, ThreadKind threadKind) {
-        return new ArticleSteps(workload, threadKind, Dimension.NEWEST, Climbs.surroundings(), HEADROOM);
+        return new ArticleSteps(workload, threadKind, Dimension.NEWEST, Climbs.matrixHost(), HEADROOM);
     }
 }

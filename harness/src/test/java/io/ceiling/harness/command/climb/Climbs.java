@@ -30,10 +30,10 @@ import java.util.stream.Stream;
 /** A climb whose measurements a test makes up. */
 final class Climbs {
 
-    static final ClimbBounds HEADROOM = headroom(8L << 30, 20_000, false);
+    static final ClimbBounds HEADROOM = bounds(8L << 30, 20_000, false);
 
     /** On a host with the limits of a usual Linux. */
-    static ClimbBounds headroom(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
+    static ClimbBounds bounds(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
         HostLimits host = HostLimitsFixture.limits(
                 HostLimitsFixture.descriptors(20_000, 20_000),
                 HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
@@ -51,16 +51,16 @@ final class Climbs {
         this.plan = plan;
     }
 
-    static Climbs of(Map<Dimension, String> start, ClimbBounds headroom) {
-        return new Climbs(new Staircase(start, surroundings(), headroom, false));
+    static Climbs of(Map<Dimension, String> start, ClimbBounds bounds) {
+        return new Climbs(new Staircase(start, matrixHost(), bounds, false));
     }
 
     /** One that controls each raise that moved the ceiling. */
-    static Climbs controlled(Map<Dimension, String> start, ClimbBounds headroom) {
-        return new Climbs(new Staircase(start, surroundings(), headroom, true));
+    static Climbs controlled(Map<Dimension, String> start, ClimbBounds bounds) {
+        return new Climbs(new Staircase(start, matrixHost(), bounds, true));
     }
 
-    static MatrixHost surroundings() {
+    static MatrixHost matrixHost() {
         Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         return new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33"));
     }

@@ -83,7 +83,7 @@ class StaircaseTest {
     @Test
     void aConnectionThatIsNotRecursiveTakesOneDescriptorAndOneThread() {
         Map<Dimension, String> held = Map.of(Dimension.WORKLOAD, "hold-blocking", Dimension.THREADS, "50");
-        ClimbBounds capped = Climbs.headroom(8L << 30, 2000, false);
+        ClimbBounds capped = Climbs.bounds(8L << 30, 2000, false);
 
         assertThat(Climbs.of(held, HEADROOM).reaches(50, SERVER_THREADS, NONE).change())
                 .isEqualTo("threads 50 -> 24000");
@@ -98,7 +98,7 @@ class StaircaseTest {
                 CustomRequest.inFlight("/orders", InFlight.AT_ONCE));
         return new Climbs(new Staircase(
                 Map.of(Dimension.WORKLOAD, "keep-alive", Dimension.THREADS, "50"),
-                Climbs.surroundings(),
+                Climbs.matrixHost(),
                 HEADROOM,
                 false,
                 Optional.of(shop)));
@@ -155,7 +155,7 @@ class StaircaseTest {
 
     @Test
     void raisesTheHeapToItsBudgetThenMakesBuffersSmallThenEnds() {
-        ClimbBounds budget = Climbs.headroom(300L << 20, 20_000, false);
+        ClimbBounds budget = Climbs.bounds(300L << 20, 20_000, false);
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE);
 
         assertThat(climb.change()).isEqualTo("heap 64m -> 256m");
@@ -225,7 +225,7 @@ class StaircaseTest {
 
     @Test
     void buffersThatDoNotHelpEndTheClimbWithoutARefutation() {
-        ClimbBounds budget = Climbs.headroom(64L << 20, 20_000, false);
+        ClimbBounds budget = Climbs.bounds(64L << 20, 20_000, false);
         Climbs climb = Climbs.of(START, budget).reaches(500, SERVER_HEAP, NONE, SERVER_GC);
 
         assertThat(climb.reaches(510, SERVER_HEAP, UNDECIDED).end()).startsWith("heap is 64m, its budget 64m");
@@ -259,7 +259,7 @@ class StaircaseTest {
 
     @Test
     void settingsOfTheKernelAreRaisedOnceEachIfThatIsAllowed() {
-        ClimbBounds allowed = Climbs.headroom(8L << 30, 20_000, true);
+        ClimbBounds allowed = Climbs.bounds(8L << 30, 20_000, true);
         Climbs climb = Climbs.of(START, allowed).reaches(490, EPHEMERAL_PORTS, NONE);
 
         assertThat(climb.change()).isEqualTo("sysctl net.ipv4.ip_local_port_range 28232 ports -> 1024 65535");
@@ -332,14 +332,14 @@ class StaircaseTest {
 
     @Test
     void theSameSettingsOnAnotherKernelAreARepeatWithANameOfItsOwn() {
-        Climbs climb = Climbs.of(START, Climbs.headroom(8L << 30, 20_000, true)).reaches(490, EPHEMERAL_PORTS, NONE);
+        Climbs climb = Climbs.of(START, Climbs.bounds(8L << 30, 20_000, true)).reaches(490, EPHEMERAL_PORTS, NONE);
 
         assertThat(climb.measure().scenario().fork()).isEqualTo(2);
     }
 
     @Test
     void aLongerQueueNeedsBothSettings() {
-        Climbs climb = Climbs.of(START, Climbs.headroom(8L << 30, 20_000, true)).reaches(490, ACCEPT_QUEUE, NONE);
+        Climbs climb = Climbs.of(START, Climbs.bounds(8L << 30, 20_000, true)).reaches(490, ACCEPT_QUEUE, NONE);
 
         assertThat(climb.change()).isEqualTo("accept-count 100 -> 4096");
         assertThat(climb.reaches(900, ACCEPT_QUEUE, CURED).change())

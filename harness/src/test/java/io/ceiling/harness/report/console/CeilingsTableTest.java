@@ -101,7 +101,7 @@ class CeilingsTableTest {
                 plain.cost(),
                 plain.forecast(),
                 plain.durationNanos(),
-                plain.circumstances());
+                plain.notes());
     }
 
     @Test
