@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.webapp.access.Token;
 import jakarta.servlet.ServletContext;
 import java.util.Collections;
 import java.util.Map;
@@ -14,12 +15,12 @@ public final class Settings {
     private final Source parameters;
 
     /** Looks up a value by its name; null if it is not set. */
-    interface Source {
+    public interface Source {
         @Nullable
         String find(String name);
     }
 
-    Settings(Source properties, Source parameters) {
+    public Settings(Source properties, Source parameters) {
         this.properties = properties;
         this.parameters = parameters;
     }

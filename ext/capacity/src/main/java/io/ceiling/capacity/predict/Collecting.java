@@ -1,6 +1,6 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.cli.CollectOption.Collections;
+import io.ceiling.harness.command.probe.CollectOption.Collections;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.Waiting;
 import io.ceiling.harness.reading.LoadReading;

@@ -7,7 +7,7 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.ApplicationLimits;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.DescriptorLimit;
-import io.ceiling.harness.verdict.Detector;
+import io.ceiling.harness.verdict.LimitAnalyst.Detector;
 import io.ceiling.harness.verdict.Facts;
 import io.ceiling.harness.verdict.JvmMemoryLimits;
 import io.ceiling.harness.verdict.KernelNetworkLimits;

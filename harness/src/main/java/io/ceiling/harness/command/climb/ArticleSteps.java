@@ -7,7 +7,6 @@ import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.matrix.Surroundings;
 import io.ceiling.harness.matrix.Values;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;

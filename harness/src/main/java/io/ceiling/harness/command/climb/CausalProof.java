@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.climb;
 
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.EnumSet;

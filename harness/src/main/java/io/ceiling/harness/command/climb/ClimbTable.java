@@ -5,7 +5,6 @@ import io.ceiling.harness.report.console.Paragraph;
 import io.ceiling.harness.report.console.Progress;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.Cell;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.stats.CostPerConnection;

@@ -3,7 +3,6 @@ package io.ceiling.harness.command.climb;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.List;

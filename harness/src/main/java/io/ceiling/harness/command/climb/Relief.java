@@ -1,7 +1,6 @@
 package io.ceiling.harness.command.climb;
 
 import io.ceiling.harness.matrix.Change;
-import io.ceiling.harness.result.Prediction;
 import java.util.List;
 
 /** The possible relief of a limit. */

@@ -7,7 +7,6 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.matrix.SourceAddresses;
 import io.ceiling.harness.matrix.Values;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;

@@ -1,7 +1,6 @@
 package io.ceiling.harness.command.climb;
 
 import io.ceiling.harness.matrix.Change;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.Locale;
 import java.util.Optional;

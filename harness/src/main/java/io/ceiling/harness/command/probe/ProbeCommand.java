@@ -2,7 +2,6 @@ package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
-import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -15,7 +14,6 @@ import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
-import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.compare.ExpectOptions;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;

@@ -9,7 +9,6 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.OwnJar;
-import io.ceiling.harness.cli.OwnWar;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RecordedFiles;

@@ -1,6 +1,5 @@
 package io.ceiling.harness.command.traffic;
 
-import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.Marks;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.load.report.ExchangeCounts;

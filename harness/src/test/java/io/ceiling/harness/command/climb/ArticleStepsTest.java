@@ -10,8 +10,8 @@ import static io.ceiling.harness.scenario.LimitingFactor.SERVER_THREADS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.ThreadKind;
+import io.ceiling.harness.command.climb.Prediction.Effect;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.result.Prediction.Effect;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;

@@ -24,7 +24,6 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.CustomRequest;
