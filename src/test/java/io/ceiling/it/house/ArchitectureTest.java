@@ -72,8 +72,6 @@ class ArchitectureTest {
             "command.run",
             "command.probe",
             "command.traffic",
-            "command.rooms",
-            "command.climb",
             "command.doctor",
             "command.show",
             "main");
@@ -100,7 +98,7 @@ class ArchitectureTest {
 
     /** Jars that the harness finds when it runs. */
     private static final List<String> EXTENSIONS =
-            List.of("aftermath", "anatomy", "capacity", "hosts", "proxy", "watch");
+            List.of("aftermath", "anatomy", "capacity", "climb", "hosts", "proxy", "rooms", "watch");
 
     private static final List<String> MODULES = Stream.of(
                     List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),

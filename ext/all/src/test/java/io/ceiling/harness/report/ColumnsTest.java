@@ -8,7 +8,7 @@ import io.ceiling.anatomy.AnatomyCsv;
 import io.ceiling.capacity.predict.LevelsCsv;
 import io.ceiling.capacity.predict.PredictionCsv;
 import io.ceiling.capacity.size.SizeCsv;
-import io.ceiling.harness.command.climb.ClimbCsv;
+import io.ceiling.climb.ClimbCsv;
 import io.ceiling.harness.command.traffic.TrafficCsv;
 import io.ceiling.harness.compare.ExpectationsCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
