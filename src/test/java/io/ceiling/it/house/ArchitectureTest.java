@@ -61,14 +61,13 @@ class ArchitectureTest {
             "report.console",
             "report.html.chart",
             "report.html",
-            "compare",
+            "expect",
             "engine.control",
             "engine.session",
             "run",
             "engine.ramp",
             "engine",
             "cli",
-            "command.compare",
             "command.run",
             "command.probe",
             "command.traffic",
@@ -98,7 +97,7 @@ class ArchitectureTest {
 
     /** Jars that the harness finds when it runs. */
     private static final List<String> EXTENSIONS =
-            List.of("aftermath", "anatomy", "capacity", "climb", "hosts", "proxy", "rooms", "watch");
+            List.of("aftermath", "anatomy", "capacity", "climb", "compare", "hosts", "proxy", "rooms", "watch");
 
     private static final List<String> MODULES = Stream.of(
                     List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),

@@ -3,7 +3,6 @@ package io.ceiling.harness.main;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandGroup;
 import io.ceiling.harness.cli.CommandProvider;
-import io.ceiling.harness.command.compare.CompareCommand;
 import io.ceiling.harness.command.doctor.DoctorCommand;
 import io.ceiling.harness.command.probe.ProbeCommand;
 import io.ceiling.harness.command.run.RunCommand;
@@ -34,7 +33,7 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
             new Group(CommandGroup.PLAN, List.of()),
             new Group(
                     CommandGroup.RESULTS,
-                    List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
+                    List.of(ShowCommand::commandLine, ReportCommand::commandLine)),
             new Group(CommandGroup.MACHINE, List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {

@@ -10,7 +10,7 @@ import io.ceiling.capacity.predict.PredictionCsv;
 import io.ceiling.capacity.size.SizeCsv;
 import io.ceiling.climb.ClimbCsv;
 import io.ceiling.harness.command.traffic.TrafficCsv;
-import io.ceiling.harness.compare.ExpectationsCsv;
+import io.ceiling.harness.expect.ExpectationsCsv;
 import io.ceiling.harness.report.csv.CeilingsCsv;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvRow;
