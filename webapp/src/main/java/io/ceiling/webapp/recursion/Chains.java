@@ -65,7 +65,8 @@ public final class Chains {
      * @param mostStallMillis maximum of this time that a request may set
      * @param next address of the next instance of a ring; null if this server calls itself
      */
-    public Chains(int cap, int most, int stallMillis, int mostStallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
+    public Chains(
+            int cap, int most, int stallMillis, int mostStallMillis, Gauges gauges, @Nullable InetSocketAddress next) {
         this.cap = cap;
         this.running = new AtomicReferenceArray<>(most);
         this.stallMillis = stallMillis;
