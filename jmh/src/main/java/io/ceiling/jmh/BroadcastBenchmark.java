@@ -2,6 +2,7 @@ package io.ceiling.jmh;
 
 import io.ceiling.container.Connector;
 import io.ceiling.harness.container.ContainerVariant;
+import io.ceiling.jmh.client.Subscribers;
 import java.io.IOException;
 import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;

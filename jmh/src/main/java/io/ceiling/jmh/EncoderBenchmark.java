@@ -1,5 +1,7 @@
 package io.ceiling.jmh;
 
+import io.ceiling.jmh.client.Frames;
+import io.ceiling.jmh.client.Subscribers;
 import io.ceiling.load.channels.PublishText;
 import io.ceiling.load.http.Ascii;
 import java.nio.ByteBuffer;

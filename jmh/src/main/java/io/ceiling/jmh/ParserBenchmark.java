@@ -1,5 +1,11 @@
 package io.ceiling.jmh;
 
+import io.ceiling.jmh.client.ChannelReader;
+import io.ceiling.jmh.client.EventReader;
+import io.ceiling.jmh.client.FrameReader;
+import io.ceiling.jmh.client.HttpReader;
+import io.ceiling.jmh.client.Reader;
+import io.ceiling.jmh.client.Subscribers;
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.http.ExpectedContent;
 import java.io.IOException;

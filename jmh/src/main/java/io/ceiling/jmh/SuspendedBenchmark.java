@@ -1,5 +1,7 @@
 package io.ceiling.jmh;
 
+import io.ceiling.jmh.client.Answer;
+import io.ceiling.jmh.client.Exchange;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

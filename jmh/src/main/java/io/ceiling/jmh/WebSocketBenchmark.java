@@ -1,5 +1,8 @@
 package io.ceiling.jmh;
 
+import io.ceiling.jmh.client.Answer;
+import io.ceiling.jmh.client.Exchange;
+import io.ceiling.jmh.client.Frames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Locale;

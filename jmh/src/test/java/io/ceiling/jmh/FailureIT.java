@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ceiling.harness.container.ContainerVariant;
+import io.ceiling.jmh.client.Loopback;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.ConnectException;

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -60,24 +61,22 @@ class ArchitectureTest {
             "report.console",
             "report.html.chart",
             "report.html",
-            "compare",
+            "expect",
             "engine.control",
             "engine.session",
             "run",
             "engine.ramp",
             "engine",
             "cli",
-            "command.compare",
             "command.run",
             "command.probe",
             "command.traffic",
-            "command.rooms",
-            "command.climb",
             "command.doctor",
             "command.show",
             "main");
 
     private static final int MAX_COMPONENTS = 8;
+    private static final int MAX_FILES = 30;
     private static final Map<String, JavaClasses> IMPORTED = new ConcurrentHashMap<>();
     private static final List<ContainerKind.ServerProgram> SERVERS =
             Containers.all().stream().flatMap(kind -> kind.servers().stream()).toList();
@@ -98,7 +97,7 @@ class ArchitectureTest {
 
     /** Jars that the harness finds when it runs. */
     private static final List<String> EXTENSIONS =
-            List.of("aftermath", "anatomy", "capacity", "hosts", "proxy", "watch");
+            List.of("aftermath", "anatomy", "capacity", "climb", "compare", "hosts", "proxy", "rooms", "watch");
 
     private static final List<String> MODULES = Stream.of(
                     List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),
@@ -367,6 +366,21 @@ class ArchitectureTest {
             assertThat(tooMany)
                     .as("types of %s with more than %d components", module, MAX_COMPONENTS)
                     .isEmpty();
+        }
+    }
+
+    /** Who looks for a class in a longer list reads it instead of looking. */
+    @Test
+    void noPackageHasMoreThanThirtyFiles() {
+        for (String module : MODULES) {
+            Map<String, Long> files = classesOf(module).stream()
+                    .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                    .filter(type -> !type.getPackageName().endsWith(".jmh_generated"))
+                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
+
+            assertThat(files)
+                    .as("packages of %s by their number of files", module)
+                    .allSatisfy((name, count) -> assertThat(count).as(name).isLessThanOrEqualTo(MAX_FILES));
         }
     }
 

@@ -14,7 +14,7 @@ public final class JsonAnswer {
         send(response, status, json.getBytes(StandardCharsets.UTF_8));
     }
 
-    static void send(HttpServletResponse response, int status, byte[] json) throws IOException {
+    public static void send(HttpServletResponse response, int status, byte[] json) throws IOException {
         response.setStatus(status);
         response.setContentType("application/json");
         // The answer may contain text from a client, in which a browser must not look for HTML.

@@ -1,5 +1,10 @@
 package io.ceiling.webapp;
 
+import io.ceiling.webapp.hold.HoldAsyncServlet;
+import io.ceiling.webapp.hold.HoldBlockingServlet;
+import io.ceiling.webapp.hold.HoldReleaseServlet;
+import io.ceiling.webapp.recursion.RecursiveAsyncServlet;
+import io.ceiling.webapp.recursion.RecursiveServlet;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;

@@ -1,5 +1,6 @@
 package io.ceiling.webapp;
 
+import io.ceiling.webapp.access.Token;
 import jakarta.servlet.ServletContext;
 import java.util.Collections;
 import java.util.Map;
@@ -14,12 +15,12 @@ public final class Settings {
     private final Lookup parameters;
 
     /** Looks up a value by its name; null if it is not set. */
-    interface Lookup {
+    public interface Lookup {
         @Nullable
         String find(String name);
     }
 
-    Settings(Lookup properties, Lookup parameters) {
+    public Settings(Lookup properties, Lookup parameters) {
         this.properties = properties;
         this.parameters = parameters;
     }

@@ -1,6 +1,11 @@
 package io.ceiling.webapp;
 
 import io.ceiling.protocol.Gauges;
+import io.ceiling.webapp.access.AccessRule;
+import io.ceiling.webapp.hold.Holds;
+import io.ceiling.webapp.recursion.Chains;
+import io.ceiling.webapp.recursion.NextInstance;
+import io.ceiling.webapp.recursion.SelfCall;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterRegistration;
 import jakarta.servlet.ServletContext;

@@ -1,6 +1,8 @@
 package io.ceiling.webapp;
 
 import io.ceiling.protocol.Gauges;
+import io.ceiling.webapp.hold.Holds;
+import io.ceiling.webapp.recursion.Chains;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.FilterConfig;

@@ -29,14 +29,12 @@ class HostsOptionTest extends CommandLineFixture {
     }
 
     private List<RunRequest> measured() {
-        assertThat(grids).allSatisfy(request -> requests.add(request.run()));
         assertThat(traffics).allSatisfy(request -> requests.add(request.run()));
-        assertThat(climbs).allSatisfy(request -> requests.add(request.run()));
         return requests;
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run --container=jetty", "traffic", "rooms", "climb"})
+    @ValueSource(strings = {"run --container=jetty", "traffic"})
     void eachCommandThatStartsServersPassesTheNodesOn(String command) {
         assertThat(execute(command + " --hosts=load1=true")).as(text(err)).isZero();
 
@@ -77,7 +75,6 @@ class HostsOptionTest extends CommandLineFixture {
             value = {
                 "run --hosts=load1=true --hosts=load1=false | --hosts must give each node a name of its own",
                 "run --workload=recursive --instances=2 --hosts=load1=true | --instances must be 1 for a recursion with --hosts, was 2",
-                "climb --allow-sysctl --hosts=load1=true | --allow-sysctl cannot be given with --hosts: it raises settings of this host alone",
                 "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080 must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
             })
     void wrongArgumentsAreOneLine(String arguments, String message) {
@@ -87,9 +84,8 @@ class HostsOptionTest extends CommandLineFixture {
         assertThat(measured()).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"run", "climb"})
-    void aJarRunsOnThisHost(String command) throws IOException {
+    @Test
+    void aJarRunsOnThisHost() throws IOException {
         Path jar = home.resolve("shop.jar");
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -98,7 +94,7 @@ class HostsOptionTest extends CommandLineFixture {
             out.putNextEntry(new ZipEntry("BOOT-INF/lib/tomcat-embed-core-11.0.1.jar"));
         }
 
-        assertThat(execute(command, "--hosts=load1=true", "--jar=" + jar, "--get=/orders"))
+        assertThat(execute("run", "--hosts=load1=true", "--jar=" + jar, "--get=/orders"))
                 .isEqualTo(2);
 
         assertThat(text(err).strip())

@@ -164,7 +164,7 @@ public final class RequestOptions {
     }
 
     /** Requires that no workload is given beside an application of the user, which that option names. */
-    static void requireNoWorkload(String option, Map<Dimension, ?> given) {
+    public static void requireNoWorkload(String option, Map<Dimension, ?> given) {
         if (given.containsKey(Dimension.WORKLOAD)) {
             throw CommandException.badArguments(
                     "--workload is for ceiling.war, %s for your own application: give only one".formatted(option));

@@ -3,11 +3,8 @@ package io.ceiling.harness.main;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandGroup;
 import io.ceiling.harness.cli.CommandProvider;
-import io.ceiling.harness.command.climb.ClimbCommand;
-import io.ceiling.harness.command.compare.CompareCommand;
 import io.ceiling.harness.command.doctor.DoctorCommand;
 import io.ceiling.harness.command.probe.ProbeCommand;
-import io.ceiling.harness.command.rooms.RoomsCommand;
 import io.ceiling.harness.command.run.RunCommand;
 import io.ceiling.harness.command.show.ReportCommand;
 import io.ceiling.harness.command.show.ServeCommand;
@@ -31,17 +28,12 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
     private static final List<Group> ALL = List.of(
             new Group(
                     CommandGroup.MEASURE,
-                    List.of(
-                            DemoCommand::commandLine,
-                            RunCommand::commandLine,
-                            ClimbCommand::commandLine,
-                            TrafficCommand::commandLine,
-                            RoomsCommand::commandLine)),
+                    List.of(DemoCommand::commandLine, RunCommand::commandLine, TrafficCommand::commandLine)),
             new Group(CommandGroup.YOUR_SERVER, List.of(ProbeCommand::commandLine)),
             new Group(CommandGroup.PLAN, List.of()),
             new Group(
                     CommandGroup.RESULTS,
-                    List.of(ShowCommand::commandLine, ReportCommand::commandLine, CompareCommand::commandLine)),
+                    List.of(ShowCommand::commandLine, ReportCommand::commandLine)),
             new Group(CommandGroup.MACHINE, List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {

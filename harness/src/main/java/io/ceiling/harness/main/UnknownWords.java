@@ -24,18 +24,21 @@ final class UnknownWords {
     private static final List<Dimension> WITH_WORDS =
             List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
-    /** The extensions of this project by their commands and options, for the message about a missing one. */
-    private static final Map<String, String> EXTENSIONS = Map.of(
-            "watch", "watch",
-            "anatomy", "anatomy",
-            "--anatomy", "anatomy",
-            "size", "capacity",
-            "predict", "capacity",
-            "node", "hosts",
-            "--hosts", "hosts",
-            "--aftermath", "aftermath",
-            "--storm", "aftermath",
-            "--storm-connections", "aftermath");
+    /** The extensions of this project by their commands and options, for a line about one that is not there. */
+    private static final Map<String, String> EXTENSIONS = Map.ofEntries(
+            Map.entry("watch", "watch"),
+            Map.entry("climb", "climb"),
+            Map.entry("rooms", "rooms"),
+            Map.entry("compare", "compare"),
+            Map.entry("anatomy", "anatomy"),
+            Map.entry("--anatomy", "anatomy"),
+            Map.entry("size", "capacity"),
+            Map.entry("predict", "capacity"),
+            Map.entry("node", "hosts"),
+            Map.entry("--hosts", "hosts"),
+            Map.entry("--aftermath", "aftermath"),
+            Map.entry("--storm", "aftermath"),
+            Map.entry("--storm-connections", "aftermath"));
 
     /** Most commands that are named as those that have an option. */
     private static final int SHOWN = 3;

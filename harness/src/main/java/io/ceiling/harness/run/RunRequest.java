@@ -1,6 +1,6 @@
 package io.ceiling.harness.run;
 
-import io.ceiling.harness.compare.Expectations;
+import io.ceiling.harness.expect.Expectations;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import java.nio.file.Path;

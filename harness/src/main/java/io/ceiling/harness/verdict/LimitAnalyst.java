@@ -353,4 +353,9 @@ public final class LimitAnalyst {
             words.add("%s %s%s".formatted(what, value, limit.orElse(0) > 0 ? " of " + limit : ""));
         }
     }
+
+    /** Looks for one limit in the evidence and returns its attribution; empty if the evidence does not show it. */
+    public interface Detector {
+        Optional<Attribution> detect(FailedStep facts);
+    }
 }

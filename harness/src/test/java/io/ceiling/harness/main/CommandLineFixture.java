@@ -3,9 +3,7 @@ package io.ceiling.harness.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.cli.CommandContext;
-import io.ceiling.harness.command.climb.ClimbRequest;
 import io.ceiling.harness.command.probe.ProbeRequest;
-import io.ceiling.harness.command.rooms.RoomsRequest;
 import io.ceiling.harness.command.traffic.TrafficRequest;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
@@ -40,8 +38,6 @@ public abstract class CommandLineFixture {
     public final ByteArrayOutputStream out = new ByteArrayOutputStream();
     public final ByteArrayOutputStream err = new ByteArrayOutputStream();
     public final List<RunRequest> requests = new ArrayList<>();
-    public final List<ClimbRequest> climbs = new ArrayList<>();
-    public final List<RoomsRequest> grids = new ArrayList<>();
     public final List<TrafficRequest> traffics = new ArrayList<>();
     public final List<ProbeRequest> probes = new ArrayList<>();
     public final List<Record> others = new ArrayList<>();
@@ -100,10 +96,6 @@ public abstract class CommandLineFixture {
     private void note(Record request) {
         if (request instanceof RunRequest run) {
             requests.add(run);
-        } else if (request instanceof ClimbRequest climb) {
-            climbs.add(climb);
-        } else if (request instanceof RoomsRequest rooms) {
-            grids.add(rooms);
         } else if (request instanceof TrafficRequest traffic) {
             traffics.add(traffic);
         } else if (request instanceof ProbeRequest probe) {

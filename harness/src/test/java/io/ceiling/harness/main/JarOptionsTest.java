@@ -46,8 +46,6 @@ class JarOptionsTest extends CommandLineFixture {
                 "run --war=shop.war | --jar and --war exclude each other",
                 "run --workload=websocket | give only one",
                 "run --container=jetty | --container must be tomcat",
-                "climb --preset=article | give only one",
-                "climb --workload=websocket | give only one",
             })
     void whatCannotBeGivenWithAJarIsOneLineWithARemedy(String options, String remedy) {
         int exit = execute((options + " --jar=" + jar + " --get=/orders").split(" "));
@@ -55,7 +53,7 @@ class JarOptionsTest extends CommandLineFixture {
         assertThat(exit).isEqualTo(2);
         assertThat(text(err).strip()).startsWith("ceiling: ").contains(remedy).hasLineCount(1);
         assertThat(requests).isEmpty();
-        assertThat(climbs).isEmpty();
+        assertThat(others).isEmpty();
     }
 
     @Test

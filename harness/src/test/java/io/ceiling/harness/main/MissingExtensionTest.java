@@ -19,6 +19,9 @@ class MissingExtensionTest extends CommandLineFixture {
     @CsvSource({
         "size --connections=5k, ceiling size, capacity",
         "node, ceiling node, hosts",
+        "climb --container=tomcat, ceiling climb, climb",
+        "rooms, ceiling rooms, rooms",
+        "compare before latest, ceiling compare, compare",
         "run --hosts=load1=true, --hosts, hosts",
         "run --aftermath, --aftermath, aftermath",
         "probe http://127.0.0.1:1/ --storm=2s, --storm, aftermath",

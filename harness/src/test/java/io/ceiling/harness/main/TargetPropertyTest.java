@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Header;
-import io.ceiling.harness.cli.TargetUrl;
+import io.ceiling.harness.command.probe.TargetUrl;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;

@@ -3,10 +3,6 @@ package io.ceiling.harness.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.harness.command.climb.ClimbCsv;
-import io.ceiling.harness.command.rooms.RoomsCsv;
-import io.ceiling.harness.command.rooms.RoomsPoints;
-import io.ceiling.harness.command.rooms.RoomsSettings;
 import io.ceiling.harness.command.traffic.TrafficCsv;
 import io.ceiling.harness.command.traffic.TrafficLoadsCsv;
 import io.ceiling.harness.command.traffic.TrafficResults;
@@ -63,8 +59,6 @@ class CsvFormatTest {
                         "summary.csv",
                         "steps.csv",
                         "samples.csv",
-                        "climb.csv",
-                        "rooms.csv",
                         "traffic.csv",
                         "traffic-totals.csv",
                         "traffic-loads.csv",
@@ -78,8 +72,6 @@ class CsvFormatTest {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
         try (RunFolder folder = RunFolder.create(results, "golden", CLOCK);
-                ClimbCsv climb = ClimbCsv.open(folder.path());
-                RoomsCsv rooms = RoomsCsv.open(folder.path(), List::of);
                 TrafficCsv traffic = TrafficCsv.open(folder.path(), List::of);
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
@@ -94,14 +86,6 @@ class CsvFormatTest {
                     TrafficResults.result("", TrafficResults.probe()));
             traffic.append(
                     Fixtures.websocket(), TrafficResults.ASKED, "3 of 18000 connections could be opened:\ntoo late");
-            rooms.append(
-                    Fixtures.broadcast(),
-                    Fixtures.started("java").warmed(new WarmUp(96, 30_000_000_000L, 2, 1, "compilers, busy")),
-                    RoomsPoints.STEADY,
-                    RoomsSettings.DEFAULT);
-            rooms.append(Fixtures.broadcast(), 19_000, 100, "12 of 18000 members were there:\ntoo late");
-            climb.append(Fixtures.climbStart(), "", "");
-            climb.append(Fixtures.climbStep(), "nofile is 4096,\nthe hard limit", "server-heap: cured,\nnot confirmed");
             Scenario two = Fixtures.websocket()
                     .with(Fixtures.websocket().server().toBuilder().instances(2).build());
             Step step = new Step(
@@ -193,8 +177,6 @@ class CsvFormatTest {
         assertThat(Column.names(StepsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(SamplesCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(InstancesCsv.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(ClimbCsv.COLUMNS)).doesNotHaveDuplicates();
-        assertThat(Column.names(RoomsCsv.COLUMNS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.TOTALS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficLoadsCsv.COLUMNS)).doesNotHaveDuplicates();

@@ -6,11 +6,6 @@ import io.ceiling.container.ContainerIdentity;
 import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.command.climb.ClimbStep;
-import io.ceiling.harness.command.climb.Proof;
-import io.ceiling.harness.command.climb.PublishedFigure;
-import io.ceiling.harness.command.climb.Trial;
-import io.ceiling.harness.matrix.Change;
 import io.ceiling.harness.reading.Environment;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
@@ -32,7 +27,6 @@ import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.NullMeasurement;
 import io.ceiling.harness.result.OutboxCounts;
-import io.ceiling.harness.result.Prediction;
 import io.ceiling.harness.result.PublishedMessages;
 import io.ceiling.harness.result.ScenarioNotes;
 import io.ceiling.harness.result.ScenarioResult;
@@ -206,41 +200,6 @@ public final class Fixtures {
                 0,
                 0.91,
                 LongestPauses.NONE.orServer(7_000_000).orAgent(3_000_000));
-    }
-
-    public static ClimbStep climbStart() {
-        Verdict threads = new Verdict.Reached(
-                1200,
-                1201,
-                LimitingFactor.SERVER_THREADS,
-                "200 of 200 request threads busy",
-                "raise maxThreads (now 200)",
-                Confidence.HIGH,
-                List.of(
-                        new NextLimit(LimitingFactor.SERVER_HEAP, "heap full"),
-                        new NextLimit(LimitingFactor.ACCEPT_QUEUE, "overflows")));
-        return new ClimbStep(
-                "tomcat nio platform websocket",
-                1,
-                Trial.START,
-                OptionalInt.empty(),
-                result(websocket(), threads),
-                Proof.NONE);
-    }
-
-    public static ClimbStep climbStep() {
-        Trial trial = new Trial(
-                Optional.of(new Change("threads", "200", "4096")),
-                Optional.of(LimitingFactor.SERVER_THREADS),
-                Prediction.risesTo(24_576),
-                Optional.of(new PublishedFigure(5859, "heap, \"GC overhead\"")));
-        return new ClimbStep(
-                "tomcat nio platform websocket",
-                2,
-                trial,
-                OptionalInt.of(1200),
-                result(websocket(), REACHED),
-                Proof.CURED);
     }
 
     static CostPerConnection cost() {

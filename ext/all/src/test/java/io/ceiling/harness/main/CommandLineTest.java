@@ -3,6 +3,7 @@ package io.ceiling.harness.main;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.ceiling.climb.ClimbRequest;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Preset;
@@ -52,7 +53,7 @@ class CommandLineTest extends CommandLineFixture {
                         .replace("CONNECTORS", Containers.connectors()));
         assertThat(text(out)).isEmpty();
         assertThat(requests).isEmpty();
-        assertThat(climbs).isEmpty();
+        assertThat(others).isEmpty();
         assertThat(files()).isEqualTo(before);
     }
 
@@ -125,7 +126,9 @@ class CommandLineTest extends CommandLineFixture {
 
         assertThat(requests).extracting(RunRequest::verbose).containsExactly(false, true, true);
         assertThat(probes).extracting(probe -> probe.run().verbose()).containsExactly(false, true);
-        assertThat(climbs).extracting(climb -> climb.run().verbose()).containsExactly(true);
+        assertThat(others(ClimbRequest.class))
+                .extracting(climb -> climb.run().verbose())
+                .containsExactly(true);
         // What is measured is the same.
         assertThat(requests).allMatch(request -> !request.commandLine().contains("--verbose"));
     }

@@ -2,7 +2,6 @@ package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.cli.Between;
 import io.ceiling.harness.cli.Build;
-import io.ceiling.harness.cli.CollectOption;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -11,6 +10,7 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
+import io.ceiling.harness.command.probe.CollectOption;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.RunningServerOptions;
 import io.ceiling.harness.command.run.SingleScenario;

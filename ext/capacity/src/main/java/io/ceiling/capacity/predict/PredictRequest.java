@@ -1,6 +1,6 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.cli.CollectOption.Collections;
+import io.ceiling.harness.command.probe.CollectOption.Collections;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.run.RunRequest;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.cli.CollectOption.Collections;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.command.probe.CollectOption.Collections;
 import io.ceiling.harness.command.probe.ProbePrediction;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.ceiling.capacity.size;
 
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.compare.EnvironmentDifferences;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.report.EnvironmentDifferences;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.scenario.Scenario;

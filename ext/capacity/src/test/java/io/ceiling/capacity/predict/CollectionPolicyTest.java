@@ -2,7 +2,7 @@ package io.ceiling.capacity.predict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.cli.CollectOption.Collections;
+import io.ceiling.harness.command.probe.CollectOption.Collections;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.engine.session.Recorder;
 import io.ceiling.harness.engine.session.RunClock;

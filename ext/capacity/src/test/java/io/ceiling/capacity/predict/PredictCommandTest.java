@@ -3,7 +3,7 @@ package io.ceiling.capacity.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.cli.CollectOption.Collections;
+import io.ceiling.harness.command.probe.CollectOption.Collections;
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.ceiling.harness.command.probe;
 
-import io.ceiling.harness.cli.CollectOption.Collections;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.CommandProvider;
+import io.ceiling.harness.command.probe.CollectOption.Collections;
 import java.util.ServiceLoader;
 
 /** Predicts the limits of a server that {@code probe --predict} hands over; an extension registers it. */

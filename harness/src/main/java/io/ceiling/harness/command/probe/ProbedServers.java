@@ -1,8 +1,6 @@
 package io.ceiling.harness.command.probe;
 
 import io.ceiling.harness.cli.CommandException;
-import io.ceiling.harness.cli.TargetRules;
-import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.scenario.Target;
 import java.net.InetAddress;
 import java.net.NetworkInterface;

@@ -9,7 +9,6 @@ import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
-import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;

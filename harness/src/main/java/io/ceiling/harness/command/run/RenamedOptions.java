@@ -1,7 +1,7 @@
 package io.ceiling.harness.command.run;
 
 import io.ceiling.harness.cli.RequestOptions;
-import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.expect.Expectation;
 import java.util.List;
 import java.util.Optional;
 

@@ -15,7 +15,6 @@ import io.ceiling.harness.reading.LongestPauses;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.ServerFootprint;

@@ -4,7 +4,6 @@ import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LongestPauses;
-import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.WarmUp;

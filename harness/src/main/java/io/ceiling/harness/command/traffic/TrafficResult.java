@@ -1,7 +1,6 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.result.Doubts;
-import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.load.report.ExchangeCounts;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.NextLimit;
-import io.ceiling.harness.result.Projection;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.chart.Bar;
-import io.ceiling.harness.report.html.chart.Bubble;
 import io.ceiling.harness.report.html.chart.Curve;
 import io.ceiling.harness.report.html.chart.HeatMap;
 import io.ceiling.harness.report.html.chart.MatrixCell;
@@ -54,7 +53,7 @@ record ReportModel(
     record TimesSection(List<TimeLine> timeLines, List<Curve> curves) {}
 
     /** The servers of other platforms, and the traffic over the connections. */
-    record TrafficSection(List<PeerGroup> peers, List<Bubble> bubbles, List<BroadcastStep> broadcast) {}
+    record TrafficSection(List<PeerGroup> peers, List<BroadcastStep> broadcast) {}
 
     /**
      * The micro-benchmarks, the machine, and the files themselves.
@@ -99,10 +98,7 @@ record ReportModel(
                         BroadcastStep.labels(cells)),
                 new MemorySection(MemoryBar.of(cells), fits, Projection.of(cells)),
                 new TimesSection(files.samples().timeLines(), curves),
-                new TrafficSection(
-                        PeerGroup.of(files.tables().ceilings().rows()),
-                        Bubble.of(files.tables().of(RunFiles.ROOMS).rows()),
-                        BroadcastStep.of(cells, steps)),
+                new TrafficSection(PeerGroup.of(files.tables().ceilings().rows()), BroadcastStep.of(cells, steps)),
                 new Papers(
                         Expected.of(files.tables().of(RunFiles.EXPECTATIONS).rows(), cells),
                         Terms.all(),

@@ -8,6 +8,7 @@ import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.report.html.chart.Curve;
+import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -91,10 +92,8 @@ public record RunFiles(
 
     static final String CEILINGS = "ceilings.csv";
     static final String STEPS = "steps.csv";
-    public static final String CLIMB = "climb.csv";
     static final String EXPECTATIONS = "expectations.csv";
-    public static final String ROOMS = "rooms.csv";
-    static final String TOTALS = "traffic-totals.csv";
+    public static final String TOTALS = "traffic-totals.csv";
 
     /** A file with a row for each second, which the headline does not need. */
     public static final String TRAFFIC = "traffic.csv";
@@ -116,7 +115,7 @@ public record RunFiles(
     }
 
     private static boolean hasOwnFiles(Path folder) {
-        return Stream.of(CEILINGS, "environment.json", ROOMS, TRAFFIC)
+        return Stream.concat(Stream.of(CEILINGS, "environment.json", TRAFFIC), ofParts())
                 .anyMatch(file -> Files.isRegularFile(folder.resolve(file)));
     }
 
@@ -163,6 +162,10 @@ public record RunFiles(
                 : new Samples(read.scenarios(), read.lines(), read.collected(), List.of());
     }
 
+    private static Stream<String> ofParts() {
+        return ReportPart.ALL.stream().flatMap(part -> part.files().stream());
+    }
+
     private static boolean areShownOneByOne(Tables tables) {
         return ReportPart.ALL.stream().anyMatch(part -> part.showsEachSample(tables));
     }
@@ -178,11 +181,7 @@ public record RunFiles(
         return new RunFiles(
                 String.valueOf(folder.toAbsolutePath().normalize().getFileName()),
                 environment(folder.resolve("environment.json"), notes),
-                new Tables(Stream.of(
-                                Stream.of(CEILINGS, CLIMB, EXPECTATIONS),
-                                ReportPart.ALL.stream().flatMap(part -> part.files().stream()),
-                                Stream.of(ROOMS, TOTALS))
-                        .flatMap(names -> names)
+                new Tables(Stream.concat(Stream.of(CEILINGS, EXPECTATIONS), ofParts())
                         .map(name -> CsvTable.read(folder, name))
                         .toList()),
                 Samples.NONE,
@@ -204,12 +203,7 @@ public record RunFiles(
         }
         int planned = environment.path("planned_scenarios").asInt();
         int missing = planned - tables.ceilings().rows().size();
-        Headline ofRows = Headlines.of(
-                tables.ceilings(),
-                tables.of(CLIMB),
-                tables.of(ROOMS),
-                tables.of(TOTALS),
-                missing > 0 ? 0 : unfinished());
+        Headline ofRows = CeilingHeadline.of(MatrixCell.of(tables.ceilings().rows()), missing > 0 ? 0 : unfinished());
         return missing > 0
                 ? ofRows.and("%s of %s without a result: the run had not ended when this was written."
                         .formatted(Phrases.count(missing), Phrases.count(planned, "scenario")))
@@ -221,11 +215,9 @@ public record RunFiles(
         return environment.path("environment").path("captured_at").asText("");
     }
 
-    /**
-     * Returns the number of scenarios with samples but without a row; rooms and traffic have no row for each scenario.
-     */
+    /** Returns the number of scenarios with samples but without a row; traffic has no row for each scenario. */
     private long unfinished() {
-        if (!tables.of(ROOMS).isEmpty() || !tables.of(TRAFFIC).isEmpty() || areShownOneByOne(tables)) {
+        if (!tables.of(TRAFFIC).isEmpty() || areShownOneByOne(tables)) {
             return 0;
         }
         Set<String> finished = new HashSet<>();

@@ -2,8 +2,6 @@ package io.ceiling.harness.command.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.cli.TargetRules;
-import io.ceiling.harness.cli.TargetUrl;
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;

@@ -3,7 +3,7 @@ package io.ceiling.harness.command.traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.expect.Expectation;
 import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;

@@ -5,7 +5,6 @@ import io.ceiling.harness.reading.Latencies;
 import io.ceiling.harness.reading.LongestPauses;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.result.ExchangeFigures;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.ServerFootprint;
 import io.ceiling.harness.result.WarmUp;

@@ -2,7 +2,7 @@ package io.ceiling.harness.report.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.compare.Expectation;
+import io.ceiling.harness.expect.Expectation;
 import io.ceiling.harness.report.RunSetup;
 import io.ceiling.harness.report.console.RunScreen;
 import java.nio.file.Path;

@@ -3,13 +3,10 @@ package io.ceiling.harness.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.ceiling.harness.command.climb.ClimbChart;
-import io.ceiling.harness.command.rooms.RoomsServers;
 import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
-import io.ceiling.harness.report.html.chart.Bubble;
 import io.ceiling.harness.report.html.chart.HeatMap;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.MemoryBar;
@@ -68,21 +65,6 @@ class ReportModelTest {
         assertThat(model.ceilings().bars()).hasSize(52);
         assertThat(model.ceilings().bars().get(0).verdict()).isEqualTo("at-least");
         assertThat(model.headline().tone()).isEqualTo("at-least");
-    }
-
-    @Test
-    void climbIsAStaircaseOfItsSteps() {
-        List<ClimbChart> climbs = ClimbChart.of(Rows.rows("climb-article", "climb.csv"));
-
-        assertThat(climbs).hasSize(3);
-        ClimbChart first = climbs.get(0);
-        assertThat(first.stairs()).hasSize(6);
-        assertThat(first.stairs().get(0).change()).isEqualTo("start");
-        assertThat(first.stairs().get(3).change()).isEqualTo("nofile 1024 → 20000");
-        assertThat(first.stairs().get(3).connections()).isEqualTo(4872);
-        assertThat(first.stairs().get(3).trial().proof()).isEqualTo("confirmed");
-        assertThat(first.stairs().get(3).published().published()).isEqualTo(5859);
-        assertThat(first.ended()).startsWith("all steps of the article are done");
     }
 
     @Test
@@ -367,29 +349,12 @@ class ReportModelTest {
     }
 
     @Test
-    void roomsAreBubblesAndEachCellHasAServerOfItsOwn() {
+    void eachCellOfRoomsHasAServerOfItsOwn() {
         ReportModel model = Rows.reference("rooms-tomcat");
 
-        assertThat(model.messages().bubbles()).hasSize(62);
-        assertThat(model.messages().bubbles().stream().filter(Bubble::passed)).hasSize(42);
         assertThat(model.times().timeLines()).hasSize(8);
         assertThat(model.times().timeLines().get(7).part()).isEqualTo(8);
         assertThat(model.ceilings().bars()).isEmpty();
-    }
-
-    @Test
-    void roomsOfSeveralServersHaveTheirKneesAndWhatWasPublished() {
-        assertThat(Rows.reference("rooms-tomcat").papers().parts()).doesNotContainKey("roomsServers");
-        RoomsServers servers = Objects.requireNonNull(RoomsServers.of(Rows.rows("rooms-servers", "rooms.csv")));
-        assertThat(servers.knees())
-                .extracting(knee -> knee.server() + " " + knee.transport() + " " + knee.forks())
-                .containsExactly(
-                        "CometD long-polling 3",
-                        "Jetty long-polling 3",
-                        "Jetty websocket 3",
-                        "Tomcat long-polling 3",
-                        "Tomcat websocket 3");
-        assertThat(servers.published()).hasSize(3);
     }
 
     @Test

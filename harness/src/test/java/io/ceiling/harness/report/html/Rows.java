@@ -83,7 +83,7 @@ public final class Rows {
         return RunFiles.read(REFERENCE.resolve(run)).headline();
     }
 
-    static List<String> values(Headline headline) {
+    public static List<String> values(Headline headline) {
         List<String> values = new ArrayList<>();
         headline.figures().forEach(figure -> values.add(figure.value() + " " + figure.label()));
         return values;

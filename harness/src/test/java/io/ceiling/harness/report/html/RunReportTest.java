@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import io.ceiling.harness.compare.Expectation;
-import io.ceiling.harness.compare.ExpectationsCsv;
+import io.ceiling.harness.expect.Expectation;
+import io.ceiling.harness.expect.ExpectationsCsv;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;

@@ -10,7 +10,7 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.harness.result.Projection;
+import io.ceiling.harness.report.csv.Projection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.stats.CostPerConnection.Slope;

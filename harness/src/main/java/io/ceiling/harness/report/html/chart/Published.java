@@ -67,26 +67,12 @@ public record Published(
     private static final List<Published> KEPT_ALIVE =
             List.of(new Published("http-kit, 2013", "", "600 000", "18 765", "", "", "nothing"));
 
-    private static final List<Published> ROOMS = List.of(
-            new Published(
-                    "CometD on Jetty, 20 000 users, 2008",
-                    "cometd",
-                    "20 000",
-                    "at most 3 800",
-                    "below 1 s",
-                    "",
-                    "nothing"),
-            new Published("CometD on Jetty, 5 000 users, 2008", "cometd", "5 000", "2 000", "100 ms", "", "nothing"),
-            new Published(
-                    "CometD on Jetty, 5 000 users, 2008", "cometd", "5 000", "3 000", "above 250 ms", "", "nothing"));
-
-    /** Returns the rows that were published of that workload, or of rooms; none for one of which there is no such table. */
+    /** Returns the rows that were published of that workload; none for one of which there is no such table. */
     public static List<Published> of(String workload) {
         return switch (workload) {
             case "broadcast" -> PUSHED;
             case "websocket" -> WEBSOCKETS;
             case "keep-alive" -> KEPT_ALIVE;
-            case "rooms" -> ROOMS;
             default -> List.of();
         };
     }

@@ -147,7 +147,7 @@ const parts = [
   [model.climbs ?? [], climbs],
   [model.releases, releases],
   [model.peers, peers],
-  [model.bubbles, (all) => bubbles(all, model.roomsServers ?? null)],
+  [model.bubbles ?? [], (all) => bubbles(all, model.roomsServers ?? null)],
   [model.broadcast, broadcast],
   [model.traffic ? [model.traffic] : [], ([seconds]) => traffic(seconds)],
   [model.watch ? [model.watch] : [], ([all]) => watch(all)],

@@ -1,0 +1,118 @@
+package io.ceiling.climb;
+
+import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.scenario.LimitingFactor;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Judges whether a changed setting moved the ceiling as predicted. A rise cures the limit that was named;
+ * {@link ControlProof} tells whether it proves the name. Pure functions.
+ *
+ * <p>Notes. A ceiling counts as moved from 5 % on, since a heap does not end at the same connection twice. A smaller
+ * rise up to another limit decides nothing: the two limits may stand close together. If the ceiling rises, but by less
+ * than half of the prediction before the same limit is named again, the name is neither proved nor refuted: another
+ * resource may have grown with the setting.
+ */
+final class CausalProof {
+
+    /** Smallest move that is not noise, as a share of the ceiling; ceilings are found to within 1 or 2 %. */
+    private static final double MIN_MOVE = 0.05;
+
+    /** Smallest difference between two limits, as a share of the ceiling: a ramp closes in to 1 or 2 %. */
+    private static final double MIN_STEP = 0.01;
+
+    private static final double MIN_SHARE_OF_PREDICTION = 0.5;
+
+    private CausalProof() {}
+
+    /**
+     * Judges the limit that was named before a step.
+     *
+     * @param trial change of the step, with its prediction
+     * @param before connections that passed before the change; empty if not known
+     * @param after verdict with the change
+     */
+    public static Proof judge(Trial trial, OptionalInt before, Verdict after) {
+        if (trial.prediction().effect() == Prediction.Effect.NONE) {
+            return Proof.NONE;
+        }
+        if (before.isEmpty() || after.passed().isEmpty()) {
+            return Proof.UNDECIDED;
+        }
+        int base = before.getAsInt();
+        int moved = after.passed().getAsInt() - base;
+        boolean rose = moved > noise(base);
+        // A ramp that stopped before the server's limit gives a lower bound: only a rise of it is a fact.
+        boolean bound = !(after instanceof Verdict.Reached);
+        return switch (trial.prediction().effect()) {
+            case RISES ->
+                rose
+                        ? curedUnlessShort(trial, base, moved, after)
+                        : bound || anotherReason(trial, base, moved, after) ? Proof.UNDECIDED : Proof.REFUTED;
+            case MAY_RISE -> rose ? Proof.CURED : Proof.UNDECIDED;
+            case STAYS -> staying(base, moved, bound);
+            case FALLS -> bound ? Proof.UNDECIDED : moved < -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
+            case NONE -> Proof.NONE;
+        };
+    }
+
+    private static Proof staying(int base, int moved, boolean bound) {
+        if (moved > noise(base)) {
+            return Proof.REFUTED;
+        }
+        if (bound) {
+            return Proof.UNDECIDED;
+        }
+        return moved >= -noise(base) ? Proof.CONFIRMED : Proof.REFUTED;
+    }
+
+    private static Proof curedUnlessShort(Trial trial, int base, int moved, Verdict after) {
+        OptionalInt predicted = trial.prediction().connections();
+        boolean fallsShort = predicted.isPresent() && moved < MIN_SHARE_OF_PREDICTION * (predicted.getAsInt() - base);
+        return namedAgain(trial, after) && fallsShort ? Proof.UNDECIDED : Proof.CURED;
+    }
+
+    /**
+     * Returns true if another limit explains why the ceiling did not rise: one that was hidden at the place of the old
+     * one, since a higher limit lowers no ceiling, or one just above it, which left little room to rise.
+     */
+    private static boolean anotherReason(Trial trial, int base, int moved, Verdict after) {
+        boolean fell = moved < -noise(base);
+        boolean roseALittle = moved > MIN_STEP * base;
+        return (fell || roseALittle) && !namedAgain(trial, after);
+    }
+
+    private static boolean namedAgain(Trial trial, Verdict after) {
+        Optional<LimitingFactor> named = after instanceof Verdict.Reached reached
+                ? Optional.of(reached.factor())
+                : after instanceof Verdict.Invalid invalid ? Optional.of(invalid.factor()) : Optional.empty();
+        return named.isPresent() && named.equals(trial.tests());
+    }
+
+    /**
+     * Returns the limits that were named wrongly: raising them did not move the ceiling, and no later step that put the
+     * old value back lowered it. This includes a ceiling that moved by itself.
+     */
+    public static List<LimitingFactor> unexplained(List<ClimbStep> steps) {
+        Set<LimitingFactor> boundAsWell = EnumSet.noneOf(LimitingFactor.class);
+        steps.stream()
+                .filter(ClimbStep::putsBack)
+                .filter(step -> step.proof() == Proof.CONFIRMED)
+                .forEach(step -> step.trial().tests().ifPresent(boundAsWell::add));
+        return steps.stream()
+                .filter(step -> step.proof() == Proof.REFUTED)
+                .filter(step -> !step.putsBack() && !step.isControl())
+                .flatMap(step -> step.trial().tests().stream())
+                .filter(factor -> !boundAsWell.contains(factor))
+                .distinct()
+                .toList();
+    }
+
+    private static double noise(int connections) {
+        return MIN_MOVE * connections;
+    }
+}

@@ -1,0 +1,72 @@
+package io.ceiling.climb;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.Numbers;
+import io.ceiling.harness.report.html.chart.Phrases;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One climb: the ceiling after each limit that was raised. */
+public record ClimbChart(String name, List<Stair> stairs, String ended) {
+
+    /**
+     * One step of a climb.
+     *
+     * @param change change such as {@code nofile 1024 → 20000}; {@code start} for the first step
+     */
+    public record Stair(
+            String change,
+            @JsonUnwrapped TestedChange trial,
+            double connections,
+            String words,
+            String family,
+            @JsonUnwrapped Published published) {}
+
+    /** The prediction for the change, and the result. */
+    public record TestedChange(String tested, String predicted, String verdict, @Nullable Double moved, String proof) {}
+
+    /** The figure of a published experiment for this step. */
+    public record Published(@Nullable Double published, String publishedWords) {}
+
+    public ClimbChart {
+        stairs = List.copyOf(stairs);
+    }
+
+    /** Returns the climbs of the rows of climb.csv. */
+    public static List<ClimbChart> of(List<CsvRow> rows) {
+        Map<String, List<CsvRow>> climbs = new LinkedHashMap<>();
+        // A climb does not go on from the settings of a control.
+        rows.stream().filter(row -> row.text("control").isEmpty()).forEach(row -> climbs.computeIfAbsent(
+                        row.text("climb"), name -> new ArrayList<>())
+                .add(row));
+        List<ClimbChart> all = new ArrayList<>();
+        climbs.forEach((name, steps) -> all.add(new ClimbChart(
+                name,
+                steps.stream().map(ClimbChart::stair).toList(),
+                steps.get(steps.size() - 1).text("ended"))));
+        return all;
+    }
+
+    private static Stair stair(CsvRow row) {
+        String factor = row.text("limiting_factor");
+        String change = row.text("setting").isEmpty()
+                ? "start"
+                : "%s %s → %s".formatted(row.text("setting"), row.text("setting_from"), row.text("setting_to"));
+        return new Stair(
+                change,
+                new TestedChange(
+                        Phrases.factor(row.text("tested_factor")),
+                        row.text("predicted"),
+                        row.text("verdict"),
+                        Numbers.orNull(row.number("moved_connections")),
+                        row.text("proof")),
+                row.amount("ceiling_connections"),
+                Phrases.factor(factor),
+                Phrases.family(factor),
+                new Published(Numbers.orNull(row.number("published_connections")), row.text("published_stopped_by")));
+    }
+}

@@ -1,0 +1,255 @@
+package io.ceiling.compare;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.expect.KnownFigure;
+import io.ceiling.harness.expect.Metric;
+import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A comparison of two runs, scenario by scenario. A pure function of their rows.
+ *
+ * @param lines one line for each metric of each scenario that both runs measured
+ * @param differences settings that have one value in each run, a different one, and versions and caps that differ: the
+ *     subject of the comparison
+ * @param serverJdks one line if the servers ran on different JDKs, which change memory and may differ by machine as
+ *     well as by choice; otherwise empty
+ * @param unmatched scenarios that only one run has
+ * @param verdicts scenarios whose verdict or limiting factor differs
+ * @param gaps metrics of the first run's scenarios that have no line
+ */
+public record Comparison(
+        List<ComparedMetric> lines,
+        List<String> differences,
+        List<String> serverJdks,
+        List<String> unmatched,
+        List<String> verdicts,
+        List<UnjudgedMetric> gaps) {
+
+    /**
+     * One metric of one scenario.
+     *
+     * @param scenario name of the scenario
+     * @param shift the figure in both runs, and its difference
+     */
+    public record ComparedMetric(String scenario, FigureChange shift) {
+
+        /** Returns the metric. */
+        public Metric metric() {
+            return shift.pair().metric();
+        }
+
+        /** Returns the median of the first run. */
+        public double before() {
+            return shift.pair().before().median();
+        }
+
+        /** Returns the median of the second run. */
+        public double after() {
+            return shift.pair().after().median();
+        }
+
+        /** Returns the relative change of the median, 0.1 is 10 % more. */
+        public double change() {
+            return shift.change();
+        }
+
+        /** Returns true if the change is beyond the noise. */
+        public boolean moved() {
+            return shift.moved();
+        }
+
+        /** Returns true if the figure moved for the worse. */
+        public boolean isWorse() {
+            return moved() && (metric().moreIsBetter() ? change() < 0 : change() > 0);
+        }
+
+        /** Returns true if the change is worth a word, and there are too few forks to tell it from noise. */
+        public boolean isUndecided() {
+            return shift.isUndecided();
+        }
+
+        /** Returns the rule that decided. */
+        public String why() {
+            return shift.why();
+        }
+    }
+
+    /** Settings that older runs did not have. */
+    private static final List<String> OFF_BEFORE = List.of("tls", "deflate", "asked_container_version");
+
+    /** Settings whose difference is reported, but which do not identify a scenario. */
+    private static final List<String> TOLD =
+            List.of("container_version", "jdk", "atmosphere_version", "cap_connections");
+
+    /**
+     * Settings that identify a scenario. Versions are not among them, since they are what a comparison is often about.
+     */
+    private static final List<String> KEY = Stream.of(
+                    Stream.of("container", "connector", "thread_kind", "workload"),
+                    Dimension.settings().stream()
+                            .map(Dimension::column)
+                            .filter(column -> !OFF_BEFORE.contains(column) && !TOLD.contains(column)),
+                    OFF_BEFORE.stream())
+            .flatMap(columns -> columns)
+            .toList();
+
+    private static final Set<String> LEFT_TO_THE_SERVER = Dimension.settings().stream()
+            .filter(setting -> setting.usual().equals(Limit.DEFAULT.toString()))
+            .map(Dimension::column)
+            .collect(Collectors.toSet());
+
+    public Comparison {
+        lines = List.copyOf(lines);
+        differences = List.copyOf(differences);
+        serverJdks = List.copyOf(serverJdks);
+        unmatched = List.copyOf(unmatched);
+        verdicts = List.copyOf(verdicts);
+        gaps = List.copyOf(gaps);
+    }
+
+    /** Compares the rows of two files ceilings.csv. All figures that both have are tested together. */
+    public static Comparison of(List<CsvRow> before, List<CsvRow> after) {
+        List<String> differences = new ArrayList<>();
+        List<String> key = new ArrayList<>();
+        for (String column : KEY) {
+            Set<String> left = values(before, column);
+            Set<String> right = values(after, column);
+            boolean disjoint =
+                    !left.isEmpty() && !right.isEmpty() && left.stream().noneMatch(right::contains);
+            // With one value on each side, the setting is the subject of the comparison; with several values it is not
+            // known which belong together.
+            if (disjoint && left.size() == 1 && right.size() == 1) {
+                differences.add(difference(column, left, right));
+            } else {
+                key.add(column);
+            }
+        }
+        for (String column : TOLD) {
+            Set<String> left = values(before, column);
+            Set<String> right = values(after, column);
+            if (!left.equals(right)) {
+                differences.add(difference(column, left, right));
+            }
+        }
+        Map<List<String>, List<CsvRow>> ofBefore = byKey(before, key);
+        Map<List<String>, List<CsvRow>> ofAfter = byKey(after, key);
+        List<String> scenarios = new ArrayList<>();
+        List<FigureChange.FigurePair> pairs = new ArrayList<>();
+        List<String> unmatched = new ArrayList<>();
+        List<String> verdicts = new ArrayList<>();
+        List<UnjudgedMetric> gaps = new ArrayList<>();
+        ofBefore.forEach((settings, forks) -> {
+            List<CsvRow> others = ofAfter.get(settings);
+            String name = name(settings, key);
+            if (others == null) {
+                unmatched.add(name + ": only in the first run");
+            } else {
+                verdict(name, forks, others).ifPresent(verdicts::add);
+            }
+            for (Metric metric : Metric.values()) {
+                KnownFigure left = KnownFigure.of(metric, forks);
+                KnownFigure right = others == null ? KnownFigure.NOTHING : KnownFigure.of(metric, others, forks);
+                if (left.figure().isPresent() && right.figure().isPresent()) {
+                    scenarios.add(name);
+                    pairs.add(new FigureChange.FigurePair(
+                            metric, left.figure().get(), right.figure().get()));
+                } else {
+                    gaps.add(new UnjudgedMetric(name, metric, left, right));
+                }
+            }
+        });
+        ofAfter.keySet().stream()
+                .filter(settings -> !ofBefore.containsKey(settings))
+                .forEach(settings -> unmatched.add(name(settings, key) + ": only in the second run"));
+        List<FigureChange> shifts = FigureChange.of(pairs);
+        List<ComparedMetric> lines = IntStream.range(0, pairs.size())
+                .mapToObj(i -> new ComparedMetric(scenarios.get(i), shifts.get(i)))
+                .toList();
+        return new Comparison(lines, differences, serverJdks(before, after), unmatched, verdicts, gaps);
+    }
+
+    /** Returns the lines that moved. */
+    public List<ComparedMetric> moved() {
+        return lines.stream().filter(ComparedMetric::moved).toList();
+    }
+
+    private static Optional<String> verdict(String name, List<CsvRow> forks, List<CsvRow> others) {
+        String before = outcome(forks);
+        String after = outcome(others);
+        return before.equals(after) ? Optional.empty() : Optional.of("%s: %s, then %s".formatted(name, before, after));
+    }
+
+    private static String outcome(List<CsvRow> forks) {
+        Set<String> outcomes = new TreeSet<>();
+        forks.forEach(fork -> outcomes.add((fork.text("verdict") + " " + fork.text("limiting_factor")).strip()));
+        return String.join(" or ", outcomes);
+    }
+
+    /** Returns a setting, empty for a default or for what is off: older runs wrote an empty cell for a default, and -1 for no limit. */
+    private static String setting(CsvRow row, String column) {
+        String text = row.text(column);
+        if (OFF_BEFORE.contains(column)) {
+            return text.equals("off") || text.equals(Limit.DEFAULT.toString()) ? "" : text;
+        }
+        if (!LEFT_TO_THE_SERVER.contains(column)) {
+            return text;
+        }
+        return text.equals(Limit.DEFAULT.toString()) ? "" : text.equals("-1") ? Limit.UNLIMITED.toString() : text;
+    }
+
+    private static Map<List<String>, List<CsvRow>> byKey(List<CsvRow> rows, List<String> key) {
+        Map<List<String>, List<CsvRow>> all = new LinkedHashMap<>();
+        rows.forEach(row -> all.computeIfAbsent(
+                        key.stream().map(column -> setting(row, column)).toList(), settings -> new ArrayList<>())
+                .add(row));
+        return all;
+    }
+
+    private static String name(List<String> settings, List<String> key) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 0; i < key.size(); i++) {
+            String value = settings.get(i);
+            if (KEY.indexOf(key.get(i)) < 4) {
+                parts.add(value);
+            } else if (!value.isEmpty() && !(key.get(i).equals("instances") && value.equals("1"))) {
+                parts.add(key.get(i) + "=" + value);
+            }
+        }
+        return parts.stream().filter(part -> !part.isEmpty()).collect(Collectors.joining(" "));
+    }
+
+    private static List<String> serverJdks(List<CsvRow> before, List<CsvRow> after) {
+        Set<String> left = values(before, "used_jdk");
+        Set<String> right = values(after, "used_jdk");
+        // The row of a server that did not start has no JDK.
+        left.remove("");
+        right.remove("");
+        return left.equals(right) || left.isEmpty() || right.isEmpty()
+                ? List.of()
+                : List.of(difference("server JDK", left, right));
+    }
+
+    private static String difference(String column, Set<String> left, Set<String> right) {
+        return "%s: %s, then %s".formatted(column, text(left), text(right));
+    }
+
+    private static String text(Set<String> values) {
+        return values.stream().map(value -> value.isEmpty() ? "default" : value).collect(Collectors.joining(", "));
+    }
+
+    private static Set<String> values(List<CsvRow> rows, String column) {
+        return rows.stream().map(row -> setting(row, column)).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}

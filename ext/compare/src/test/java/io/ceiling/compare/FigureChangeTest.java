@@ -1,0 +1,210 @@
+package io.ceiling.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.ceiling.harness.expect.Figure;
+import io.ceiling.harness.expect.Known;
+import io.ceiling.harness.expect.Metric;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FigureChangeTest {
+
+    private static Figure forks(double... values) {
+        return new Figure(Arrays.stream(values).boxed().toList(), 0, values.length);
+    }
+
+    private static FigureChange.FigurePair heap(Figure before, Figure after) {
+        return new FigureChange.FigurePair(Metric.HEAP, before, after);
+    }
+
+    private static FigureChange alone(Figure before, Figure after) {
+        return FigureChange.of(List.of(heap(before, after))).get(0);
+    }
+
+    @Test
+    void fiveForksASideAreTestedByTheirOwnSpread() {
+        FigureChange apart = alone(
+                forks(100_000, 101_000, 99_000, 102_000, 98_000), forks(104_000, 105_000, 103_000, 106_000, 102_000));
+        FigureChange mixed = alone(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
+
+        // Four standard errors of 1 000 and eight degrees of freedom.
+        assertThat(apart.p()).isCloseTo(0.00395, within(0.00001));
+        assertThat(apart.moved()).isTrue();
+        assertThat(apart.why()).isEqualTo("5 and 5 forks, p = 0.004 among 1 figure");
+        assertThat(mixed.moved()).isFalse();
+        assertThat(mixed.isUndecided()).as("five forks are enough to say so").isFalse();
+    }
+
+    @Test
+    void rangesOfTwoForksThatDoNotOverlapAreNoProof() {
+        FigureChange apart = alone(forks(100_000, 101_000), forks(115_000, 116_000));
+
+        assertThat(apart.moved()).isFalse();
+        assertThat(apart.isUndecided()).isTrue();
+        assertThat(apart.why()).isEqualTo("not decided with 2 and 2 forks: about 5 forks a side are needed");
+        assertThat(alone(forks(100_000, 100_500), forks(101_000, 102_000)).isUndecided())
+                .as("a change of 1 %")
+                .isFalse();
+    }
+
+    @Test
+    void moreForksAreNeededForASmallerChangeOfAnUnevenFigure() {
+        assertThat(alone(forks(90_000, 110_000), forks(97_000, 117_000)).why())
+                .isEqualTo("not decided with 2 and 2 forks: about 33 forks a side are needed");
+        assertThat(alone(forks(50_000, 150_000), forks(56_000, 156_000)).why())
+                .isEqualTo("not decided with 2 and 2 forks: more than 100 forks a side are needed");
+    }
+
+    @Test
+    void oneServerASideMustDifferByMoreThanServersEverDid() {
+        FigureChange twice = alone(forks(70_000), forks(140_000));
+
+        assertThat(alone(forks(70_000), forks(77_000)).why())
+                .isEqualTo("not decided with one server a side: about 11 forks a side are needed");
+        assertThat(twice.moved()).isTrue();
+        assertThat(twice.why()).isEqualTo("one server a side, spread of servers as recorded, p < 0.001 among 1 figure");
+    }
+
+    @Test
+    void anUnevenLineOfOneServerProvesLess() {
+        Figure uneven = new Figure(List.of(140_000.0), 40_000, 1);
+
+        assertThat(alone(forks(70_000), uneven).moved()).isFalse();
+    }
+
+    /** Of ten figures without a difference the smallest p is below 0.05 in four of ten comparisons. */
+    @Test
+    void aFigureHasToStandOutAmongAllThatAreTested() {
+        FigureChange.FigurePair some = heap(
+                forks(100_000, 101_000, 99_000, 102_000, 98_000), forks(103_000, 104_000, 102_000, 105_000, 101_000));
+        FigureChange.FigurePair same =
+                heap(forks(1_000, 3_000, 5_000, 7_000, 9_000), forks(2_000, 4_000, 6_000, 8_000, 10_000));
+        List<FigureChange.FigurePair> pairs = new ArrayList<>(Collections.nCopies(9, same));
+        pairs.add(some);
+
+        assertThat(FigureChange.of(List.of(some)).get(0).moved()).isTrue();
+        assertThat(FigureChange.of(pairs)).noneMatch(FigureChange::moved);
+        assertThat(FigureChange.of(pairs).get(9).p())
+                .isCloseTo(10 * FigureChange.of(List.of(some)).get(0).p(), within(1e-9));
+        assertThat(FigureChange.of(Collections.nCopies(10, some)))
+                .as("of equal ones the smallest has to pass first")
+                .noneMatch(FigureChange::moved);
+    }
+
+    @Test
+    void changesBelowTwoPercentAreNotTold() {
+        assertThat(alone(
+                                forks(100_000, 100_001, 100_002, 100_003, 100_004),
+                                forks(101_000, 101_001, 101_002, 101_003, 101_004))
+                        .moved())
+                .isFalse();
+    }
+
+    @Test
+    void forksThatAreAllEqualAreNoMoreExactThanTheirSteps() {
+        Figure before = new Figure(Collections.nCopies(5, 951.0), 6, 5);
+
+        assertThat(FigureChange.of(List.of(
+                                new FigureChange.FigurePair(
+                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 6, 5)),
+                                new FigureChange.FigurePair(Metric.CEILING, before, before)))
+                        .get(0)
+                        .moved())
+                .isTrue();
+        assertThat(FigureChange.of(List.of(
+                                new FigureChange.FigurePair(
+                                        Metric.CEILING, before, new Figure(Collections.nCopies(5, 931.0), 17, 5)),
+                                new FigureChange.FigurePair(Metric.CEILING, before, before)))
+                        .get(0)
+                        .moved())
+                .isFalse();
+    }
+
+    /** The median of those that are significant would be 300. */
+    @Test
+    void forksWithoutSignificanceAreInTheMedian() {
+        List<CsvRow> rows = List.of(fork(-200, 100), fork(100, 90), fork(250, 100), fork(300, 100), fork(350, 100));
+
+        Figure figure = Figure.of(Metric.RSS, rows).orElseThrow();
+
+        assertThat(figure.median()).isEqualTo(250);
+        assertThat(figure.significant()).isEqualTo(3);
+        assertThat(KnownFigure.of(Metric.RSS, rows).figure()).hasValue(figure);
+    }
+
+    @Test
+    void aFigureOfWhichHalfOfTheForksAreNotSignificantIsPrintedAsSuch() {
+        List<CsvRow> rows = List.of(fork(-200, 100), fork(300, 100));
+        Comparison comparison = Comparison.of(List.of(fork(3000, 100), fork(3000, 100)), rows);
+
+        assertThat(comparison.lines()).isEmpty();
+        assertThat(CompareText.console("a", "b", comparison, Judgement.of(comparison, List.of()), List.of(), false))
+                .containsSequence(
+                        "not compared:",
+                        "  rss_bytes_per_connection of jetty: was 2.9 KiB, is -200 ± 100 B or 300 ± 100 B, not significant");
+    }
+
+    @Test
+    void aResidentSetWithFreeHeapIsNotComparedWithOneWithout() {
+        List<CsvRow> apart = List.of(fork(13_000, 100));
+        List<CsvRow> whole = List.of(withFreeHeap(50_000));
+        Comparison fewer = Comparison.of(whole, apart);
+        List<Threshold> thresholds = Threshold.parse("--fail-on", "rss_bytes_per_connection>+10%");
+
+        assertThat(fewer.lines()).isEmpty();
+        assertThat(notCompared(fewer)).contains("is 12.7 KiB without free heap, which the first run counts");
+        assertThat(Judgement.of(fewer, thresholds).isKept()).isFalse();
+        assertThat(notCompared(Comparison.of(apart, whole)))
+                .contains("is 48.8 KiB with free heap, which the first run leaves out");
+        assertThat(Comparison.of(whole, whole).lines()).hasSize(1);
+        // A run that has no cost has no kind of it either.
+        assertThat(notCompared(Comparison.of(whole, List.of(CsvRow.of(Map.of("container", "jetty"))))))
+                .isEmpty();
+    }
+
+    @Test
+    void forksWithFreeHeapAreNoValuesBesideThoseWithout() {
+        CsvRow without = CsvRow.of(Map.of("container", "jetty"));
+
+        assertThat(KnownFigure.of(Metric.RSS, List.of(fork(13_000, 100), withFreeHeap(50_000)))
+                        .figure()
+                        .orElseThrow()
+                        .values())
+                .containsExactly(13_000.0);
+        assertThat(KnownFigure.of(Metric.RSS, List.of(fork(13_000, 100), without, without))
+                        .figure())
+                .isEmpty();
+    }
+
+    private static String notCompared(Comparison comparison) {
+        return CompareText.console("a", "b", comparison, Judgement.of(comparison, List.of()), List.of(), false).stream()
+                .dropWhile(line -> !line.equals("not compared:"))
+                .limit(2)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static CsvRow withFreeHeap(double slope) {
+        Map<String, String> cells = new LinkedHashMap<>(fork(slope, 100).named());
+        cells.put("rss_with_free_heap", "true");
+        return CsvRow.of(cells);
+    }
+
+    private static CsvRow fork(double slope, double error) {
+        return CsvRow.of(Map.of(
+                "container",
+                "jetty",
+                "rss_bytes_per_connection",
+                Double.toString(slope),
+                "rss_bytes_per_connection_se",
+                Double.toString(error)));
+    }
+}

@@ -1,0 +1,71 @@
+package io.ceiling.rooms;
+
+import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.Headline;
+import io.ceiling.harness.report.html.Headline.Figure;
+import io.ceiling.harness.report.html.chart.Phrases;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the headline of chat rooms from their points alone. Pure functions. */
+final class RoomsHeadline {
+
+    private RoomsHeadline() {}
+
+    /** Returns the headline of the point with the most deliveries among those that passed. */
+    static Headline of(List<CsvRow> rows) {
+        Optional<CsvRow> knee = rows.stream()
+                .filter(row -> row.is("passed"))
+                .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
+        long measured = rows.stream().filter(row -> row.text("why").isEmpty()).count();
+        long passed = rows.stream().filter(row -> row.is("passed")).count();
+        Figure count = new Figure(
+                "%s of %s".formatted(Phrases.count(passed), Phrases.count(measured)),
+                "points passed",
+                "nothing lost, steady, p99 within the objective");
+        if (knee.isEmpty()) {
+            return new Headline(
+                    "%s delivered no rate steadily: at every pause tried messages were late, lost or grew later."
+                            .formatted(Phrases.server(rows.get(0))),
+                    why(rows),
+                    "invalid",
+                    List.of(count));
+        }
+        CsvRow best = knee.get();
+        String sentence = "%s delivered %s messages a second to %s in %s, 99 %% of them within %s."
+                .formatted(
+                        Phrases.server(best),
+                        Phrases.count(best.amount("deliveries_per_s")),
+                        Phrases.count((long) best.amount("users"), "user"),
+                        Phrases.count((long) best.amount("rooms"), "room"),
+                        Phrases.time(best.amount("round_trip_p99_ns")));
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure(
+                Phrases.count(best.amount("deliveries_per_s")), "messages a second", "delivered, the most that passed"));
+        figures.add(new Figure(
+                Phrases.time(best.amount("round_trip_p99_ns")),
+                "p99 there",
+                "p50 " + Phrases.time(best.amount("round_trip_p50_ns"))));
+        rows.stream()
+                .filter(row -> row.is("passed"))
+                .max(Comparator.comparingDouble((CsvRow row) -> row.amount("users"))
+                        .thenComparingDouble(row -> row.amount("deliveries_per_s")))
+                .ifPresent(row -> figures.add(new Figure(
+                        Phrases.count(row.amount("users")),
+                        "users at most",
+                        "%s messages/s to them".formatted(Phrases.count(row.amount("deliveries_per_s"))))));
+        figures.add(count);
+        return new Headline(sentence, why(rows), "reached", figures);
+    }
+
+    private static String why(List<CsvRow> rows) {
+        return rows.stream()
+                .map(row -> row.text("why"))
+                .filter(why -> !why.isEmpty())
+                .findFirst()
+                .map("Not measured: %s."::formatted)
+                .orElse("Round trips from the intended start of a message to its arrival.");
+    }
+}

@@ -1,0 +1,101 @@
+package io.ceiling.rooms;
+
+import io.ceiling.harness.container.ContainerKind;
+import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.report.Spread;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The knee of a server in one place of the grid of users and rooms: of each fork the point with the most deliveries that
+ * passed. Marked points count: they may be better than they look, but not worse. A pure function of rooms.csv.
+ *
+ * @param server title of the container, such as {@code Jetty}
+ * @param transport transport of the members
+ * @param users number of members
+ * @param rooms number of rooms
+ * @param forks number of forks that were measured, or could not be
+ * @param at figures at the knees; null if no fork has one
+ */
+public record RoomsKnee(String server, String transport, long users, long rooms, int forks, @Nullable At at) {
+
+    /**
+     * The figures at the knees of the forks that have one.
+     *
+     * @param atLeast true if a fork had no shorter pause that failed, so that its knee may be higher
+     */
+    public record At(
+            boolean atLeast,
+            Spread deliveriesPerSecond,
+            Spread pauseNanos,
+            Spread p50Nanos,
+            Spread p99Nanos,
+            @Nullable Spread idleShare) {
+
+        private static @Nullable At of(List<CsvRow> knees, boolean atLeast) {
+            Spread deliveries = Spread.of(knees, "deliveries_per_s");
+            Spread pause = Spread.of(knees, "pause_ns");
+            Spread p50 = Spread.of(knees, "round_trip_p50_ns");
+            Spread p99 = Spread.of(knees, "round_trip_p99_ns");
+            return deliveries == null || pause == null || p50 == null || p99 == null
+                    ? null
+                    : new At(atLeast, deliveries, pause, p50, p99, Spread.of(knees, "host_idle_share"));
+        }
+    }
+
+    /** Returns the knees in the order of the file. */
+    public static List<RoomsKnee> of(List<CsvRow> rows) {
+        Map<List<String>, List<CsvRow>> cells = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            cells.computeIfAbsent(
+                            List.of(row.text("container"), row.text("transport"), row.text("users"), row.text("rooms")),
+                            cell -> new ArrayList<>())
+                    .add(row);
+        }
+        return cells.values().stream().map(RoomsKnee::ofCell).toList();
+    }
+
+    private static RoomsKnee ofCell(List<CsvRow> cell) {
+        Map<String, List<CsvRow>> forks = new LinkedHashMap<>();
+        cell.forEach(row -> forks.computeIfAbsent(row.text("fork"), fork -> new ArrayList<>())
+                .add(row));
+        CsvRow first = cell.get(0);
+        return new RoomsKnee(
+                server(first),
+                first.text("transport"),
+                Math.round(first.amount("users")),
+                Math.round(first.amount("rooms")),
+                forks.size(),
+                At.of(
+                        forks.values().stream()
+                                .flatMap(fork -> best(fork).stream())
+                                .toList(),
+                        forks.values().stream().anyMatch(RoomsKnee::mayGoOn)));
+    }
+
+    private static boolean mayGoOn(List<CsvRow> points) {
+        Optional<CsvRow> knee = best(points);
+        return knee.isPresent()
+                && points.stream()
+                        .noneMatch(row -> !row.is("passed")
+                                && row.amount("pause_ns") < knee.get().amount("pause_ns"));
+    }
+
+    private static Optional<CsvRow> best(List<CsvRow> points) {
+        return points.stream()
+                .filter(row -> row.is("passed"))
+                .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
+    }
+
+    /** Returns the title of the container of a row. */
+    public static String server(CsvRow row) {
+        String container = row.text("container");
+        return Containers.find(container).map(ContainerKind::title).orElse(container);
+    }
+}

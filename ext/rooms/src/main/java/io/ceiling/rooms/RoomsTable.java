@@ -1,0 +1,177 @@
+package io.ceiling.rooms;
+
+import io.ceiling.harness.reading.ResponseTimes;
+import io.ceiling.harness.report.Figures;
+import io.ceiling.harness.report.Spread;
+import io.ceiling.harness.report.console.CeilingsTable;
+import io.ceiling.harness.report.console.TextTable;
+import io.ceiling.harness.report.csv.CsvRow;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
+
+/** The table of rooms for a terminal, made from rooms.csv alone. Pure functions. */
+final class RoomsTable {
+
+    private static final List<TextTable.Column<CsvRow>> POINTS = List.of(
+            TextTable.figure("users", "users"),
+            TextTable.figure("rooms", "rooms"),
+            TextTable.figure("pause ms", "pause_ns", 1e6, 2),
+            TextTable.figure("sent/s", "messages_sent_per_s", 1, 0),
+            TextTable.figure("delivered/s", "deliveries_per_s", 1, 0),
+            TextTable.figure("MB/s", "delivered_bytes_per_s", 1e6, 2),
+            TextTable.figure("p50 ms", "round_trip_p50_ns", 1e6, 1),
+            TextTable.figure("p99 ms", "round_trip_p99_ns", 1e6, 1),
+            TextTable.figure("max ms", "round_trip_max_ns", 1e6, 1),
+            TextTable.figure("service p99", "service_p99_ns", 1e6, 1),
+            TextTable.figure("idle", RoomsTable::idle),
+            TextTable.figure("lost", "deliveries_lost"),
+            TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("CPU/loader", "loader_cores", 1, 2),
+            TextTable.figure("probe", "probe_cores", 1, 2),
+            TextTable.figure("threads", "server_threads"),
+            TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
+            TextTable.text("", RoomsTable::remarks));
+
+    private static final List<TextTable.Column<CsvRow>> SERVER = List.of(
+            TextTable.text("server", RoomsKnee::server),
+            TextTable.text("transport", row -> row.text("transport")),
+            TextTable.figure("fork", "fork"));
+
+    private RoomsTable() {}
+
+    /** Returns the progress line of one point. */
+    public static String progress(RoomsPoint point) {
+        ResponseTimes times = point.roundTrips().times().response();
+        long lost = point.deliveries().lost();
+        long gone = point.deliveries().membersGone();
+        return "pause %.2f ms: %s delivered/s, p50 %.1f ms, p99 %.1f ms, %s idle%s%s%s"
+                .formatted(
+                        point.load().pauseNanos() / 1e6,
+                        Figures.count(Math.round(point.throughput().deliveredPerSecond())),
+                        times.p50Nanos() / 1e6,
+                        times.p99Nanos() / 1e6,
+                        idle(point.resources().host().idle()),
+                        lost == 0 ? "" : ", %d lost".formatted(lost),
+                        gone == 0 ? "" : ", " + gone(gone, point.load().users()),
+                        point.roundTrips().steady() ? "" : ", response time grows");
+    }
+
+    private static String gone(long gone, long users) {
+        return "%d of %d members gone".formatted(gone, users);
+    }
+
+    private static String idle(OptionalDouble share) {
+        return share.isPresent() ? "%.0f %%".formatted(100 * share.getAsDouble()) : "unknown";
+    }
+
+    /**
+     * Returns a row for each point, the longest pause first, and the knee of each cell of the grid.
+     *
+     * @param p99 time that the knee must keep
+     * @param folder folder of the run
+     */
+    public static List<String> lines(List<CsvRow> rows, Duration p99, Path folder) {
+        List<RoomsKnee> knees = RoomsKnee.of(rows);
+        boolean several = rows.stream().map(RoomsTable::server).distinct().count() > 1;
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.addAll(new TextTable<>(
+                        several
+                                ? Stream.concat(SERVER.stream(), POINTS.stream())
+                                        .toList()
+                                : POINTS)
+                .lines(inOrder(rows)));
+        lines.add("");
+        lines.add("knee, the most deliveries with nothing lost, nobody gone, steady, p99 <= %d ms:"
+                .formatted(p99.toMillis()));
+        knees.forEach(knee -> lines.add("  %s%d users in %d rooms: %s"
+                .formatted(
+                        several ? "%s over %s, ".formatted(knee.server(), knee.transport()) : "",
+                        knee.users(),
+                        knee.rooms(),
+                        figures(knee))));
+        lines.add("");
+        lines.add(
+                "round trips from the intended start of a message to its arrival at members of the probe, service from when it was sent; idle: of this host's"
+                        + " processors, which server and load agents share");
+        lines.add("results: " + folder);
+        return lines;
+    }
+
+    private static List<String> server(CsvRow row) {
+        return List.of(row.text("container"), row.text("transport"), row.text("fork"));
+    }
+
+    /** Returns the points of each server and cell together, the longest pause first. */
+    private static List<CsvRow> inOrder(List<CsvRow> rows) {
+        Map<List<String>, List<CsvRow>> cells = new LinkedHashMap<>();
+        for (CsvRow row : rows) {
+            cells.computeIfAbsent(
+                            List.of(String.join(" ", server(row)), row.text("users"), row.text("rooms")),
+                            cell -> new ArrayList<>())
+                    .add(row);
+        }
+        Comparator<CsvRow> byPause = Comparator.comparingDouble((CsvRow row) -> row.amount("pause_ns"));
+        return cells.values().stream()
+                .flatMap(points -> points.stream().sorted(byPause.reversed()))
+                .toList();
+    }
+
+    private static String figures(RoomsKnee knee) {
+        RoomsKnee.At at = knee.at();
+        if (at == null) {
+            return "none";
+        }
+        return "%s%s deliveries/s at a pause of %s ms, p99 %s ms%s%s"
+                .formatted(
+                        at.atLeast() ? "at least " : "",
+                        text(at.deliveriesPerSecond(), rate -> Figures.count(Math.round(rate))),
+                        text(at.pauseNanos(), nanos -> "%.2f".formatted(nanos / 1e6)),
+                        text(at.p99Nanos(), nanos -> "%.1f".formatted(nanos / 1e6)),
+                        at.idleShare() == null
+                                ? ""
+                                : ", %s %% idle"
+                                        .formatted(text(at.idleShare(), share -> "%.0f".formatted(100 * share))),
+                        knee.forks() == 1
+                                ? ""
+                                : ", in %d of %d forks"
+                                        .formatted(at.deliveriesPerSecond().forks(), knee.forks()));
+    }
+
+    /** Returns the median and, if forks differ, the least and the most. */
+    private static String text(Spread spread, DoubleFunction<String> show) {
+        String least = show.apply(spread.least());
+        String most = show.apply(spread.most());
+        return show.apply(spread.median()) + (least.equals(most) ? "" : " (%s..%s)".formatted(least, most));
+    }
+
+    private static String idle(CsvRow row) {
+        return row.text("host_idle_share").isEmpty() ? "-" : "%.0f %%".formatted(100 * row.amount("host_idle_share"));
+    }
+
+    private static String remarks(CsvRow row) {
+        if (row.text("pause_ns").isEmpty()) {
+            return CeilingsTable.cut(row.text("why"));
+        }
+        List<String> remarks = new ArrayList<>();
+        // Older files have no such column.
+        if (row.amount("members_gone") > 0) {
+            remarks.add(gone(Math.round(row.amount("members_gone")), Math.round(row.amount("users"))));
+        }
+        if (row.text("steady").equals("false")) {
+            remarks.add("response time grows");
+        }
+        if (!row.text("marks").isEmpty()) {
+            remarks.add(row.text("marks"));
+        }
+        return String.join("; ", remarks);
+    }
+}

@@ -1,0 +1,36 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.cli.Excludes;
+import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Needs;
+import picocli.CommandLine.Option;
+
+/** The options of commands that predict: whether the server collects its heap before it is read. */
+@Heading.Under(Heading.MEASURE)
+public final class CollectOption {
+
+    @Needs("--predict")
+    @Excludes("--force-gc")
+    @Option(names = "--no-gc", description = "no full collection before a reading; the heap is then not predicted")
+    private boolean never;
+
+    @Needs("--predict")
+    @Option(
+            names = "--force-gc",
+            description = "a full collection before each reading of a running server too, although its JVM has"
+                    + " -XX:+DisableExplicitGC or the first one took more than 1 s")
+    private boolean always;
+
+    /** Collections of the whole heap that a server is made to do, each of which stops all its threads. */
+    public enum Collections {
+        /** A server that runs already does unless it refuses, or the first collection took too long. */
+        DEFAULT,
+        ALWAYS,
+        NEVER
+    }
+
+    /** Returns when the user wants full collections. */
+    public Collections collections() {
+        return never ? Collections.NEVER : always ? Collections.ALWAYS : Collections.DEFAULT;
+    }
+}

@@ -1,0 +1,105 @@
+package io.ceiling.harness.command.probe;
+
+import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.text.OneLine;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The URL of an application as given by the user.
+ *
+ * @param tls true for https and wss
+ * @param host name or address; an IPv6 address without brackets
+ * @param port TCP port
+ * @param contextPath {@code ""} or {@code "/name"}
+ */
+public record TargetUrl(boolean tls, String host, int port, String contextPath) {
+
+    private static final Map<String, Boolean> SCHEMES = Map.of("http", false, "ws", false, "https", true, "wss", true);
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
+    private static final int MAX_PORT = 65_535;
+
+    /**
+     * Parses a URL.
+     *
+     * @throws CommandException if it is wrong; the message has the text and what is allowed
+     */
+    public static TargetUrl parse(String text) {
+        try {
+            URI uri = new URI(text);
+            @Nullable String scheme = uri.getScheme();
+            @Nullable String host = uri.getHost();
+            @Nullable Boolean tls = scheme == null ? null : SCHEMES.get(scheme.toLowerCase(Locale.ROOT));
+            boolean more = uri.getRawUserInfo() != null || uri.getRawQuery() != null || uri.getRawFragment() != null;
+            if (uri.getRawUserInfo() != null) {
+                // Not shown: the part before the '@' may be a password.
+                throw CommandException.badArguments(
+                        "URL must have no user or password before the host. Hint: give it as --header=@FILE");
+            }
+            if (tls == null || host == null || more || uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
+                throw wrong(text);
+            }
+            String bare = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+            String path = uri.getRawPath() == null ? "" : withoutLastSlashes(uri.getRawPath());
+            int port = uri.getPort() >= 0 ? uri.getPort() : tls ? HTTPS : HTTP;
+            return new TargetUrl(tls, bare, port, path);
+        } catch (URISyntaxException e) {
+            throw wrong(text);
+        }
+    }
+
+    /**
+     * Parses the URLs of one application on several servers, or a single one.
+     *
+     * @param texts URLs with commas between them
+     * @throws CommandException if one is wrong, or they differ in more than host and port
+     */
+    public static List<TargetUrl> parseAll(String texts) {
+        List<String> each = List.of(texts.split(",", -1));
+        List<TargetUrl> urls = each.stream().map(TargetUrl::parse).toList();
+        TargetUrl first = urls.get(0);
+        for (int i = 1; i < urls.size(); i++) {
+            if (urls.get(i).tls != first.tls) {
+                throw CommandException.badArguments(
+                        "URL %d of %d must be %s as the first is, was '%s'. Hint: probe servers with and without TLS one after the other"
+                                .formatted(i + 1, urls.size(), first.tls ? "https or wss" : "http or ws", each.get(i)));
+            }
+            if (!urls.get(i).contextPath.equals(first.contextPath)) {
+                throw CommandException.badArguments(
+                        "URL %d of %d must have the path '%s' as the first has, was '%s'. Hint: all must be the same application"
+                                .formatted(i + 1, urls.size(), first.contextPath + "/", each.get(i)));
+            }
+        }
+        return urls;
+    }
+
+    /**
+     * Requires TLS of the URLs if any certificate is to be accepted.
+     *
+     * @param texts URLs as given, for the message
+     */
+    public static void requireTls(boolean insecure, List<TargetUrl> urls, String texts) {
+        if (insecure && !urls.get(0).tls) {
+            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(texts));
+        }
+    }
+
+    private static String withoutLastSlashes(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(0, end);
+    }
+
+    private static CommandException wrong(String text) {
+        return CommandException.badArguments(
+                "URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was '%s'"
+                        .formatted(OneLine.of(text)));
+    }
+}

@@ -1,0 +1,115 @@
+package io.ceiling.harness.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.harness.report.csv.RunFolderException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Finds the differences between the machines and the ramps of two runs in their environment.json. */
+public final class EnvironmentDifferences {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final List<String> MACHINE =
+            List.of("operating_system", "kernel", "cpu_model", "cpu_count", "memory_total_bytes", "harness_jdk");
+
+    private static final Pattern NUMBER = Pattern.compile("\\d{4,18}");
+
+    /** Part by which sizes that follow the memory of a host differ from one boot to the next. */
+    private static final double OF_A_BOOT = 0.001;
+
+    /** Value in environment.json of a limit without a number. */
+    private static final String WITHOUT_NUMBER = "-1";
+
+    /** Parts of the set-up that differ from one run to the next on the same machine. */
+    private static final Set<String> OF_THE_MOMENT = Set.of("swap_used_bytes", "other_measurements");
+
+    private EnvironmentDifferences() {}
+
+    /**
+     * Reads both files and returns their differences. Blocks for disk I/O.
+     *
+     * @param before folder of the first run
+     * @param after folder of the second run
+     * @throws RunFolderException if one of the files is not JSON
+     */
+    public static List<String> read(Path before, Path after) {
+        return of(environment(before), environment(after));
+    }
+
+    /**
+     * Returns the processors of the host of a run; 0 if that is not known. Blocks for disk I/O.
+     *
+     * @throws RunFolderException if environment.json is not JSON
+     */
+    public static int processors(Path folder) {
+        return environment(folder).path("environment").path("cpu_count").asInt();
+    }
+
+    private static JsonNode environment(Path folder) {
+        Path file = folder.resolve("environment.json");
+        try {
+            return Files.isRegularFile(file) ? MAPPER.readTree(Files.readAllBytes(file)) : MAPPER.createObjectNode();
+        } catch (IOException e) {
+            throw new RunFolderException("%s cannot be read: not JSON".formatted(file), e);
+        }
+    }
+
+    public static List<String> of(JsonNode before, JsonNode after) {
+        if (before.path("environment").isEmpty() || after.path("environment").isEmpty()) {
+            return List.of("not known: environment.json is missing in one of the runs");
+        }
+        Map<String, String> left = facts(before);
+        Map<String, String> right = facts(after);
+        List<String> differences = new ArrayList<>();
+        left.forEach((name, value) -> {
+            // A fact that only one version of Ceiling recorded is no difference.
+            String other = right.get(name);
+            if (other != null && !isSame(value, other)) {
+                differences.add("%s: %s, then %s".formatted(name, shown(value), shown(other)));
+            }
+        });
+        return differences;
+    }
+
+    /** Returns true for sizes that differ by no more than one boot of a machine differs from the next. */
+    private static boolean isSame(String before, String after) {
+        if (NUMBER.matcher(before).matches() && NUMBER.matcher(after).matches()) {
+            double larger = Math.max(Double.parseDouble(before), Double.parseDouble(after));
+            return Math.abs(Double.parseDouble(before) - Double.parseDouble(after)) <= OF_A_BOOT * larger;
+        }
+        return before.equals(after);
+    }
+
+    private static String shown(String value) {
+        return value.equals(WITHOUT_NUMBER) ? "no limit, or not seen" : value;
+    }
+
+    private static Map<String, String> facts(JsonNode root) {
+        JsonNode environment = root.path("environment");
+        Map<String, String> facts = new TreeMap<>();
+        MACHINE.forEach(name -> facts.put(name, environment.path(name).asText()));
+        for (String group : List.of("limits", "sysctls")) {
+            environment
+                    .path(group)
+                    .properties()
+                    .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
+        }
+        environment.path("setup").properties().stream()
+                .filter(field -> !OF_THE_MOMENT.contains(field.getKey()))
+                .forEach(field -> facts.put(field.getKey(), field.getValue().asText()));
+        root.path("ramp")
+                .properties()
+                .forEach(field ->
+                        facts.put("ramp " + field.getKey(), field.getValue().asText()));
+        return facts;
+    }
+}
