@@ -34,6 +34,9 @@ public final class LimitsAhead {
     /** Factor by which the distance from a limit that was not met where it was expected grows. */
     private static final double FASTER = 3;
 
+    /** Steps of the tolerance that cost less than a fresh server after a failure in the middle of the interval. */
+    private static final int SHORT_STEPS = 5;
+
     /** Avoids that a whole number is rounded down for the last bit of a line. */
     private static final double ROUNDING = 1e-3;
 
@@ -98,7 +101,8 @@ public final class LimitsAhead {
         if (last + ROUNDING >= high) {
             return (int) Math.max(above, Math.min(wanted, last + FASTER * (last - aim.usual())));
         }
-        return server.replaceable() ? Math.max(above, (int) (last + (high - last) / 2)) : above;
+        boolean few = high <= last * Math.pow(1 + server.tolerance(), SHORT_STEPS);
+        return few || !server.replaceable() ? above : (int) (last + (high - last) / 2);
     }
 
     private static Optional<Aim> nearest(List<Level> held, Server server) {
@@ -124,9 +128,11 @@ public final class LimitsAhead {
     }
 
     private static Optional<Aim> exact(List<Level> held, Function<ServerReading, Seen> quantity, long limit) {
-        FittedLine line = line(held.stream()
-                .filter(level -> quantity.apply(level.sample().server()).isSeen())
-                .toList(), quantity);
+        FittedLine line = line(
+                held.stream()
+                        .filter(level -> quantity.apply(level.sample().server()).isSeen())
+                        .toList(),
+                quantity);
         return aim(line, limit, limit, limit);
     }
 
@@ -135,7 +141,8 @@ public final class LimitsAhead {
                 .filter(level -> level.sample().afterGc()
                         && level.sample().server().heapUsedBytes().isSeen())
                 .toList();
-        long max = read.isEmpty() ? 0 : last(read).sample().server().heapMaxBytes().orElse(0);
+        long max =
+                read.isEmpty() ? 0 : last(read).sample().server().heapMaxBytes().orElse(0);
         if (max == 0) {
             return Optional.empty();
         }
@@ -159,7 +166,8 @@ public final class LimitsAhead {
 
     /** Returns the aim at a heap whose interval is wide or not known, for a server that must not be driven beyond it. */
     private static Optional<Aim> careful(List<Level> read, long limit) {
-        List<Level> with = read.stream().filter(level -> level.connections() > 0).toList();
+        List<Level> with =
+                read.stream().filter(level -> level.connections() > 0).toList();
         FittedLine line = line(with, ServerReading::heapUsedBytes);
         if (with.size() < 2 || !line.rises() || used(last(with)) - used(with.get(0)) < LEAST_SHARE * limit) {
             return Optional.empty();
@@ -174,8 +182,8 @@ public final class LimitsAhead {
         return LeastSquares.fitted(
                 levels.stream().mapToDouble(Level::connections).toArray(),
                 levels.stream()
-                        .mapToDouble(level ->
-                                quantity.apply(level.sample().server()).orElse(0))
+                        .mapToDouble(
+                                level -> quantity.apply(level.sample().server()).orElse(0))
                         .toArray());
     }
 

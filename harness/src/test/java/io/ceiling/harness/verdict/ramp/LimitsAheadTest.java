@@ -33,9 +33,7 @@ class LimitsAheadTest {
     }
 
     private static Level using(int connections, long bytes, boolean afterGc) {
-        return new Level(
-                connections,
-                sample(ServerReadings.notSeen().heap(bytes, Limit.of(128 * MEBIBYTE)), afterGc));
+        return new Level(connections, sample(ServerReadings.notSeen().heap(bytes, Limit.of(128 * MEBIBYTE)), afterGc));
     }
 
     private static Sample sample(ServerReadings reading, boolean afterGc) {
@@ -109,8 +107,7 @@ class LimitsAheadTest {
         int real = (int) ((128 - 8 - random.nextDouble() * 4) * MEBIBYTE / bytesOfEach);
         boolean replaceable = random.nextBoolean();
         CeilingFinder finder = new CeilingFinder(
-                RampSettings.builder(
-                                new RampSettings.Levels(50, 3.6, TOLERANCE), new RampSettings.Rates(1000, 1000))
+                RampSettings.builder(new RampSettings.Levels(50, 3.6, TOLERANCE), new RampSettings.Rates(1000, 1000))
                         .build(),
                 100_000);
         List<Level> held = new ArrayList<>(levels(bytesOfEach, 0));
