@@ -18,7 +18,7 @@ import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
-import io.ceiling.harness.verdict.ramp.HeapAhead;
+import io.ceiling.harness.verdict.ramp.LimitsAhead;
 import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampState;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
@@ -60,6 +60,9 @@ final class HeldRamp {
     private Optional<Sample> empty = Optional.empty();
     /** Evidence of the latest step that failed, whether or not it counts. */
     private Optional<Evidence> latest = Optional.empty();
+
+    /** Level that was chosen last while the ramp grew. */
+    private int aimed;
 
     private LoneConnection alone = LoneConnection.NOT_TRIED;
     private List<Step> heldLong = List.of();
@@ -190,14 +193,21 @@ final class HeldRamp {
         }
     }
 
-    /** Returns the next level: a server that cannot be started afresh has its limit of the heap met by a short step. */
+    /** Returns the next level of the ramp while it grows: it is aimed at the nearest limit that is predicted. */
     private int level(int wanted) {
-        return scenario.isExternal()
-                        && scenario.work().inFlight().isEmpty()
-                        && record.known().firstFailure().isEmpty()
-                ? HeapAhead.next(
-                        wanted, record.unspoilt(), servers.now().ramp().levels().tolerance())
-                : wanted;
+        Next.Done known = record.known();
+        if (scenario.work().inFlight().isPresent() || known.firstFailure().isPresent()) {
+            return wanted;
+        }
+        // A level that is tried again must be the same number, whatever the fresh server took without a connection.
+        if (aimed <= known.ceiling()) {
+            double tolerance = servers.now().ramp().levels().tolerance();
+            aimed = LimitsAhead.next(
+                    wanted,
+                    record.levels(empty.orElseThrow()),
+                    new LimitsAhead.Server(scenario.jvm().garbageCollector(), !scenario.isExternal(), tolerance));
+        }
+        return aimed;
     }
 
     private Step hold(int target) {

@@ -1,15 +1,18 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.reading.IntervalHistograms;
+import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
+import io.ceiling.harness.verdict.ramp.LimitsAhead;
 import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The steps of a ramp so far, which of them count, and what follows from them. Not thread-safe. */
 final class RampRecord {
@@ -55,6 +58,20 @@ final class RampRecord {
     /** Returns steps that passed in a server without traces of a failure. */
     List<Step> unspoilt() {
         return unspoilt;
+    }
+
+    /**
+     * Returns the levels that the server of now has held before any failure, in their order.
+     *
+     * @param empty its reading without a connection
+     */
+    List<LimitsAhead.Level> levels(Sample empty) {
+        return Stream.concat(
+                        Stream.of(new LimitsAhead.Level(0, empty)),
+                        unspoilt.stream()
+                                .filter(step -> step.server() == state.server())
+                                .map(step -> new LimitsAhead.Level(step.target(), step.after())))
+                .toList();
     }
 
     void add(IntervalHistograms ofStep) {

@@ -173,9 +173,13 @@ public final class CeilingFinder {
         return Math.min(high - 1, (int) Math.ceil(high / (1 + settings.levels().tolerance())));
     }
 
-    /** Returns the largest number within the tolerance of that pass. */
     private int justAbove(int low) {
-        return low + Math.max(1, (int) Math.floor(settings.levels().tolerance() * low));
+        return justAbove(low, settings.levels().tolerance());
+    }
+
+    /** Returns the largest number within the tolerance of that pass. */
+    static int justAbove(int low, double tolerance) {
+        return low + Math.max(1, (int) Math.floor(tolerance * low));
     }
 
     private static int middle(int low, int high) {

@@ -1,0 +1,177 @@
+package io.ceiling.harness.verdict.ramp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ceiling.container.Limit;
+import io.ceiling.harness.reading.HostReading;
+import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.ServerReadings;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.LimitsAhead.Level;
+import io.ceiling.harness.verdict.ramp.LimitsAhead.Server;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+class LimitsAheadTest {
+
+    private static final long MEBIBYTE = 1 << 20;
+    private static final long KIBIBYTE = 1 << 10;
+    private static final double TOLERANCE = 0.02;
+    private static final Server REPLACEABLE = new Server("G1", true, TOLERANCE);
+    private static final Server ONLY_ONE = new Server("G1", false, TOLERANCE);
+
+    /** A level of a server of 128 MiB of which 8 are in use without a connection. */
+    private static Level level(int connections, long bytesOfEach) {
+        return using(connections, 8 * MEBIBYTE + connections * bytesOfEach, true);
+    }
+
+    private static Level using(int connections, long bytes, boolean afterGc) {
+        return new Level(connections, sample(ServerReadings.notSeen().heap(bytes, Limit.of(128 * MEBIBYTE)), afterGc));
+    }
+
+    private static Sample sample(ServerReadings reading, boolean afterGc) {
+        return new Sample(1, afterGc, reading.build(), HostReading.NOT_SEEN, LoadReading.NONE);
+    }
+
+    private static List<Level> levels(long bytesOfEach, int... connections) {
+        return IntStream.of(connections)
+                .mapToObj(level -> level(level, bytesOfEach))
+                .toList();
+    }
+
+    private static List<Level> descriptors(int limit, int... connections) {
+        return IntStream.of(connections)
+                .mapToObj(level -> new Level(
+                        level, sample(ServerReadings.notSeen().descriptors(24 + level, Limit.of(limit)), true)))
+                .toList();
+    }
+
+    @Test
+    void aLimitOfACountIsHeldAndThenTheNumberJustAboveIt() {
+        List<Level> held = new ArrayList<>(descriptors(2048, 0, 50, 180, 648));
+
+        assertThat(LimitsAhead.next(2333, held, REPLACEABLE)).isEqualTo(2024);
+        held.addAll(descriptors(2048, 2024));
+        assertThat(LimitsAhead.next(7287, held, REPLACEABLE)).isEqualTo(2064);
+    }
+
+    @Test
+    void aLimitThatIsNotMetWhereItWasExpectedIsLeftFasterAndFaster() {
+        List<Level> held = new ArrayList<>(descriptors(2048, 0, 50, 180, 648, 2024));
+        // The last reading does not rise any more, so that the line foretells little.
+        held.add(new Level(2064, sample(ServerReadings.notSeen().descriptors(2047, Limit.of(2048)), true)));
+
+        assertThat(LimitsAhead.next(7431, held, REPLACEABLE)).isBetween(2105, 7431);
+    }
+
+    @Test
+    void aLimitThatTheNextLevelDoesNotMeetChangesNothing() {
+        assertThat(LimitsAhead.next(2333, descriptors(20_000, 0, 50, 180, 648), REPLACEABLE))
+                .isEqualTo(2333);
+    }
+
+    @Test
+    void threeReadingsForetellNothing() {
+        assertThat(LimitsAhead.next(648, descriptors(400, 0, 50, 180), REPLACEABLE))
+                .isEqualTo(648);
+    }
+
+    @Test
+    void theNearestOfTwoLimitsIsAimedAt() {
+        List<Level> held = IntStream.of(0, 50, 180, 648)
+                .mapToObj(level -> new Level(
+                        level,
+                        sample(
+                                ServerReadings.notSeen()
+                                        .descriptors(24 + level, Limit.of(2048))
+                                        .pool(1000, level, Limit.of(1000), 0),
+                                true)))
+                .toList();
+
+        assertThat(LimitsAhead.next(2333, held, REPLACEABLE)).isEqualTo(1000);
+    }
+
+    /** Servers of random base, cost, scatter and limit: no ramp passes its limit by more than a little, and none takes long. */
+    @RepeatedTest(50)
+    void noRampDrivesAServerFarBeyondItsHeap(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        long bytesOfEach = (10 + random.nextInt(60)) * KIBIBYTE;
+        double scatter = random.nextDouble() * 0.3 * MEBIBYTE;
+        int real = (int) ((128 - 8 - random.nextDouble() * 4) * MEBIBYTE / bytesOfEach);
+        boolean replaceable = random.nextBoolean();
+        CeilingFinder finder = new CeilingFinder(
+                RampSettings.builder(new RampSettings.Levels(50, 3.6, TOLERANCE), new RampSettings.Rates(1000, 1000))
+                        .build(),
+                100_000);
+        List<Level> held = new ArrayList<>(levels(bytesOfEach, 0));
+        List<Tried> tried = new ArrayList<>();
+        int highest = 0;
+        while (finder.next(tried) instanceof Next.Hold hold) {
+            boolean grows = tried.stream().allMatch(Tried::passed);
+            int next = grows
+                    ? LimitsAhead.next(hold.connections(), held, new Server("G1", replaceable, TOLERANCE))
+                    : hold.connections();
+            highest = Math.max(highest, next);
+            tried.add(new Tried(next, Math.min(next, real), next <= real));
+            if (next <= real) {
+                held.add(using(
+                        next, (long) (8 * MEBIBYTE + next * bytesOfEach + scatter * random.nextGaussian()), true));
+            }
+        }
+
+        assertThat(CeilingFinder.known(tried).ceiling()).isBetween((int) (real / (1 + TOLERANCE)) - 1, real);
+        assertThat(highest).isLessThanOrEqualTo((int) (1.15 * real) + 1);
+        assertThat(tried).hasSizeLessThanOrEqualTo(12);
+    }
+
+    @Test
+    void theOnlyServerIsApproachedFromTwoLevelsAndThenWithShortSteps() {
+        // (128 - 4 - 8) MiB / 39 KiB are 3 045 connections.
+        List<Level> held = new ArrayList<>(levels(39 * KIBIBYTE, 648, 2333));
+        List<Integer> next = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            next.add(LimitsAhead.next(4 * held.get(held.size() - 1).connections(), held, ONLY_ONE));
+            held.add(level(next.get(i), 39 * KIBIBYTE));
+        }
+
+        assertThat(next).containsExactly(2741, 2954);
+    }
+
+    @Test
+    void aLevelThatFitsIsTaken() {
+        assertThat(LimitsAhead.next(2333, levels(39 * KIBIBYTE, 180, 648), ONLY_ONE))
+                .isEqualTo(2333);
+    }
+
+    @Test
+    void aRiseThatMayBeSomethingElseForetellsNothing() {
+        List<Level> little = List.of(using(648, 8 * MEBIBYTE, true), using(700, 9 * MEBIBYTE, true));
+        List<Level> scattered = List.of(
+                using(648, 40 * MEBIBYTE, true),
+                using(1500, 20 * MEBIBYTE, true),
+                using(2333, 70 * MEBIBYTE, true),
+                using(2400, 25 * MEBIBYTE, true));
+
+        assertThat(LimitsAhead.next(8399, little, ONLY_ONE)).isEqualTo(8399);
+        assertThat(LimitsAhead.next(8399, scattered, ONLY_ONE)).isEqualTo(8399);
+    }
+
+    @Test
+    void withoutACostOfTheHeapTheLevelIsTaken() {
+        assertThat(LimitsAhead.next(8399, levels(0, 0, 180, 648, 2333), ONLY_ONE))
+                .isEqualTo(8399);
+        assertThat(LimitsAhead.next(8399, levels(39 * KIBIBYTE, 2333), ONLY_ONE))
+                .isEqualTo(8399);
+        assertThat(LimitsAhead.next(8399, List.of(), ONLY_ONE)).isEqualTo(8399);
+        assertThat(LimitsAhead.next(
+                        8399, List.of(using(648, 30 * MEBIBYTE, false), using(2333, 90 * MEBIBYTE, false)), ONLY_ONE))
+                .isEqualTo(8399);
+    }
+}
