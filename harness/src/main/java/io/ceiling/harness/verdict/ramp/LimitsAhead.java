@@ -37,6 +37,12 @@ public final class LimitsAhead {
     /** Steps of the tolerance that cost less than a fresh server after a failure in the middle of the interval. */
     private static final int SHORT_STEPS = 5;
 
+    /** Readings of which a line has no interval. */
+    private static final int WITHOUT_INTERVAL = 3;
+
+    /** Share of its slope that the standard error of a count's line is at most. */
+    private static final double CLEAR = 1e-4;
+
     /** Avoids that a whole number is rounded down for the last bit of a line. */
     private static final double ROUNDING = 1e-3;
 
@@ -128,12 +134,19 @@ public final class LimitsAhead {
     }
 
     private static Optional<Aim> exact(List<Level> held, Function<ServerReading, Seen> quantity, long limit) {
-        FittedLine line = line(
-                held.stream()
-                        .filter(level -> quantity.apply(level.sample().server()).isSeen())
-                        .toList(),
-                quantity);
-        return aim(line, limit, limit, limit);
+        List<Level> seen = held.stream()
+                .filter(level -> quantity.apply(level.sample().server()).isSeen())
+                .toList();
+        FittedLine line = line(seen, quantity);
+        return seen.size() == WITHOUT_INTERVAL ? counted(line, limit) : aim(line, limit, limit, limit);
+    }
+
+    /** Returns where three readings reach a limit if they lie on a line so well that it needs no interval: a count does. */
+    private static Optional<Aim> counted(FittedLine line, long limit) {
+        double at = line.at((double) limit);
+        return line.rises() && line.standardError() <= CLEAR * line.perConnection()
+                ? Optional.of(new Aim(new Interval(at, at), at))
+                : Optional.empty();
     }
 
     private static Optional<Aim> heap(List<Level> held, Server server) {

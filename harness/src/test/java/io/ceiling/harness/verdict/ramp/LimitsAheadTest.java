@@ -78,9 +78,19 @@ class LimitsAheadTest {
     }
 
     @Test
-    void threeReadingsForetellNothing() {
+    void threeReadingsForetellWhatIsCountedAndNothingElse() {
+        List<Level> scattered = List.of(
+                descriptors(400, 0).get(0), descriptors(400, 50).get(0), descriptors(400, 184).get(0));
+
         assertThat(LimitsAhead.next(648, descriptors(400, 0, 50, 180), REPLACEABLE))
+                .isEqualTo(376);
+        assertThat(LimitsAhead.next(
+                        648,
+                        List.of(scattered.get(0), new Level(60, scattered.get(1).sample()), scattered.get(2)),
+                        REPLACEABLE))
                 .isEqualTo(648);
+        assertThat(LimitsAhead.next(3000, levels(39 * KIBIBYTE, 0, 180, 1800), REPLACEABLE))
+                .isEqualTo(3000);
     }
 
     @Test
