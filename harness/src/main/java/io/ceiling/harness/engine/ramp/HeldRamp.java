@@ -83,7 +83,6 @@ final class HeldRamp {
      *
      * @param first the first server; of several instances, all that were started first
      * @param steps all steps that were run, including those that do not count
-     * @param unspoilt steps that passed in a server without traces of a failure
      * @param done ceiling and first failure
      * @param failures evidence of each failed step that counts
      * @param end how the ramp ended
@@ -93,7 +92,6 @@ final class HeldRamp {
     record Outcome(
             List<ServerSession.Started> first,
             List<Step> steps,
-            List<Step> unspoilt,
             Next.Done done,
             List<Evidence> failures,
             End end,
@@ -196,7 +194,7 @@ final class HeldRamp {
                         && scenario.work().inFlight().isEmpty()
                         && record.known().firstFailure().isEmpty()
                 ? HeapAhead.next(
-                        wanted, record.unspoilt(), servers.now().ramp().levels().tolerance())
+                        wanted, record.steps(), servers.now().ramp().levels().tolerance())
                 : wanted;
     }
 
@@ -345,12 +343,11 @@ final class HeldRamp {
                 record.steps().stream()
                         .filter(step -> step.server() == record.state().server())
                         .toList(),
-                CostAnalyst.ofSteps(Optional.empty(), record.unspoilt()).heapBytes()));
+                CostAnalyst.ofSteps(record.steps()).heapBytes()));
         departed.map(DepartedClients::words).ifPresent(listener::note);
         return new Outcome(
                 first,
                 List.copyOf(record.steps()),
-                List.copyOf(record.unspoilt()),
                 record.known(),
                 List.copyOf(record.failures()),
                 end,

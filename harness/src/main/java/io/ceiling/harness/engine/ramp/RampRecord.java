@@ -16,12 +16,6 @@ final class RampRecord {
 
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /**
-     * Steps that passed in a server before any failure could have left traces, which would distort the cost of a
-     * connection.
-     */
-    private final List<Step> unspoilt = new ArrayList<>();
-
     private final List<IntervalHistograms> histograms = new ArrayList<>();
     private RampState state;
 
@@ -52,11 +46,6 @@ final class RampRecord {
         return failures;
     }
 
-    /** Returns steps that passed in a server without traces of a failure. */
-    List<Step> unspoilt() {
-        return unspoilt;
-    }
-
     void add(IntervalHistograms ofStep) {
         histograms.add(ofStep);
     }
@@ -65,10 +54,7 @@ final class RampRecord {
     void passed(Step step, CeilingFinder.Tried tried) {
         failures.removeIf(failure -> failure.failed().target() == step.target());
         steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
-        steps.add(step);
-        if (!state.isSpoilt()) {
-            unspoilt.add(step);
-        }
+        steps.add(state.isSpoilt() ? step : step.with(Step.Use.CEILING_AND_COST));
         state = state.passed(tried);
     }
 

@@ -32,13 +32,14 @@ public final class HeapAhead {
      * Returns the next level.
      *
      * @param wanted level that the ramp would take
-     * @param passed steps of the server that passed, in their order
+     * @param steps steps of the server, in their order
      * @param tolerance share of the ceiling to which it is to be known
      */
-    public static int next(int wanted, List<Step> passed, double tolerance) {
-        List<Step> read = passed.stream()
-                .filter(step ->
-                        step.after().afterGc() && heap(step).heapUsedBytes().isSeen())
+    public static int next(int wanted, List<Step> steps, double tolerance) {
+        List<Step> read = steps.stream()
+                .filter(step -> step.costPoint()
+                        && step.after().afterGc()
+                        && heap(step).heapUsedBytes().isSeen())
                 .toList();
         if (read.size() < 2) {
             return wanted;

@@ -30,7 +30,7 @@ class HeapAheadTest {
                 ServerReadings.notSeen().heap(bytes, Limit.of(128 * MEBIBYTE)).build(),
                 HostReading.NOT_SEEN,
                 LoadReading.NONE);
-        return new Step(1, connections, connections, true, "", 1, sample, sample);
+        return new Step(1, connections, connections, true, "", 1, sample, sample).with(Step.Use.CEILING_AND_COST);
     }
 
     private static List<Step> steps(long bytesOfEach, int... connections) {
