@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.expect.Figure;
-import io.ceiling.harness.expect.Known;
+import io.ceiling.harness.expect.KnownFigure;
 import io.ceiling.harness.expect.Metric;
 import io.ceiling.harness.report.csv.CsvRow;
 import java.util.ArrayList;

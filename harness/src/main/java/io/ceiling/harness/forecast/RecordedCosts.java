@@ -11,6 +11,7 @@ import io.ceiling.harness.forecast.MeasuredCosts.Subject;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.LeastSquares;
@@ -30,8 +31,6 @@ import java.util.function.Function;
  * that its first server passed before it failed; of a recursion through its samples while it grows. Blocks for disk I/O.
  */
 public final class RecordedCosts {
-
-    private static final String FIRST_SERVER = "1";
 
     /** Steps from which on the server without a connection is left out. */
     private static final int MIN_STEPS = 3;
@@ -75,7 +74,7 @@ public final class RecordedCosts {
                 Map<Quantity, FittedLine> lines = lines(
                         workload.get().isRecursive()
                                 ? growing(read)
-                                : held(read, steps.getOrDefault(key(row), List.of())));
+                                : held(row, read, steps.getOrDefault(key(row), List.of())));
                 if (!lines.isEmpty()) {
                     all.add(new MeasuredCosts(subject(row), largest(row.text("used_buffers")), source(row), lines));
                 }
@@ -140,10 +139,11 @@ public final class RecordedCosts {
      * Returns the first server at the steps that it passed before it failed; of few steps also without a connection. What
      * it has then is not its line: files and buffers of the warm-up are still open.
      */
-    private static List<CostPoint> held(List<CsvRow> samples, List<CsvRow> steps) {
+    private static List<CostPoint> held(CsvRow ceiling, List<CsvRow> samples, List<CsvRow> steps) {
         List<CostPoint> points = new ArrayList<>();
+        // To the first failure: a pool that was full keeps its threads, so that later steps are on no line of them.
         steps.stream()
-                .takeWhile(step -> step.is("passed") && step.text("server").equals(FIRST_SERVER))
+                .takeWhile(StepsCsv.costPoints(ceiling, steps)::contains)
                 .filter(step -> step.is("after_gc"))
                 .forEach(step -> points.add(new CostPoint(step.amount("served_connections"), step)));
         if (points.size() < MIN_STEPS) {

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param outcome whether the level was held
  * @param reading readings at the start and the end
  * @param server number of the server JVM of the scenario, 1 for the first
- * @param counted true if the step decided the ceiling; a failure that can pass is tried again instead
+ * @param use what the step decides
  * @param deliveries deliveries of messages; empty for workloads that do not subscribe, and for a step that ended before
  */
 public record Step(
@@ -25,8 +25,17 @@ public record Step(
         StepOutcome outcome,
         StepReading reading,
         int server,
-        boolean counted,
+        Use use,
         Optional<Deliveries> deliveries) {
+
+    /** What a step decides. */
+    public enum Use {
+        /** Nothing: it was tried again, or tells limits of time from limits of number. */
+        NOTHING,
+        CEILING,
+        /** The cost of a connection as well: it passed in a server without traces of a failure, which would distort it. */
+        CEILING_AND_COST
+    }
 
     /**
      * The outcome of a level.
@@ -101,12 +110,22 @@ public record Step(
                 new StepOutcome(passed, failure),
                 new StepReading(durationNanos, before, after),
                 1,
-                true,
+                Use.CEILING,
                 Optional.empty());
     }
 
     public boolean passed() {
         return outcome.passed();
+    }
+
+    /** Returns true if the step decides the ceiling. */
+    public boolean counted() {
+        return use != Use.NOTHING;
+    }
+
+    /** Returns true if its readings are points of the lines of the cost of a connection. */
+    public boolean costPoint() {
+        return use == Use.CEILING_AND_COST;
     }
 
     public String failure() {
@@ -162,18 +181,23 @@ public record Step(
                 outcome,
                 new StepReading(durationNanos(), generator(), before().ofInstance(instance), after),
                 server,
-                counted,
+                use,
                 deliveries);
     }
 
     /** Returns the same step in the server of that number. */
     public Step inServer(int number) {
-        return new Step(index, target, served, outcome, reading, number, counted, deliveries);
+        return new Step(index, target, served, outcome, reading, number, use, deliveries);
     }
 
     /** Returns the same step as one that does not count. */
     public Step notCounted() {
-        return new Step(index, target, served, outcome, reading, server, false, deliveries);
+        return with(Use.NOTHING);
+    }
+
+    /** Returns the same step with that use. */
+    public Step with(Use other) {
+        return new Step(index, target, served, outcome, reading, server, other, deliveries);
     }
 
     /** Returns the same step, judged by that time. */
@@ -185,7 +209,7 @@ public record Step(
                 new StepOutcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
                 reading,
                 server,
-                counted,
+                use,
                 deliveries);
     }
 
@@ -198,12 +222,12 @@ public record Step(
                 outcome,
                 new StepReading(durationNanos(), seen, before(), after()),
                 server,
-                counted,
+                use,
                 deliveries);
     }
 
     /** Returns the same step with the deliveries of its messages. */
     public Step with(Optional<Deliveries> messages) {
-        return new Step(index, target, served, outcome, reading, server, counted, messages);
+        return new Step(index, target, served, outcome, reading, server, use, messages);
     }
 }

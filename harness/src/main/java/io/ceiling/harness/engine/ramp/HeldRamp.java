@@ -86,7 +86,6 @@ final class HeldRamp {
      *
      * @param first the first server; of several instances, all that were started first
      * @param steps all steps that were run, including those that do not count
-     * @param unspoilt steps that passed in a server without traces of a failure
      * @param done ceiling and first failure
      * @param failures evidence of each failed step that counts
      * @param end how the ramp ended
@@ -96,7 +95,6 @@ final class HeldRamp {
     record RampResult(
             List<ServerSession.Started> first,
             List<Step> steps,
-            List<Step> unspoilt,
             NextAction.Done done,
             List<Evidence> failures,
             RampEnd end,
@@ -195,7 +193,7 @@ final class HeldRamp {
 
     /** Returns the next level of the ramp while it grows: it is aimed at the nearest limit that is predicted. */
     private int level(int wanted) {
-        Next.Done known = record.known();
+        NextAction.Done known = record.known();
         if (scenario.work().inFlight().isPresent() || known.firstFailure().isPresent()) {
             return wanted;
         }
@@ -355,12 +353,11 @@ final class HeldRamp {
                 record.steps().stream()
                         .filter(step -> step.server() == record.state().server())
                         .toList(),
-                CostAnalyst.ofSteps(Optional.empty(), record.unspoilt()).heapBytes()));
+                CostAnalyst.ofSteps(record.steps()).heapBytes()));
         departed.map(DepartedClients::words).ifPresent(listener::note);
         return new RampResult(
                 first,
                 List.copyOf(record.steps()),
-                List.copyOf(record.unspoilt()),
                 record.known(),
                 List.copyOf(record.failures()),
                 end,

@@ -19,12 +19,6 @@ final class RampRecord {
 
     private final List<Step> steps = new ArrayList<>();
     private final List<Evidence> failures = new ArrayList<>();
-    /**
-     * Steps that passed in a server before any failure could have left traces, which would distort the cost of a
-     * connection.
-     */
-    private final List<Step> unspoilt = new ArrayList<>();
-
     private final List<IntervalHistograms> histograms = new ArrayList<>();
     private RampState state;
 
@@ -55,11 +49,6 @@ final class RampRecord {
         return failures;
     }
 
-    /** Returns steps that passed in a server without traces of a failure. */
-    List<Step> unspoilt() {
-        return unspoilt;
-    }
-
     /**
      * Returns the levels that the server of now has held before any failure, in their order.
      *
@@ -68,8 +57,8 @@ final class RampRecord {
     List<LimitsAhead.Level> levels(Sample empty) {
         return Stream.concat(
                         Stream.of(new LimitsAhead.Level(0, empty)),
-                        unspoilt.stream()
-                                .filter(step -> step.server() == state.server())
+                        steps.stream()
+                                .filter(step -> step.costPoint() && step.server() == state.server())
                                 .map(step -> new LimitsAhead.Level(step.target(), step.after())))
                 .toList();
     }
@@ -82,10 +71,7 @@ final class RampRecord {
     void passed(Step step, CeilingFinder.HeldLevel tried) {
         failures.removeIf(failure -> failure.failed().target() == step.target());
         steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
-        steps.add(step);
-        if (!state.isSpoilt()) {
-            unspoilt.add(step);
-        }
+        steps.add(state.isSpoilt() ? step : step.with(Step.Use.CEILING_AND_COST));
         state = state.passed(tried);
     }
 

@@ -138,11 +138,11 @@ public final class ScenarioRun {
                                 new LongHold(scenario, ramp, held.heldLong(), outcome.failures())
                                         .with(verdict(outcome, stopReasons))),
                         outcome.steps(),
-                        CostAnalyst.ofSteps(Optional.empty(), outcome.unspoilt()),
+                        CostAnalyst.ofSteps(outcome.steps()),
                         startNanos,
                         outcome.histograms(),
                         agentsCpuSince(agents, agentsBefore))
-                .with(costs(outcome.unspoilt()), threads(outcome.failures()), held.inCost());
+                .with(costs(outcome.steps()), threads(outcome.failures()), held.inCost());
     }
 
     private static ThreadPools threads(List<Evidence> failures) {
@@ -153,12 +153,13 @@ public final class ScenarioRun {
     }
 
     /** Returns the cost of a connection to each of several servers; none for a single one. */
-    private List<CostPerConnection> costs(List<Step> unspoilt) {
+    private List<CostPerConnection> costs(List<Step> steps) {
         int count = scenario.instances();
         return IntStream.range(0, count == 1 ? 0 : count)
-                .mapToObj(i -> CostAnalyst.ofSteps(
-                        Optional.empty(),
-                        unspoilt.stream().map(step -> step.ofInstance(i, count)).toList()))
+                .mapToObj(i -> CostAnalyst.ofSteps(steps.stream()
+                        .filter(Step::costPoint)
+                        .map(step -> step.ofInstance(i, count))
+                        .toList()))
                 .toList();
     }
 

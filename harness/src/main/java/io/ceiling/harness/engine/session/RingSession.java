@@ -59,7 +59,7 @@ final class RingSession extends InstancesSession {
                         failed.before().ofInstance(index),
                         failed.after().ofInstance(index)),
                 index + 1,
-                failed.counted(),
+                failed.use(),
                 Optional.empty());
     }
 

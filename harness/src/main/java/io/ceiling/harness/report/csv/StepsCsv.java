@@ -4,16 +4,21 @@ import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
 public final class StepsCsv {
 
     public record StepRow(String run, Scenario scenario, Step step) {}
+
+    private static final String COST_POINT = "cost_point";
 
     public static final List<Column<StepRow>> COLUMNS = columns();
 
@@ -53,7 +58,34 @@ public final class StepsCsv {
         columns.add(new Column<>(
                 "load_messages",
                 row -> Cell.of(row.step().after().load().channels().messages())));
+        columns.add(new Column<>(COST_POINT, row -> Boolean.toString(row.step().costPoint())));
         return List.copyOf(columns);
+    }
+
+    /**
+     * Returns the steps to which the costs of a scenario were fitted. Files before that column had no word for it: in those it
+     * is the steps that passed in a server before one failed there, unless its limit leaves no traces.
+     *
+     * @param ceiling row of the scenario in ceilings.csv
+     * @param steps its steps, in their order
+     */
+    public static List<CsvRow> costPoints(CsvRow ceiling, List<CsvRow> steps) {
+        if (steps.stream().anyMatch(step -> !step.text(COST_POINT).isEmpty())) {
+            return steps.stream().filter(step -> step.is(COST_POINT)).toList();
+        }
+        boolean leavesTraces = LimitingFactor.find(ceiling.text("limiting_factor"))
+                .filter(LimitingFactor::leavesNoTrace)
+                .isEmpty();
+        Set<String> spoilt = new HashSet<>();
+        List<CsvRow> points = new ArrayList<>();
+        for (CsvRow step : steps) {
+            if (step.is("passed") && !spoilt.contains(step.text("server"))) {
+                points.add(step);
+            } else if (leavesTraces) {
+                spoilt.add(step.text("server"));
+            }
+        }
+        return points;
     }
 
     private static Column<StepRow> server(String name, Function<ServerReading, Seen> counter) {

@@ -2,16 +2,15 @@ package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ResidentCost;
+import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.report.html.chart.CostShape;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.stats.Bend;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -95,9 +94,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         for (MatrixCell cell : cells.subList(0, Math.min(cells.size(), RunFiles.MAX_PICKED))) {
             String scenario = cell.shown().text("scenario");
             List<CsvRow> readings = readings(
-                    cell.shown().text("limiting_factor"),
-                    steps.getOrDefault(scenario, List.of()),
-                    collected.getOrDefault(scenario, List.of()));
+                    cell.shown(), steps.getOrDefault(scenario, List.of()), collected.getOrDefault(scenario, List.of()));
             List<MemoryLine> lines = lines(cell.shown(), readings);
             if (!lines.isEmpty()) {
                 all.add(new FittedLines(cell.label(), scenario, lines));
@@ -106,23 +103,12 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         return all;
     }
 
-    /**
-     * Returns the steps that passed in a server without traces of a failure. A recursion is only one step, so its
-     * readings while it grows are returned. Failures at a full thread pool or at maxConnections leave no traces,
-     * because connections merely wait there.
-     */
-    static List<CsvRow> readings(String factor, List<CsvRow> steps, List<CsvRow> collected) {
-        boolean leavesNoTrace = factor.equals("server-threads") || factor.equals("server-max-connections");
-        Set<String> spoilt = new HashSet<>();
-        List<CsvRow> passed = new ArrayList<>();
-        for (CsvRow step : steps) {
-            if (!step.is("passed")) {
-                spoilt.add(step.text("server"));
-            } else if (step.is("after_gc") && (leavesNoTrace || !spoilt.contains(step.text("server")))) {
-                passed.add(step);
-            }
-        }
-        return passed.size() > 1 ? passed : collected;
+    /** Returns what the costs were fitted to; a recursion is only one step, so its readings are returned. */
+    private static List<CsvRow> readings(CsvRow ceiling, List<CsvRow> steps, List<CsvRow> collected) {
+        List<CsvRow> points = StepsCsv.costPoints(ceiling, steps).stream()
+                .filter(step -> step.is("after_gc"))
+                .toList();
+        return points.size() > 1 ? points : collected;
     }
 
     private static List<MemoryLine> lines(CsvRow ceiling, List<CsvRow> readings) {

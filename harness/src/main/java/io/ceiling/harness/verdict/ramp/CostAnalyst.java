@@ -9,7 +9,6 @@ import io.ceiling.harness.stats.LeastSquares;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -42,18 +41,12 @@ public final class CostAnalyst {
 
     private CostAnalyst() {}
 
-    /**
-     * Returns the cost from the steps that passed, each of which was read after a full collection.
-     *
-     * @param baseline sample of the first server after a full collection with no connections open; empty if there is none
-     */
-    public static CostPerConnection ofSteps(Optional<Sample> baseline, List<Step> steps) {
-        List<SamplePoint> points = new ArrayList<>();
-        baseline.ifPresent(sample -> points.add(new SamplePoint(FIRST_SERVER, 0, sample)));
-        steps.stream()
-                .filter(Step::passed)
-                .forEach(step -> points.add(new SamplePoint(step.server(), step.served(), step.after())));
-        return fit(points);
+    /** Returns the cost from those of the steps that are points of it, each of which was read after a full collection. */
+    public static CostPerConnection ofSteps(List<Step> steps) {
+        return fit(steps.stream()
+                .filter(Step::costPoint)
+                .map(step -> new SamplePoint(step.server(), step.served(), step.after()))
+                .toList());
     }
 
     /**

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The chart models of the runs that are kept in the repository. */
@@ -175,6 +176,30 @@ class ReportModelTest {
                 .containsExactly(new double[][] {{100, 900_000}, {200, 1_320_000}});
         assertThat(residentLine(counted, steps).part()).isEqualTo("resident set");
         assertThat(residentLine(counted, steps).points()).hasSize(3);
+    }
+
+    @Test
+    void theFileTellsWhichStepsAreItsPoints() {
+        List<CsvRow> steps = List.of(
+                Rows.with(step(100, 1, 0, ""), "cost_point", "true"),
+                Rows.with(step(200, 2, 0, ""), "cost_point", "true", "passed", "false"),
+                // Held once more, for longer: it passed, and decided nothing.
+                Rows.with(step(50, 9, 0, ""), "cost_point", "false"));
+
+        assertThat(residentLine(whole(), steps).points()).containsExactly(new double[][] {{100, 1}, {200, 2}});
+    }
+
+    @ParameterizedTest
+    @CsvSource({"server-heap, 2", "concurrency-limit, 3"})
+    void anOlderFileHasThePointsBeforeAFailureThatLeavesTraces(String factor, int points) {
+        List<CsvRow> steps = List.of(
+                step(100, 1, 0, ""),
+                step(200, 2, 0, ""),
+                Rows.with(step(400, 9, 0, ""), "passed", "false"),
+                step(300, 3, 0, ""));
+
+        assertThat(residentLine(whole("limiting_factor", factor), steps).points())
+                .hasSize(points);
     }
 
     private static MemoryLine residentLine(CsvRow ceiling, List<CsvRow> steps) {

@@ -12,10 +12,10 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.report.csv.Projection;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.result.Step.Use;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CostAnalystTest {
@@ -37,13 +37,18 @@ class CostAnalystTest {
     }
 
     private static Step step(int n, boolean passed) {
-        return new Step(1, n, passed ? n : 0, passed, "", 1, sample(0, 0, false, -1), sample(n, n, passed, -1));
+        return new Step(1, n, passed ? n : 0, passed, "", 1, sample(0, 0, false, -1), sample(n, n, passed, -1))
+                .with(passed ? Use.CEILING_AND_COST : Use.CEILING);
     }
 
     @Test
-    void costIsTheSlopeOverPassedStepsAndTheBaseline() {
-        CostPerConnection cost = CostAnalyst.ofSteps(
-                Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true), step(9_000, false)));
+    void costIsTheSlopeOverTheStepsThatArePointsOfIt() {
+        CostPerConnection cost = CostAnalyst.ofSteps(List.of(
+                step(1, true),
+                step(100, true),
+                step(1_000, true),
+                step(5_000, true).with(Use.CEILING),
+                step(9_000, false)));
 
         assertThat(cost.points()).isEqualTo(3);
         assertThat(cost.heapBytes().perConnection()).isEqualTo(8_000, within(1e-6));
@@ -60,7 +65,7 @@ class CostAnalystTest {
     void pagesOfTheHeapThatHoldNoObjectAreNoCost() {
         List<Step> steps = List.of(withFreeHeap(step(100, true)), withFreeHeap(step(1_000, true)), step(1_500, true));
 
-        CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), steps);
+        CostPerConnection cost = CostAnalyst.ofSteps(steps);
 
         assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
         assertThat(cost.rssWithoutFreeHeapBytes().perConnection()).isEqualTo(17_000, within(1e-6));
@@ -96,7 +101,7 @@ class CostAnalystTest {
                 .heapResident(sample.server().heapUsedBytes().orElse(0) + 1_000_000 + 3_000L * n)
                 .build();
         Sample free = new Sample(sample.elapsedNanos(), sample.afterGc(), server, sample.host(), sample.load());
-        return new Step(1, n, n, true, "", 1, step.before(), free);
+        return new Step(1, n, n, true, "", 1, step.before(), free).with(step.use());
     }
 
     @Test
@@ -104,7 +109,7 @@ class CostAnalystTest {
         List<Step> steps =
                 List.of(step(100, true), step(1_000, true), larger(step(1_500, true)), larger(step(2_000, true)));
 
-        CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), steps);
+        CostPerConnection cost = CostAnalyst.ofSteps(steps);
 
         assertThat(cost.points()).isEqualTo(4);
         assertThat(cost.rssBytes().perConnection()).isEqualTo(20_000, within(1e-6));
@@ -118,16 +123,18 @@ class CostAnalystTest {
                 .resident(sample.server().rssBytes().orElse(0) + 20_000_000, -1)
                 .build();
         Sample larger = new Sample(sample.elapsedNanos(), sample.afterGc(), server, sample.host(), sample.load());
-        return new Step(1, step.target(), step.served(), step.passed(), "", 1, step.before(), larger).inServer(2);
+        return new Step(1, step.target(), step.served(), step.passed(), "", 1, step.before(), larger)
+                .with(step.use())
+                .inServer(2);
     }
 
     @Test
     void whatCouldNotBeReadHasNoSlope() {
-        CostPerConnection cost = CostAnalyst.ofSteps(Optional.empty(), List.of(step(100, true), step(1_000, true)));
+        CostPerConnection cost = CostAnalyst.ofSteps(List.of(step(100, true), step(1_000, true)));
 
         assertThat(cost.pssBytes()).isEqualTo(Slope.NONE);
         assertThat(cost.rssBytes().standardError()).isNaN();
-        assertThat(CostAnalyst.ofSteps(Optional.empty(), List.of())).isEqualTo(CostPerConnection.NONE);
+        assertThat(CostAnalyst.ofSteps(List.of())).isEqualTo(CostPerConnection.NONE);
     }
 
     @Test
@@ -150,8 +157,7 @@ class CostAnalystTest {
 
     @Test
     void projectsOnOtherHostsFromServerAndKernelMemory() {
-        CostPerConnection cost = CostAnalyst.ofSteps(
-                Optional.of(sample(0, 0, true, -1)), List.of(step(1_000, true), step(10_000, true)));
+        CostPerConnection cost = CostAnalyst.ofSteps(List.of(step(1, true), step(1_000, true), step(10_000, true)));
 
         assertThat(Projection.of(cost, 1L << 30, Long.MAX_VALUE)).hasValue(((1L << 30) - 70_000_000) / 30_000);
         assertThat(Projection.of(cost, 1_000_000, Long.MAX_VALUE)).hasValue(0);
@@ -162,8 +168,7 @@ class CostAnalystTest {
     /** A line without any error of its own: the next server of these settings differs by more than 1 000 connections take. */
     @Test
     void residentSetOfFewConnectionsIsNoMoreThanServersDiffer() {
-        CostPerConnection cost =
-                CostAnalyst.ofSteps(Optional.of(sample(0, 0, true, -1)), List.of(step(100, true), step(1_000, true)));
+        CostPerConnection cost = CostAnalyst.ofSteps(List.of(step(1, true), step(100, true), step(1_000, true)));
 
         assertThat(cost.heapBytes().isSignificant()).isTrue();
         assertThat(cost.rssBytes().isSignificant()).isFalse();

@@ -8,7 +8,7 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.scenario.RampSettings;
-import io.ceiling.harness.verdict.ramp.CeilingFinder.Tried;
+import io.ceiling.harness.verdict.ramp.CeilingFinder.HeldLevel;
 import io.ceiling.harness.verdict.ramp.LimitsAhead.Level;
 import io.ceiling.harness.verdict.ramp.LimitsAhead.Server;
 import java.util.ArrayList;
@@ -121,15 +121,15 @@ class LimitsAheadTest {
                         .build(),
                 100_000);
         List<Level> held = new ArrayList<>(levels(bytesOfEach, 0));
-        List<Tried> tried = new ArrayList<>();
+        List<HeldLevel> tried = new ArrayList<>();
         int highest = 0;
-        while (finder.next(tried) instanceof Next.Hold hold) {
-            boolean grows = tried.stream().allMatch(Tried::passed);
+        while (finder.next(tried) instanceof NextAction.Hold hold) {
+            boolean grows = tried.stream().allMatch(HeldLevel::passed);
             int next = grows
                     ? LimitsAhead.next(hold.connections(), held, new Server("G1", replaceable, TOLERANCE))
                     : hold.connections();
             highest = Math.max(highest, next);
-            tried.add(new Tried(next, Math.min(next, real), next <= real));
+            tried.add(new HeldLevel(next, Math.min(next, real), next <= real));
             if (next <= real) {
                 held.add(using(
                         next, (long) (8 * MEBIBYTE + next * bytesOfEach + scatter * random.nextGaussian()), true));
