@@ -25,17 +25,17 @@ final class UnknownWords {
             List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** The extensions of this project by their commands and options, for a line about one that is not there. */
-    private static final Map<String, String> EXTENSIONS = Map.of(
-            "watch", "watch",
-            "anatomy", "anatomy",
-            "--anatomy", "anatomy",
-            "size", "capacity",
-            "predict", "capacity",
-            "node", "hosts",
-            "--hosts", "hosts",
-            "--aftermath", "aftermath",
-            "--storm", "aftermath",
-            "--storm-connections", "aftermath");
+    static final Map<String, String> EXTENSIONS = Map.ofEntries(
+            Map.entry("watch", "watch"),
+            Map.entry("anatomy", "anatomy"),
+            Map.entry("--anatomy", "anatomy"),
+            Map.entry("size", "capacity"),
+            Map.entry("predict", "capacity"),
+            Map.entry("node", "hosts"),
+            Map.entry("--hosts", "hosts"),
+            Map.entry("--aftermath", "aftermath"),
+            Map.entry("--storm", "aftermath"),
+            Map.entry("--storm-connections", "aftermath"));
 
     /** Most commands that are named as those that have an option. */
     private static final int SHOWN = 3;
