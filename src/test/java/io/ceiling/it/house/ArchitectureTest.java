@@ -17,6 +17,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,8 +98,7 @@ class ArchitectureTest {
             Stream.of("jmh").filter(ArchitectureTest::isBuilt).toList();
 
     /** Jars that the harness finds when it runs. */
-    private static final List<String> EXTENSIONS =
-            List.of("aftermath", "anatomy", "capacity", "climb", "compare", "hosts", "proxy", "rooms", "watch");
+    private static final List<String> EXTENSIONS = extensions();
 
     private static final List<String> MODULES = Stream.of(
                     List.of("ext/live-page", "webapp", "containers/spi", "load", "harness"),
@@ -414,6 +415,19 @@ class ArchitectureTest {
         JavaClasses imported = new ClassFileImporter().importPath(classFolder(module));
         assertThat(imported).as("classes of %s", module).isNotEmpty();
         return imported;
+    }
+
+    /** Returns the folders of ext with a program; that of the live page is one of the WAR. */
+    private static List<String> extensions() {
+        try (Stream<Path> folders = Files.list(Path.of("..", "ext"))) {
+            return folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+                    .map(folder -> folder.getFileName().toString())
+                    .filter(name -> !name.equals("live-page"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static boolean isBuilt(String module) {

@@ -25,7 +25,7 @@ final class UnknownWords {
             List.of(Dimension.CONTAINER, Dimension.CONNECTOR, Dimension.THREAD_KIND, Dimension.WORKLOAD);
 
     /** The extensions of this project by their commands and options, for a line about one that is not there. */
-    private static final Map<String, String> EXTENSIONS = Map.ofEntries(
+    static final Map<String, String> EXTENSIONS = Map.ofEntries(
             Map.entry("watch", "watch"),
             Map.entry("climb", "climb"),
             Map.entry("rooms", "rooms"),

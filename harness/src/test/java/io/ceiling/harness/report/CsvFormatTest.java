@@ -20,7 +20,6 @@ import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -104,8 +103,7 @@ class CsvFormatTest {
         }
 
         Path run = results.resolve("20261121T091500Z-golden");
-        assertThat((file.equals(Details.SAMPLES) ? Details.of(run) : run).resolve(file))
-                .hasContent(golden(file));
+        Golden.isSealed((file.equals(Details.SAMPLES) ? Details.of(run) : run).resolve(file), locale);
     }
 
     /** Returns the same sample of two servers, each of which has all of it. */
@@ -180,9 +178,5 @@ class CsvFormatTest {
         assertThat(Column.names(TrafficCsv.SECONDS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficCsv.TOTALS)).doesNotHaveDuplicates();
         assertThat(Column.names(TrafficLoadsCsv.COLUMNS)).doesNotHaveDuplicates();
-    }
-
-    private static String golden(String file) throws IOException {
-        return Files.readString(Path.of("src", "test", "resources", "golden", file), StandardCharsets.UTF_8);
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.ceiling.climb.ClimbRequest;
 import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandGroup;
+import io.ceiling.harness.cli.CommandProvider;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.os.UserHome;
@@ -55,6 +57,17 @@ class CommandLineTest extends CommandLineFixture {
         assertThat(requests).isEmpty();
         assertThat(others).isEmpty();
         assertThat(files()).isEqualTo(before);
+    }
+
+    /** Without its jar a command is an unknown word. */
+    @Test
+    void everyCommandOfAnExtensionHasALineForTheCaseThatItIsMissing() {
+        assertThat(Stream.of(CommandGroup.values())
+                        .flatMap(group -> CommandProvider.of(group, context(request -> 0)))
+                        .map(CommandLine::getCommandName))
+                .as("words in UnknownWords.EXTENSIONS")
+                .isNotEmpty()
+                .isSubsetOf(UnknownWords.EXTENSIONS.keySet());
     }
 
     @Test

@@ -114,7 +114,7 @@ class ColumnsTest {
     @Test
     void everyColumnIsExplained() {
         assertThat(declared).isNotEmpty().allSatisfy(row -> assertThat(row.text("meaning"))
-                .as(row.text("column"))
+                .as("meaning of %s of %s, in results/columns.csv", row.text("column"), row.text("file"))
                 .isNotEmpty());
     }
 
@@ -147,7 +147,9 @@ class ColumnsTest {
             Files.writeString(file, made, StandardCharsets.UTF_8);
         }
 
-        assertThat(Files.readString(file, StandardCharsets.UTF_8)).isEqualTo(made);
+        assertThat(Files.readString(file, StandardCharsets.UTF_8))
+                .as("%s; this test with -Dceiling.write-columns=true writes it", file)
+                .isEqualTo(made);
     }
 
     /** Returns the page with the tables of every section that is named like a file of columns.csv. */

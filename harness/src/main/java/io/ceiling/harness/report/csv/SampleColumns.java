@@ -24,13 +24,13 @@ public final class SampleColumns {
 
     /** Later columns, which come after all others of a file. */
     private static final List<Column<ServerReading>> MORE_OF_SERVER =
-            Column.figures(ServerReading.class, "server_", 1, 2);
+            Column.figures(ServerReading.class, "server_", 1, Integer.MAX_VALUE);
 
     /** Readings of the host that came later, but before the last ones of the server. */
     private static final List<Column<HostReading>> MORE_OF_HOST = Stream.of(
                     Column.figures(HostReading.class, "host_", 1, 2),
                     List.of(new Column<HostReading>("host_kernel_bytes", r -> Cell.of(r.kernelBytes()))),
-                    Column.figures(HostReading.class, "host_", 3, 3))
+                    Column.figures(HostReading.class, "host_", 3, Integer.MAX_VALUE))
             .flatMap(List::stream)
             .toList();
 
