@@ -51,7 +51,8 @@ class ReferencesIT {
 
     /** Returns those that speak the protocol of the web application; {@link CometdIT} has the other one. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream().filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
+        return Containers.references().stream()
+                .filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
     }
 
     /** Returns what a server answers to requests that it serves, refuses, and upgrades. */

@@ -375,7 +375,8 @@ class ArchitectureTest {
     void noPackageHasMoreThanThirtyFiles() {
         for (String module : MODULES) {
             Map<String, Long> files = classesOf(module).stream()
-                    .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                    .filter(type ->
+                            type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
                     .filter(type -> !type.getPackageName().endsWith(".jmh_generated"))
                     .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
 

@@ -36,7 +36,8 @@ class ReferenceChannelsIT {
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> references() {
-        return Containers.references().stream().filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
+        return Containers.references().stream()
+                .filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
     }
 
     /** Returns what a server answers to messages and requests, but for the time of a message. */

@@ -74,7 +74,8 @@ record Aftermath(HeldLoad load, List<NextClient> clients, Optional<Back> back, S
                 .mapToLong(end -> end.orElse(0))
                 .sorted()
                 .toArray();
-        return new LoadPart(ends.size(), served.length, served.length == 0 ? Seen.NOT : Seen.of(served[served.length - 1]));
+        return new LoadPart(
+                ends.size(), served.length, served.length == 0 ? Seen.NOT : Seen.of(served[served.length - 1]));
     }
 
     /** Returns the clients with the same outcome together, in the order of the outcomes. */

@@ -1,7 +1,7 @@
 package io.ceiling.aftermath;
 
-import io.ceiling.aftermath.NextClient.Later;
 import io.ceiling.aftermath.NextClient.ClientOutcome;
+import io.ceiling.aftermath.NextClient.Later;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.ResponseTimes;
 import io.ceiling.harness.reading.Seen;
@@ -16,8 +16,10 @@ final class AfterRamps {
             new Aftermath.HeldLoad(200, 0, Duration.ofSeconds(4)),
             List.of(
                     new NextClient(ClientOutcome.SILENT_DROP, "", Seen.NOT, new Later(true, Seen.NOT)),
-                    new NextClient(ClientOutcome.NEVER_SERVED, "", Seen.of(300_000), new Later(true, Seen.of(2_000_000))),
-                    new NextClient(ClientOutcome.NEVER_SERVED, "", Seen.of(200_000), new Later(true, Seen.of(3_000_000))),
+                    new NextClient(
+                            ClientOutcome.NEVER_SERVED, "", Seen.of(300_000), new Later(true, Seen.of(2_000_000))),
+                    new NextClient(
+                            ClientOutcome.NEVER_SERVED, "", Seen.of(200_000), new Later(true, Seen.of(3_000_000))),
                     new NextClient(ClientOutcome.HTTP_STATUS, "503", Seen.of(6_000_000), Later.KNOWN_BEFORE)),
             Optional.of(new Aftermath.Back(
                     160,

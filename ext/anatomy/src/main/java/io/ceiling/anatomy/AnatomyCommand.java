@@ -187,7 +187,11 @@ public final class AnatomyCommand extends ParsedCommand {
                             .formatted(String.join(",", changes)));
         }
         ProbeRequest probe = running.probe(
-                context, new RunningServerOptions.NamedServer(this, where, workload, connections), given, requests, folder);
+                context,
+                new RunningServerOptions.NamedServer(this, where, workload, connections),
+                given,
+                requests,
+                folder);
         Build.requireLoad(context.home());
         return start(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
     }

@@ -94,7 +94,8 @@ public final class AnatomyCsv implements AutoCloseable {
     public void append(Scenario scenario, Anatomy anatomy) {
         RowKey of = new RowKey(run, scenario.name());
         List<AnatomyRow> rows = new ArrayList<>();
-        anatomy.parts().forEach(part -> rows.add(new AnatomyRow(of, PART, part.key(), part.count(), part.amount(), "")));
+        anatomy.parts()
+                .forEach(part -> rows.add(new AnatomyRow(of, PART, part.key(), part.count(), part.amount(), "")));
         for (Total total : anatomy.totals()) {
             rows.add(whole(of, WHOLE, total.kind(), total.measured(), ""));
             rows.add(whole(of, SUM, total.kind(), total.parts(), ""));
@@ -127,7 +128,8 @@ public final class AnatomyCsv implements AutoCloseable {
     }
 
     private static AnatomyRow whole(RowKey of, String kind, Total.Kind total, Amount amount, String setting) {
-        return new AnatomyRow(of, kind, new Part.Key(total.owner(), total.label(), "", ""), Double.NaN, amount, setting);
+        return new AnatomyRow(
+                of, kind, new Part.Key(total.owner(), total.label(), "", ""), Double.NaN, amount, setting);
     }
 
     /** Closes the file and releases its lock. */

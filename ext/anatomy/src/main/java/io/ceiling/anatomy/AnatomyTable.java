@@ -104,7 +104,8 @@ final class AnatomyTable {
                 .values()
                 .stream()
                 .map(group -> line(group, tried))
-                .sorted(Comparator.comparingDouble((PartLine line) -> line.amount().bytes())
+                .sorted(Comparator.comparingDouble(
+                                (PartLine line) -> line.amount().bytes())
                         .reversed())
                 .toList();
         List<PartLine> shown = new ArrayList<>();

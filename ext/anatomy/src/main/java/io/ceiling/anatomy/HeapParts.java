@@ -176,7 +176,10 @@ final class HeapParts {
     }
 
     private static Part field(
-            HeldObjects.Holding holding, ClassHistogram.ObjectCount less, ClassHistogram.ObjectCount more, int connections) {
+            HeldObjects.Holding holding,
+            ClassHistogram.ObjectCount less,
+            ClassHistogram.ObjectCount more,
+            int connections) {
         double count = (double) (more.instances() - less.instances()) / connections;
         double bytes = (double) (more.bytes() - less.bytes()) / connections;
         double each = more.instances() == 0 ? 0 : (double) more.bytes() / more.instances();

@@ -101,7 +101,8 @@ final class Savings {
                 .map(Part::key)
                 .filter(seen::add)
                 .forEach(key -> {
-                    AmountPair pair = new AmountPair(before.heap().field(key), after.heap().field(key));
+                    AmountPair pair = new AmountPair(
+                            before.heap().field(key), after.heap().field(key));
                     pairs.put(key, pair);
                     rest.computeIfPresent(
                             key.name(),
@@ -152,7 +153,6 @@ final class Savings {
         return difference.isSignificant()
                 && Math.abs(difference.bytes())
                         >= Math.max(
-                                MIN_BYTES,
-                                MIN_SHARE * Math.abs(pair.before().bytes()));
+                                MIN_BYTES, MIN_SHARE * Math.abs(pair.before().bytes()));
     }
 }

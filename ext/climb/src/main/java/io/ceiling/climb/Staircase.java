@@ -6,7 +6,6 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.matrix.OneScenario;
 import io.ceiling.harness.matrix.SourceAddresses;
-import io.ceiling.harness.matrix.MatrixHost;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.LimitingFactor;

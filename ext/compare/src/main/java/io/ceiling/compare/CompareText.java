@@ -92,10 +92,13 @@ public final class CompareText {
     }
 
     static String summary(Comparison comparison) {
-        int scenarios =
-                (int) comparison.lines().stream().map(ComparedMetric::scenario).distinct().count();
+        int scenarios = (int) comparison.lines().stream()
+                .map(ComparedMetric::scenario)
+                .distinct()
+                .count();
         long worse = comparison.moved().stream().filter(ComparedMetric::isWorse).count();
-        long undecided = comparison.lines().stream().filter(ComparedMetric::isUndecided).count();
+        long undecided =
+                comparison.lines().stream().filter(ComparedMetric::isUndecided).count();
         return "%s of %s: %d moved beyond the noise, %d of them for the worse%s"
                 .formatted(
                         Plural.of(comparison.lines().size(), "figure"),

@@ -139,7 +139,8 @@ final class HaproxyConf {
         }
     }
 
-    private static void addServers(List<ProxyLimitUse> uses, Section section, int upstreamPort, TargetSockets upstream) {
+    private static void addServers(
+            List<ProxyLimitUse> uses, Section section, int upstreamPort, TargetSockets upstream) {
         for (List<String> words : section.lines()) {
             boolean ours = words.size() > 2
                     && words.get(0).equals("server")

@@ -74,7 +74,12 @@ class ProxySettingsTest {
                 Map.of());
 
         assertThat(NginxLimits.uses(conf))
-                .extracting(ProxyLimitUse::factor, ProxyLimitUse::setting, ProxyLimitUse::where, ProxyLimitUse::limit, ProxyLimitUse::used)
+                .extracting(
+                        ProxyLimitUse::factor,
+                        ProxyLimitUse::setting,
+                        ProxyLimitUse::where,
+                        ProxyLimitUse::limit,
+                        ProxyLimitUse::used)
                 .containsExactly(
                         tuple(PROXY_MAX_CONNECTIONS, "limit_conn", "zone \"z\"", Limit.of(70), Seen.NOT),
                         tuple(PROXY_REFUSAL, "requests a second of limit_req", "zone \"q\"", Limit.of(100), Seen.NOT),

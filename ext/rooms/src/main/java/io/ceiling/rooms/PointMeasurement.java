@@ -71,7 +71,11 @@ final class PointMeasurement {
         keep("service", pauseNanos, phases, AgentHistograms::deliveryService);
         SampleInterval span = window.span();
         return new RoomsPoint(
-                new RoomsLoad(members.users(), members.rooms(), members.roomsSettings().messages(), pauseNanos),
+                new RoomsLoad(
+                        members.users(),
+                        members.rooms(),
+                        members.roomsSettings().messages(),
+                        pauseNanos),
                 new RoomsThroughput(
                         span.nanos(),
                         window.counts().publishing(),

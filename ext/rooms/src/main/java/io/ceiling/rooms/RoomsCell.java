@@ -63,14 +63,19 @@ final class RoomsCell implements AutoCloseable {
      * @param load load of the cell's server
      * @param probe fleet of one agent for each server, which have only the timed members
      */
-    RoomsCell(RoomsRequest.GridCell cell, RoomsSettings roomsSettings, Load load, Fleet probe, ServerSession.Starter servers)
+    RoomsCell(
+            RoomsRequest.GridCell cell,
+            RoomsSettings roomsSettings,
+            Load load,
+            Fleet probe,
+            ServerSession.Starter servers)
             throws InterruptedException {
         this.scenario = cell.server();
         this.load = load;
         this.timedLoad = new Load(scenario, load.ramp(), probe, load.clock(), load.stopReasons());
         this.roomsSettings = roomsSettings;
-        this.members =
-                new Members(cell.users(), cell.rooms(), scenario.instances(), roomsSettings, load.fleet(), timedLoad.fleet());
+        this.members = new Members(
+                cell.users(), cell.rooms(), scenario.instances(), roomsSettings, load.fleet(), timedLoad.fleet());
         this.measurement =
                 new PointMeasurement(members, load.clock(), load.ramp().stallTimeout());
         this.servers = servers;
@@ -113,7 +118,8 @@ final class RoomsCell implements AutoCloseable {
         while (pause.isPresent() && tried.size() < roomsSettings.mostPoints()) {
             RoomsPoint point = measurement.measure(server.session(), pause.getAsLong(), tried.size());
             each.accept(point);
-            tried.add(new PauseSearch.MeasuredPause(point.load().pauseNanos(), idleShare(point), point.passes(roomsSettings.p99())));
+            tried.add(new PauseSearch.MeasuredPause(
+                    point.load().pauseNanos(), idleShare(point), point.passes(roomsSettings.p99())));
             stopIfShortOfMemory();
             pause = PauseSearch.next(tried, firstPause());
             if (pause.isPresent() && !complete()) {

@@ -149,8 +149,9 @@ public final class RoomsCsv implements AutoCloseable {
         columns.add(new Column<>(
                 "passed",
                 row -> row.point().isPresent() && row.roomsSettings().isPresent()
-                        ? Boolean.toString(
-                                row.point().get().passes(row.roomsSettings().get().p99()))
+                        ? Boolean.toString(row.point()
+                                .get()
+                                .passes(row.roomsSettings().get().p99()))
                         : ""));
         columns.add(point("host_idle_share", p -> Cell.of(p.resources().host().idle())));
         columns.add(point("server_cores", p -> Cell.of(p.resources().serverCores())));

@@ -43,7 +43,9 @@ final class RoomsHeadline {
                         Phrases.time(best.amount("round_trip_p99_ns")));
         List<Figure> figures = new ArrayList<>();
         figures.add(new Figure(
-                Phrases.count(best.amount("deliveries_per_s")), "messages a second", "delivered, the most that passed"));
+                Phrases.count(best.amount("deliveries_per_s")),
+                "messages a second",
+                "delivered, the most that passed"));
         figures.add(new Figure(
                 Phrases.time(best.amount("round_trip_p99_ns")),
                 "p99 there",

@@ -27,8 +27,8 @@ final class Cometd extends Reference {
 
     @Override
     public List<ServerProgram> servers() {
-        return List.of(
-                new ServerProgram("cometd", "io.ceiling.reference.cometd.CometdMain", false, nonBlocking(), Releases.NONE));
+        return List.of(new ServerProgram(
+                "cometd", "io.ceiling.reference.cometd.CometdMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

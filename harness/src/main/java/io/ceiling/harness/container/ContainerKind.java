@@ -27,7 +27,8 @@ public interface ContainerKind {
      * @param javax true if its servlets are {@code javax.servlet}, not {@code jakarta.servlet}
      * @param releases releases that it can run beside the one that it is built with
      */
-    record ServerProgram(String module, String mainClass, boolean javax, List<Connector> connectors, Releases releases) {
+    record ServerProgram(
+            String module, String mainClass, boolean javax, List<Connector> connectors, Releases releases) {
 
         public ServerProgram {
             connectors = List.copyOf(connectors);

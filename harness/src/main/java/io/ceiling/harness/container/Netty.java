@@ -20,8 +20,8 @@ final class Netty extends Reference {
 
     @Override
     public List<ServerProgram> servers() {
-        return List.of(
-                new ServerProgram("netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
+        return List.of(new ServerProgram(
+                "netty", "io.ceiling.reference.netty.NettyMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

@@ -17,8 +17,8 @@ final class Vertx extends Reference {
 
     @Override
     public List<ServerProgram> servers() {
-        return List.of(
-                new ServerProgram("vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
+        return List.of(new ServerProgram(
+                "vertx", "io.ceiling.reference.vertx.VertxMain", false, nonBlocking(), Releases.NONE));
     }
 
     @Override

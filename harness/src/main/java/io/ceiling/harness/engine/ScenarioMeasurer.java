@@ -183,9 +183,7 @@ public final class ScenarioMeasurer {
     private ScenarioResult in(NullMeasurement before, Set<String> others, ScenarioResult result) {
         Duration slo = request.ramp().slo();
         List<String> warnings = Stream.of(
-                        Noise.warning(before, slo).stream(),
-                        others.stream(),
-                        result.notes().warnings().stream())
+                        Noise.warning(before, slo).stream(), others.stream(), result.notes().warnings().stream())
                 .flatMap(each -> each)
                 .toList();
         return result.in(before, warnings, Noise.weighed(result.verdict(), before, slo));
@@ -220,8 +218,7 @@ public final class ScenarioMeasurer {
         long startNanos = clock.nanoTime();
         ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {
-            return new ScenarioRun(
-                            scenario, request.ramp(), agents::fleet, starter, facts, clock, timeLimit, listener)
+            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, clock, timeLimit, listener)
                     .run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);

@@ -88,8 +88,8 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
         }
         long bytes = asked.matches("\\d{1,12}") ? Long.parseLong(asked) : ofDefault(wanted);
         if (bytes == 0 || row.bufferBytes() == 0) {
-            return Optional.of(
-                    new CostDifference(0, Double.NaN, "buffer=%s was not measured with this container".formatted(asked)));
+            return Optional.of(new CostDifference(
+                    0, Double.NaN, "buffer=%s was not measured with this container".formatted(asked)));
         }
         if (bytes == row.bufferBytes()) {
             return Optional.empty();

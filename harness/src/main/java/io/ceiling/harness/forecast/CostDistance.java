@@ -1,7 +1,7 @@
 package io.ceiling.harness.forecast;
 
-import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
 import java.util.ArrayList;

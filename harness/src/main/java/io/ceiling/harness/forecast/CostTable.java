@@ -1,11 +1,11 @@
 package io.ceiling.harness.forecast;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.Settings;
-import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.FittedLine;
 import java.util.ArrayList;

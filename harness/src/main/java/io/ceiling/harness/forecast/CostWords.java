@@ -1,7 +1,7 @@
 package io.ceiling.harness.forecast;
 
-import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
+import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.text.Plural;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.ceiling.harness.forecast;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.Settings;
-import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.stats.FittedLine;
 import java.io.IOException;
 import java.io.InputStream;

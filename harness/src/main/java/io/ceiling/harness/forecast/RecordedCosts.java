@@ -3,11 +3,11 @@ package io.ceiling.harness.forecast;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.ceiling.container.Limit;
-import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
+import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
 import io.ceiling.harness.forecast.MeasuredCosts.Settings;
-import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Subject;
+import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;

@@ -31,9 +31,7 @@ record Group(CommandGroup group, List<Function<CommandContext, CommandLine>> com
                     List.of(DemoCommand::commandLine, RunCommand::commandLine, TrafficCommand::commandLine)),
             new Group(CommandGroup.YOUR_SERVER, List.of(ProbeCommand::commandLine)),
             new Group(CommandGroup.PLAN, List.of()),
-            new Group(
-                    CommandGroup.RESULTS,
-                    List.of(ShowCommand::commandLine, ReportCommand::commandLine)),
+            new Group(CommandGroup.RESULTS, List.of(ShowCommand::commandLine, ReportCommand::commandLine)),
             new Group(CommandGroup.MACHINE, List.of(DoctorCommand::commandLine, ServeCommand::commandLine)));
 
     Group {

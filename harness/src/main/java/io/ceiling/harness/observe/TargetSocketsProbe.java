@@ -48,7 +48,8 @@ public final class TargetSocketsProbe {
 
     /** Returns the counts of several ports of this moment, in their order, with one walk through the table. */
     public static List<TargetSockets> readings(TargetSocketsProbe... probes) {
-        List<SocketCounts> counts = Stream.generate(SocketCounts::new).limit(probes.length).toList();
+        List<SocketCounts> counts =
+                Stream.generate(SocketCounts::new).limit(probes.length).toList();
         boolean seen = TcpTable.read(probes[0].proc, TcpTable.FILES, row -> {
             for (int i = 0; i < probes.length; i++) {
                 probes[i].add(row, counts.get(i));

@@ -54,7 +54,8 @@ public record HeapRanges(List<AddressRange> ranges) {
             }
             Matcher bracket = BRACKET.matcher(line);
             while (bracket.find()) {
-                AddressRange range = new AddressRange(Long.parseLong(bracket.group(1), HEX), Long.parseLong(bracket.group(2), HEX));
+                AddressRange range =
+                        new AddressRange(Long.parseLong(bracket.group(1), HEX), Long.parseLong(bracket.group(2), HEX));
                 if (range.low() < range.high()) {
                     found.add(range);
                 }

@@ -68,7 +68,9 @@ public final class ServerTree {
         for (Path process : ProcFiles.numbered(proc).orElse(List.of())) {
             ThreadTimes.Stat stat = ThreadTimes.Stat.parse(ProcFiles.text(process.resolve("stat")));
             if (stat.ticks() >= 0) {
-                rows.put(ProcFiles.numberOf(process), new ProcessRow(stat.parent(), program.apply(process, stat.name())));
+                rows.put(
+                        ProcFiles.numberOf(process),
+                        new ProcessRow(stat.parent(), program.apply(process, stat.name())));
             }
         }
         return new ServerTree(rows, ProcessHandle.current().pid());

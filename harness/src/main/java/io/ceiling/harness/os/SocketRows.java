@@ -139,7 +139,8 @@ public record SocketRows(TargetSockets sockets, ListenQueue queue, Map<String, S
             return new SocketRows(
                     new TargetSockets(
                             listens
-                                    ? new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(waiting), Seen.of(unread))
+                                    ? new TargetSockets.ServerSockets(
+                                            Seen.of(accepted), Seen.of(waiting), Seen.of(unread))
                                     : TargetSockets.ServerSockets.NOT_SEEN,
                             new TargetSockets.Client(Seen.of(connecting), Seen.of(open), Seen.of(most))),
                     listens ? new ListenQueue(Seen.of(queued), Limit.of(backlog)) : ListenQueue.NOT_SEEN,

@@ -11,7 +11,12 @@ package io.ceiling.harness.reading;
  * @param slowClients number of clients that it has disconnected since its start because they did not read
  */
 public record ChannelGauges(
-        MessageCounts messages, boolean publishing, long channels, long clients, long longestPauseNanos, long slowClients) {
+        MessageCounts messages,
+        boolean publishing,
+        long channels,
+        long clients,
+        long longestPauseNanos,
+        long slowClients) {
 
     /**
      * The messages since the start of the web application.

@@ -32,7 +32,8 @@ public record ProxyReading(List<ProxyLimitUse> uses, TargetSockets front, Target
      * @param limit the limit
      * @param waiting connections or requests that wait because of it
      */
-    public record ProxyLimitUse(LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
+    public record ProxyLimitUse(
+            LimitingFactor factor, String setting, String where, Seen used, Limit limit, Seen waiting) {
 
         public ProxyLimitUse {
             // Sockets of somebody else are counted as well where a proxy does not tell its own.

@@ -28,8 +28,8 @@ public record ThreadRoom(
         ThreadUse userThreads) {
 
     /** Nothing was seen: the system is not Linux, or there is no process. */
-    public static final ThreadRoom UNSEEN =
-            new ThreadRoom(0, ThreadUse.UNSEEN, ThreadUse.UNSEEN, ThreadUse.UNSEEN, ThreadUse.UNSEEN, Seen.NOT, ThreadUse.UNSEEN);
+    public static final ThreadRoom UNSEEN = new ThreadRoom(
+            0, ThreadUse.UNSEEN, ThreadUse.UNSEEN, ThreadUse.UNSEEN, ThreadUse.UNSEEN, Seen.NOT, ThreadUse.UNSEEN);
 
     /**
      * A count and its limit.

@@ -213,7 +213,8 @@ public final class RunFolder implements AutoCloseable {
     /** Adds a row to samples.csv. On return the operating system has it, but it may not be on the disk yet. */
     public void appendSample(Scenario scenario, Sample sample) {
         samples.append(
-                List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.SampleRow(nameOf(path), scenario, sample))), false);
+                List.of(Column.cells(SamplesCsv.COLUMNS, new SamplesCsv.SampleRow(nameOf(path), scenario, sample))),
+                false);
     }
 
     /** Writes where the threads of the scenario's server were at its limit. */
@@ -264,12 +265,13 @@ public final class RunFolder implements AutoCloseable {
         environment.scenario(result, servers);
         steps.append(
                 result.steps().stream()
-                        .map(step ->
-                                Column.cells(StepsCsv.COLUMNS, new StepsCsv.StepRow(nameOf(path), result.scenario(), step)))
+                        .map(step -> Column.cells(
+                                StepsCsv.COLUMNS, new StepsCsv.StepRow(nameOf(path), result.scenario(), step)))
                         .toList(),
                 true);
         result.notes().more().files().forEach(this::append);
-        ceilings.append(List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.CeilingRow(nameOf(path), result))), true);
+        ceilings.append(
+                List.of(Column.cells(CeilingsCsv.COLUMNS, new CeilingsCsv.CeilingRow(nameOf(path), result))), true);
         finished.add(result.scenario().name());
         write(path.resolve(Summary.FILE), Summary.file(Summary.of(rows())));
     }

@@ -122,6 +122,8 @@ public record SettingChange(
         double other = second.get().mean();
         double errors = first.get().error().orElse(0) + second.get().error().orElse(0);
         double bound = Math.max(HEAPS_DIFFER * Math.max(one, other), ERRORS * errors);
-        return one <= 0 || Math.abs(other - one) <= bound ? Optional.empty() : Optional.of(new BeforeAfter<>(one, other));
+        return one <= 0 || Math.abs(other - one) <= bound
+                ? Optional.empty()
+                : Optional.of(new BeforeAfter<>(one, other));
     }
 }

@@ -2,8 +2,8 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.reading.ThreadDump;
 import io.ceiling.harness.reading.ThreadPools;
-import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.reading.ThreadPools.Pool;
+import io.ceiling.harness.reading.ThreadPools.WaitPlace;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
 import java.util.List;

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * @param sockets connections of both hops at that moment, at each level of load, the lower one first
  * @param notAsked why nobody was asked; empty if somebody was
  */
-public record HopControl(IdleAnswers idle, List<HopAnswer> through, List<HopAnswer> direct, List<Sockets> sockets, String notAsked) {
+public record HopControl(
+        IdleAnswers idle, List<HopAnswer> through, List<HopAnswer> direct, List<Sockets> sockets, String notAsked) {
 
     /** No request was sent. */
     public static final HopControl NONE = notAsked("no proxy is known");

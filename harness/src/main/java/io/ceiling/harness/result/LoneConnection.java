@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param places where the threads of the server were meanwhile, in words; empty if nobody knows
  * @param occupants what took the places of the server meanwhile
  */
-public record LoneConnection(ConnectionOutcome outcome, Duration waited, String instead, String places, Occupants occupants) {
+public record LoneConnection(
+        ConnectionOutcome outcome, Duration waited, String instead, String places, Occupants occupants) {
 
     /** Nobody tried, as after a step that passed. */
     public static final LoneConnection NOT_TRIED =

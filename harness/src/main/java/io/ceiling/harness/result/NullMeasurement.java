@@ -17,7 +17,8 @@ public record NullMeasurement(
         long nanos, ProcessorShares processors, long longestPauseNanos, OptionalDouble slabBytesPerSecond) {
 
     /** No look was taken. */
-    public static final NullMeasurement NONE = new NullMeasurement(0, ProcessorShares.NOT_SEEN, 0, OptionalDouble.empty());
+    public static final NullMeasurement NONE =
+            new NullMeasurement(0, ProcessorShares.NOT_SEEN, 0, OptionalDouble.empty());
 
     /**
      * The time of the processors in the look, each empty if it was not seen.

@@ -29,8 +29,8 @@ final class BeforeListener {
         // A server that is started anew in between refuses as well.
         boolean listens = step.window().stream()
                 .allMatch(sample -> sample.server().listenQueue().waiting().isSeen());
-        boolean stoodStill = stoodStill(step.rise(HostReading::listenOverflows))
-                && stoodStill(step.rise(HostReading::listenDrops));
+        boolean stoodStill =
+                stoodStill(step.rise(HostReading::listenOverflows)) && stoodStill(step.rise(HostReading::listenDrops));
         boolean busy = step.cpu().serverFull(BUSY_CPU_SHARE) || step.cpu().hostFull(BUSY_CPU_SHARE);
         boolean seen = refused > 0 || (silent > 0 && !busy);
         if (!seen

@@ -87,7 +87,8 @@ final class ClosedByNumber {
     private static boolean isShortOfThreads(Evidence failure) {
         FailedStep failedStep = new FailedStep(failure);
         long threads = failedStep.limit(ServerReading::maxThreads).orElse(0);
-        return threads > 0 && failedStep.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
+        return threads > 0
+                && failedStep.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
     }
 
     private enum Side {

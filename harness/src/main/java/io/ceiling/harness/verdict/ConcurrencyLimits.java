@@ -245,10 +245,7 @@ public final class ConcurrencyLimits {
                         .formatted(
                                 answers(first(diagnosis(step))),
                                 falls.perSecond()
-                                        * diagnosis(step)
-                                                .single()
-                                                .orElseThrow()
-                                                .meanSeconds(),
+                                        * diagnosis(step).single().orElseThrow().meanSeconds(),
                                 answers(last(diagnosis(step))))
                 : "";
     }

@@ -71,8 +71,7 @@ final class HopLimits {
                 : Optional.empty();
     }
 
-    private static Attribution attribution(
-            LimitingFactor factor, Confidence confidence, String what, FailedStep step) {
+    private static Attribution attribution(LimitingFactor factor, Confidence confidence, String what, FailedStep step) {
         Proxy proxy = ProxyLimits.proxy(step).orElseThrow();
         HopControl control = control(step);
         String limits = proxy.settings().isEmpty() ? "" : "; set are " + String.join(", ", proxy.settings());

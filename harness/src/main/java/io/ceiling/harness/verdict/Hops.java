@@ -54,7 +54,8 @@ final class Hops {
 
     /** Returns true if the hop turned away what was sent through it, in place of letting it wait. */
     static boolean refused(List<HopAnswer> answers, HopAnswer idle) {
-        return answers.stream().allMatch(answer -> answer.status() != HopAnswer.LATE && answer.status() != idle.status());
+        return answers.stream()
+                .allMatch(answer -> answer.status() != HopAnswer.LATE && answer.status() != idle.status());
     }
 
     /** Returns the answers in words, those without load first; empty without requests. */

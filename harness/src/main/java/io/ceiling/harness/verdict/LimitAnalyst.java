@@ -317,11 +317,7 @@ public final class LimitAnalyst {
 
     private static String seen(FailedStep step) {
         List<String> words = new ArrayList<>();
-        add(
-                words,
-                "descriptors",
-                step.peak(ServerReading::openDescriptors),
-                step.limit(ServerReading::maxDescriptors));
+        add(words, "descriptors", step.peak(ServerReading::openDescriptors), step.limit(ServerReading::maxDescriptors));
         add(words, "threads", step.peak(ServerReading::threads), Limit.NOT_SEEN);
         add(words, "connections", step.peak(ServerReading::connections), step.limit(ServerReading::maxConnections));
         add(words, "busy", step.peak(ServerReading::busyThreads), step.limit(ServerReading::maxThreads));

@@ -80,8 +80,8 @@ public final class LoadSideLimits {
                                 step.failureText(FailureCause.NO_DESCRIPTOR),
                                 percent(load.process().descriptors().share())),
                 "raise the hard limit of open files that the load agents start with (ulimit -Hn, now %s)"
-                        .formatted(FailedStep.words(
-                                step.evidence().room().limits().nofileSoft()))));
+                        .formatted(
+                                FailedStep.words(step.evidence().room().limits().nofileSoft()))));
     }
 
     static Optional<Attribution> heap(FailedStep step) {
@@ -181,9 +181,7 @@ public final class LoadSideLimits {
         }
         OptionalDouble processes = step.cpu().processes();
         double load = step.cpu().loadHere().orElse(0);
-        if (processes.isEmpty()
-                || load > processes.getAsDouble()
-                || !step.cpu().hostFull(FULL_CPU_SHARE)) {
+        if (processes.isEmpty() || load > processes.getAsDouble() || !step.cpu().hostFull(FULL_CPU_SHARE)) {
             return false;
         }
         OptionalDouble server = step.cpu().serverHere();

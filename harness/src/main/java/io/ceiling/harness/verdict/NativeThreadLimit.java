@@ -136,7 +136,8 @@ final class NativeThreadLimit {
                         room.groupRefusals().value().orElseGet(() -> forksRejected(step))),
                 mappings(step),
                 new ThreadLimit("ulimit -u", "processes and threads of its user", room.userThreads(), ended, 0),
-                new ThreadLimit("kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
+                new ThreadLimit(
+                        "kernel.pid_max", "numbers of its pid namespace taken", room.processNumbers(), ended, 0),
                 new ThreadLimit("kernel.threads-max", "threads on the host", room.hostThreads(), ended, 0));
     }
 

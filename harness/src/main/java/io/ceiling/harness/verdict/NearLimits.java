@@ -56,7 +56,8 @@ final class NearLimits {
     }
 
     private static void add(List<NearLimit> uses, LimitingFactor factor, Seen used, Limit limit, String what) {
-        LimitUse.of(factor, used, limit, what).ifPresent(use -> uses.add(new NearLimit(factor, use.share(), use.words())));
+        LimitUse.of(factor, used, limit, what)
+                .ifPresent(use -> uses.add(new NearLimit(factor, use.share(), use.words())));
     }
 
     /** Adds the heap only after a collection; otherwise its use includes garbage. */

@@ -145,8 +145,7 @@ public final class ProcessEnd {
         return cause.map(found -> switch (found.factor()) {
             case SERVER_NATIVE_THREADS ->
                 NativeThreadLimit.attribution(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
-            case SERVER_HEAP ->
-                JvmMemoryLimits.heap(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
+            case SERVER_HEAP -> JvmMemoryLimits.heap(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
             case SERVER_DIRECT_MEMORY ->
                 JvmMemoryLimits.direct(step, Confidence.HIGH, ended(step) + "; " + Refusals.quote(found));
             default -> throw new IllegalStateException("a fatal limit has no case here: " + found.factor());

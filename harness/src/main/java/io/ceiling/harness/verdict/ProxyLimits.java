@@ -225,7 +225,9 @@ final class ProxyLimits {
     }
 
     private static Optional<ProxyLimitUse> fullest(FailedStep step, LimitingFactor factor) {
-        return peaks(step).stream().filter(use -> use.factor() == factor).min(Comparator.comparingLong(ProxyLimitUse::free));
+        return peaks(step).stream()
+                .filter(use -> use.factor() == factor)
+                .min(Comparator.comparingLong(ProxyLimitUse::free));
     }
 
     /** Returns each limit at the moment of the step at which least of it was free. */
@@ -237,7 +239,8 @@ final class ProxyLimits {
                 .map(ProxyReading::uses)
                 .flatMap(List::stream)
                 .forEach(use -> {
-                    Optional<ProxyLimitUse> before = peaks.stream().filter(use::isOf).findFirst();
+                    Optional<ProxyLimitUse> before =
+                            peaks.stream().filter(use::isOf).findFirst();
                     if (before.isEmpty()) {
                         peaks.add(use);
                     } else if (use.free() < before.get().free()) {

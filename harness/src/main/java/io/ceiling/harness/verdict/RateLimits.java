@@ -36,10 +36,7 @@ public final class RateLimits {
                                 rate.told() ? Confidence.HIGH : Confidence.MEDIUM,
                                 "%s; %s; %s%s"
                                         .formatted(
-                                                let(rate, step),
-                                                step.newFailuresInWords(),
-                                                rate.why(),
-                                                control(step)),
+                                                let(rate, step), step.newFailuresInWords(), rate.why(), control(step)),
                                 "raise the limit of requests a second (such as limit_req of nginx, or a bucket of tokens in the application), or ask more slowly: it says nothing about how many connections are held"));
     }
 

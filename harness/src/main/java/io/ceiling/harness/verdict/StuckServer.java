@@ -115,8 +115,9 @@ public final class StuckServer {
     private static List<Crowd.PlaceGroup> largest(Crowd crowd, Predicate<Standing> which) {
         return crowd.groups().stream()
                 .filter(group -> which.test(group.standing()))
-                .sorted(Comparator.comparingInt(Crowd.PlaceGroup::threads).reversed().thenComparing(group -> group.standing()
-                        .threads()))
+                .sorted(Comparator.comparingInt(Crowd.PlaceGroup::threads)
+                        .reversed()
+                        .thenComparing(group -> group.standing().threads()))
                 .limit(MAX_PLACES)
                 .toList();
     }

@@ -30,11 +30,13 @@ class ReferenceTest {
 
     private static final Work LONG_POLLING =
             Work.of(Workloads.BROADCAST, new Messaging("long-polling", "channel", "uuid"));
-    private static final Work BROADCAST = new Work(Workloads.BROADCAST, Optional.of(Messaging.DEFAULT), Optional.empty());
+    private static final Work BROADCAST =
+            new Work(Workloads.BROADCAST, Optional.of(Messaging.DEFAULT), Optional.empty());
 
     /** Returns those that speak the protocol of the web application. */
     static Stream<ContainerKind> ofTheProtocol() {
-        return Containers.references().stream().filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
+        return Containers.references().stream()
+                .filter(kind -> kind.channelProtocol() == ChannelProtocol.WEB_APPLICATION);
     }
 
     @ParameterizedTest
@@ -151,7 +153,8 @@ class ReferenceTest {
     void everyDialectIsOneThatTheLoadAgentsSpeak() {
         assertThat(ChannelProtocol.values())
                 .hasSameSizeAs(ChannelPlan.Protocol.values())
-                .allSatisfy(channelProtocol -> assertThat(channelProtocol.protocol().name()).isEqualTo(channelProtocol.name()));
+                .allSatisfy(channelProtocol ->
+                        assertThat(channelProtocol.protocol().name()).isEqualTo(channelProtocol.name()));
         assertThat(ChannelProtocol.values())
                 .filteredOn(channelProtocol -> !channelProtocol.membersPublish())
                 .containsExactly(ChannelProtocol.CHANNEL_IN_URL);

@@ -156,7 +156,8 @@ class ForecastTest {
                         .map(row -> new MeasuredCosts(
                                 row.subject(),
                                 row.bufferBytes(),
-                                new MeasuredCosts.CostSource("mine", row.source().scenario(), 1, false),
+                                new MeasuredCosts.CostSource(
+                                        "mine", row.source().scenario(), 1, false),
                                 row.lines()))
                         .toList());
         Map<Dimension, List<String>> small = Map.of(Dimension.HEAP, List.of("67108864"));

@@ -164,8 +164,8 @@ public final class ServerReadings {
     }
 
     public ServerReading build() {
-        ServerReading.ProcessMemory memory =
-                new ServerReading.ProcessMemory(rss, pss, heapUsed, heapMax, direct, directMax, heapResident, majorFaults);
+        ServerReading.ProcessMemory memory = new ServerReading.ProcessMemory(
+                rss, pss, heapUsed, heapMax, direct, directMax, heapResident, majorFaults);
         return new ServerReading(pool, recursion, descriptors, processes, memory, cpu, listenQueue, proxy);
     }
 

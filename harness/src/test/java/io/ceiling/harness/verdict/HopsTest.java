@@ -168,7 +168,9 @@ class HopsTest {
     @Test
     void aProxyOfWhichAProcessEndedMeanwhileHasRefusedNothing() {
         Attribution ended = analysed(control(List.of(CLOSED), List.of(USUAL), 70), e -> {
-            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.ProxyLimitUse[]::new));
+            e.behind(
+                    sockets(64, 64),
+                    workers("worker 813", "worker 814").uses().toArray(ProxyReading.ProxyLimitUse[]::new));
             e.proxyAtEnd = Optional.of(workers("worker 813"));
             e.fails(FailureCause.CLOSED_BEFORE_ANSWER, 3);
         });
@@ -181,7 +183,9 @@ class HopsTest {
     @Test
     void aSpareProcessOfAProxyThatAnswersForTheServerTookNothingAlong() {
         Consumer<EvidenceBuilder> gaveUp = e -> {
-            e.behind(sockets(64, 64), workers("worker 813", "worker 814").uses().toArray(ProxyReading.ProxyLimitUse[]::new));
+            e.behind(
+                    sockets(64, 64),
+                    workers("worker 813", "worker 814").uses().toArray(ProxyReading.ProxyLimitUse[]::new));
             e.proxyAtEnd = Optional.of(workers("worker 813"));
             e.fails(FailureCause.UNEXPECTED_STATUS, 1, "HTTP/1.1 502 Bad Gateway");
         };

@@ -126,7 +126,8 @@ class NativeThreadLimitTest {
                         List.of(),
                         "60 threads; it is unknown which limit refused another thread; ",
                         e -> {
-                            e.mappings = e.hostThreads = e.processNumbers = e.groupPids = e.userThreads = ThreadUse.UNSEEN;
+                            e.mappings =
+                                    e.hostThreads = e.processNumbers = e.groupPids = e.userThreads = ThreadUse.UNSEEN;
                             e.threadsLeft = 0;
                         }));
     }

@@ -47,7 +47,8 @@ final class ProxyEvidenceRows {
         return use(PROXY_FILE_DESCRIPTORS, "open descriptors", "worker 813", used, limit, -1);
     }
 
-    private static ProxyLimitUse use(LimitingFactor factor, String setting, String where, long used, long limit, long waiting) {
+    private static ProxyLimitUse use(
+            LimitingFactor factor, String setting, String where, long used, long limit, long waiting) {
         return new ProxyLimitUse(factor, setting, where, Seen.of(used), Limit.of(limit), Seen.ofNegativeNot(waiting));
     }
 

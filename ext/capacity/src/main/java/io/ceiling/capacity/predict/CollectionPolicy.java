@@ -1,7 +1,7 @@
 package io.ceiling.capacity.predict;
 
-import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.command.probe.CollectOption.Collections;
+import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;

@@ -98,7 +98,8 @@ final class LevelLoop {
      */
     LevelReadings run(Function<String, PredictionLimits> limits, Listener listener) throws InterruptedException {
         LevelPlan.Most most = new LevelPlan.Most(
-                request.most().orElse(PredictRequest.DEFAULT_CONNECTIONS), request.most().isPresent());
+                request.most().orElse(PredictRequest.DEFAULT_CONNECTIONS),
+                request.most().isPresent());
         ServerReading before = session.recorder().read();
         LevelPlan.NextLevel next = LevelPlan.first(before, most);
         int warmUp = Math.min(WARM_UP, next.connections().orElse(0));

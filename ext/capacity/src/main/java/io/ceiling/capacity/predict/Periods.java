@@ -46,8 +46,7 @@ final class Periods {
         Seen cpu = session.cpuNanos();
         long start = clock.nanoTime();
         server.awaitWhile(PERIOD, this::tick);
-        return new Work(
-                Seen.of(clock.nanoTime() - start), session.cpuNanos().since(cpu), Seen.NOT, Seen.NOT, Seen.NOT);
+        return new Work(Seen.of(clock.nanoTime() - start), session.cpuNanos().since(cpu), Seen.NOT, Seen.NOT, Seen.NOT);
     }
 
     /**

@@ -105,7 +105,8 @@ public final class PredictCommand extends ParsedCommand {
         if (url != null) {
             ProbeRequest probe = running.probe(
                     context,
-                    new RunningServerOptions.NamedServer(this, url, workload, atMost.orElse(PredictRequest.DEFAULT_CONNECTIONS)),
+                    new RunningServerOptions.NamedServer(
+                            this, url, workload, atMost.orElse(PredictRequest.DEFAULT_CONNECTIONS)),
                     given,
                     requests,
                     folder);

@@ -31,7 +31,8 @@ record PredictRequest(
 
     public PredictRequest {
         if (most.orElse(MIN_CONNECTIONS) < MIN_CONNECTIONS) {
-            throw new IllegalArgumentException("most must be >= %d, was %d".formatted(MIN_CONNECTIONS, most.getAsInt()));
+            throw new IllegalArgumentException(
+                    "most must be >= %d, was %d".formatted(MIN_CONNECTIONS, most.getAsInt()));
         }
     }
 }

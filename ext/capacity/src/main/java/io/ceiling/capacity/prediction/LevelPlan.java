@@ -138,8 +138,9 @@ public final class LevelPlan {
         }
         long safe = soFar.earliest().orElse(Long.MAX_VALUE) / SAFE_SHARE;
         if (now >= safe) {
-            return NextLevel.end("too little room left: a limit may be met at %d connections, of which half may be opened"
-                    .formatted(soFar.earliest().orElse(0)));
+            return NextLevel.end(
+                    "too little room left: a limit may be met at %d connections, of which half may be opened"
+                            .formatted(soFar.earliest().orElse(0)));
         }
         // Beyond the budget the fewest that make another level: fewer than five levels have wide intervals.
         long left = Math.max(1, MIN_LEVELS - done.size());

@@ -38,16 +38,15 @@ final class GroupedServers {
     ScenarioResult measure(Scenario scenario) throws InterruptedException {
         // Settings are for servers without an archive of this project: their classes are in memory of their own.
         ServerLauncher launcher = context.launcher().withoutArchives();
-        ScenarioMeasurer measurer =
-                new ScenarioMeasurer(context, clock, Optional.empty(), (one, toCsv, startNanos) -> {
-                    Consumer<Sample> both = sample -> {
-                        seen.accept(sample);
-                        toCsv.accept(sample);
-                    };
-                    ForkedServers servers =
-                            new ForkedServers(one, launcher, context.facts().now(), both, clock, startNanos);
-                    return number -> ForkedSession.start(servers, number, place);
-                });
+        ScenarioMeasurer measurer = new ScenarioMeasurer(context, clock, Optional.empty(), (one, toCsv, startNanos) -> {
+            Consumer<Sample> both = sample -> {
+                seen.accept(sample);
+                toCsv.accept(sample);
+            };
+            ForkedServers servers =
+                    new ForkedServers(one, launcher, context.facts().now(), both, clock, startNanos);
+            return number -> ForkedSession.start(servers, number, place);
+        });
         return measurer.measure(scenario);
     }
 }

@@ -33,7 +33,14 @@ public final class SizeCsv implements AutoCloseable {
      * @param reason reason for the value; source of a cost
      */
     record SizeRow(
-            RowKey of, String name, double value, double error, double base, String unit, String needed, String reason) {}
+            RowKey of,
+            String name,
+            double value,
+            double error,
+            double base,
+            String unit,
+            String needed,
+            String reason) {}
 
     /** The run, the scenario and the kind of a row. */
     record RowKey(String run, String scenario, String row) {}

@@ -272,7 +272,8 @@ final class Sizer {
     }
 
     /** The memory of a server, in bytes. */
-    private record ServerMemory(long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
+    private record ServerMemory(
+            long live, long heap, long tables, long direct, long directMax, long beside, long kernel) {
 
         long all() {
             return upToMebibyte(heap + tables + directMax + beside + kernel);

@@ -37,7 +37,10 @@ public final class SmallestMemory {
 
     /** Returns the least memory that held the connections; empty if none did. */
     public static OptionalLong least(List<MemoryTrial> trials) {
-        return trials.stream().filter(MemoryTrial::held).mapToLong(MemoryTrial::memoryBytes).min();
+        return trials.stream()
+                .filter(MemoryTrial::held)
+                .mapToLong(MemoryTrial::memoryBytes)
+                .min();
     }
 
     /** Returns true if some memory held the connections and a tenth less does not. */

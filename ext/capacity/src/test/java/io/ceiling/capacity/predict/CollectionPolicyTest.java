@@ -121,7 +121,8 @@ class CollectionPolicyTest {
     void serverThatWasStartedForItHasNoOtherClients() {
         Server server = new Server(2 * SECOND, true);
 
-        assertThat(zeroAndOneMore(of(Collections.DEFAULT, false, server), server).afterGc())
+        assertThat(zeroAndOneMore(of(Collections.DEFAULT, false, server), server)
+                        .afterGc())
                 .isTrue();
         assertThat(collections).hasValue(2);
     }

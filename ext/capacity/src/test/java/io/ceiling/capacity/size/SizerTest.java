@@ -137,7 +137,8 @@ class SizerTest {
 
     @Test
     void tooLittleMemoryTellsHowManyFit() {
-        Sizing.SizingAnswer answer = Sizer.answer(Sizings.inMemory(50_000, 2L << 30), Sizings.tomcat(), Sizings.costs());
+        Sizing.SizingAnswer answer =
+                Sizer.answer(Sizings.inMemory(50_000, 2L << 30), Sizings.tomcat(), Sizings.costs());
 
         assertThat(answer.fits()).isFalse();
         assertThat(answer.most()).hasValueSatisfying(most -> {
@@ -170,7 +171,8 @@ class SizerTest {
 
     @Test
     void heapWithWideReferencesIsRefusedWithTheNumberOfServers() {
-        Sizing.SizingAnswer answer = Sizer.answer(Sizings.inMemory(1_000_000, 1L << 40), Sizings.tomcat(), Sizings.costs());
+        Sizing.SizingAnswer answer =
+                Sizer.answer(Sizings.inMemory(1_000_000, 1L << 40), Sizings.tomcat(), Sizings.costs());
 
         assertThat(answer.fits()).isFalse();
         assertThat(answer.beyond()).hasValueSatisfying(why -> assertThat(why)

@@ -32,7 +32,8 @@ public final class Sizings {
                 line(1, 0.002, 90),
                 line(6 << 10, 50, 8 << 20),
                 SERVICE_NANOS,
-                new ConnectionCosts.CostBasis("5 levels of one server", 1_000, "what the server's cgroup was charged", 2));
+                new ConnectionCosts.CostBasis(
+                        "5 levels of one server", 1_000, "what the server's cgroup was charged", 2));
     }
 
     /** Returns a line of three degrees of freedom. */

@@ -99,8 +99,7 @@ final class ToolRun {
         List<Moment> current = new ArrayList<>();
         for (Moment moment : moments) {
             current.add(moment);
-            if (current.size() >= MIN_MOMENTS
-                    && moment.nanos() - current.get(0).nanos() >= SLICE_NANOS) {
+            if (current.size() >= MIN_MOMENTS && moment.nanos() - current.get(0).nanos() >= SLICE_NANOS) {
                 slices.add(new Slice(List.copyOf(current)));
                 current.clear();
                 current.add(moment);

@@ -40,7 +40,8 @@ public final class WatchBudget {
 
     private final Map<ReadingKind, Long> spent = new EnumMap<>(ReadingKind.class);
     private int readings;
-    private final Map<ReadingKind, Long> last = new EnumMap<>(Map.of(ReadingKind.COUNTS, 0L, ReadingKind.THREADS, FIRST_NANOS));
+    private final Map<ReadingKind, Long> last =
+            new EnumMap<>(Map.of(ReadingKind.COUNTS, 0L, ReadingKind.THREADS, FIRST_NANOS));
 
     /** Records the cost of a reading, in ns of one processor. */
     public void spend(ReadingKind look, long nanos) {

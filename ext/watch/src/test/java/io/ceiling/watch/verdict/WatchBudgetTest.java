@@ -70,6 +70,7 @@ class WatchBudgetTest {
     void threadsOfAServerThatHasVeryManyAreLookedAtRarely() {
         assertThat(run(600, ReadingKind.THREADS, 20 * MILLI)).isBetween(59, 61);
 
-        assertThat(new WatchBudgetTest().run(600, ReadingKind.THREADS, 1000 * MILLI)).isBetween(1, 2);
+        assertThat(new WatchBudgetTest().run(600, ReadingKind.THREADS, 1000 * MILLI))
+                .isBetween(1, 2);
     }
 }

@@ -113,8 +113,7 @@ final class ExternalServer implements AutoCloseable {
      *
      * @param toCsv receives the samples of this server
      */
-    ServerSession session(
-            Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
+    ServerSession session(Scenario scenario, HostFacts facts, Consumer<Sample> toCsv, RunClock clock, long startNanos) {
         Scenario own = scenario.of(target(), ExternalScenarios.settings(idle, scenario.jdk()));
         return new ExternalSession(own, probe, control, questions(scenario), facts, toCsv, clock, startNanos);
     }

@@ -23,7 +23,12 @@ import java.util.OptionalLong;
  * @param jdk JDK of the load agents
  */
 public record ProbeRequest(
-        RunRequest run, List<ProbedServer> servers, Optional<String> command, ProbeLoad load, Duration timeLimit, Jdk jdk) {
+        RunRequest run,
+        List<ProbedServer> servers,
+        Optional<String> command,
+        ProbeLoad load,
+        Duration timeLimit,
+        Jdk jdk) {
 
     public ProbeRequest {
         servers = List.copyOf(servers);

@@ -79,7 +79,8 @@ final class StatedLoads {
     }
 
     /** Returns the fullest readings of the tries at that rate and above. */
-    private static HighestRate.Busiest busiest(List<RateSearch.MeasuredRate> tried, List<SampleInterval> spans, double rate) {
+    private static HighestRate.Busiest busiest(
+            List<RateSearch.MeasuredRate> tried, List<SampleInterval> spans, double rate) {
         OptionalDouble idle = OptionalDouble.empty();
         double cores = 0;
         for (int i = 0; i < spans.size(); i++) {

@@ -61,7 +61,8 @@ public final class Publishers implements Publisher {
                 .filter(one -> one.durationNanos() > 0)
                 .mapToDouble(one -> (double) one.messages() / one.durationNanos())
                 .sum();
-        long longest = all.stream().mapToLong(PublishedCount::durationNanos).max().orElse(0);
+        long longest =
+                all.stream().mapToLong(PublishedCount::durationNanos).max().orElse(0);
         return new PublishedCount(
                 messages,
                 all.stream().mapToLong(PublishedCount::late).sum(),

@@ -80,8 +80,8 @@ public final class AgentPlans {
         return channels == null
                 ? plan
                 : Containers.find(scenario.container())
-                        .map(kind ->
-                                plan.withChannels(channels.in(kind.channelProtocol().protocol())))
+                        .map(kind -> plan.withChannels(
+                                channels.in(kind.channelProtocol().protocol())))
                         .orElse(plan);
     }
 

@@ -61,8 +61,7 @@ final class BroadcastTraffic implements StepTraffic {
      *
      * @param looks receives every reading
      */
-    BroadcastTraffic(
-            Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, RunClock clock) {
+    BroadcastTraffic(Fleet fleet, RampSettings ramp, Publisher publisher, Consumer<LoadReading> looks, RunClock clock) {
         this.fleet = fleet;
         this.ramp = ramp;
         this.publisher = publisher;

@@ -106,9 +106,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
                         : connections,
                 Math.max(slowestAnswer, slowestMessage),
                 full,
-                opened
-                        >= scenario.instances()
-                                * (scenario.isExternal() ? MAX_CONNECTIONS_TO_TARGET : MAX_CONNECTIONS));
+                opened >= scenario.instances() * (scenario.isExternal() ? MAX_CONNECTIONS_TO_TARGET : MAX_CONNECTIONS));
     }
 
     private static long answered(LoadReading counts) {

@@ -196,8 +196,7 @@ public final class LoadedServer implements AutoCloseable {
     private LoadReading openOneOfEach() {
         Fleet fleet = fleet();
         fleet.open(fleet.servers(), ramp().rates().opensPerSecond());
-        clock()
-                .until(
+        clock().until(
                         ramp().slo().multipliedBy(2).plus(FIRST_ANSWER).toNanos(),
                         () -> fleet.counts().connections().alive() < fleet.servers()
                                 && fleet.counts().failures().total() == 0);

@@ -110,7 +110,8 @@ public final class ScenarioRun {
             this(result, servers, histograms, costs, ThreadPools.notSeen("no step failed"));
         }
 
-        private MeasuredScenario with(List<CostPerConnection> ofInstances, ThreadPools atTheLimit, List<String> warnings) {
+        private MeasuredScenario with(
+                List<CostPerConnection> ofInstances, ThreadPools atTheLimit, List<String> warnings) {
             return new MeasuredScenario(result.warned(warnings), servers, histograms, ofInstances, atTheLimit);
         }
     }
@@ -275,8 +276,7 @@ public final class ScenarioRun {
         Warming warming = new Warming(ramp.slo(), clock, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
                 scenario, session.started().limits(), session.started().baseline());
-        meter.warmed(
-                1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, clock), levels, levels));
+        meter.warmed(1, warming.warm(session, new RecursiveWarmUp(scenario, patient, session, clock), levels, levels));
         meter.leave();
     }
 

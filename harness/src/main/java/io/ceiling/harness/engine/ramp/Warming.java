@@ -73,7 +73,8 @@ final class Warming {
          * @param last true if the server cannot be used any further
          * @param staysOpen true if what was opened stays open, so that a limit of number ends the warm-up
          */
-        record WarmUpOutcome(long opened, long failed, long slowestNanos, boolean counts, boolean last, boolean staysOpen) {
+        record WarmUpOutcome(
+                long opened, long failed, long slowestNanos, boolean counts, boolean last, boolean staysOpen) {
 
             /** Creates the outcome of a use that closes what it has opened. */
             WarmUpOutcome(long opened, long failed, long slowestNanos, boolean counts, boolean last) {

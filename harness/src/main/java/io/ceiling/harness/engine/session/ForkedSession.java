@@ -247,7 +247,8 @@ public final class ForkedSession implements ServerSession {
      * @param room limits of its process
      * @param processors processors of host and server
      */
-    public record Traces(Evidence.ServerProcess process, Evidence.ProcessLimits room, Evidence.ProcessorCounts processors) {
+    public record Traces(
+            Evidence.ServerProcess process, Evidence.ProcessLimits room, Evidence.ProcessorCounts processors) {
 
         /** Returns the evidence of a step that has just failed. */
         public Evidence evidence(

@@ -197,7 +197,8 @@ public final class Recorder {
      */
     public ServerProbe.Collected collected(boolean steady) {
         CollectedServers collected = afterGc.apply(steady);
-        return new ServerProbe.Collected(collected.afterGc(), collected.servers().all());
+        return new ServerProbe.Collected(
+                collected.afterGc(), collected.servers().all());
     }
 
     /** Reads all servers after a full collection of each, without taking a sample. Blocks meanwhile. */

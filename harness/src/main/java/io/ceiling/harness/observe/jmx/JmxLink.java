@@ -170,7 +170,8 @@ final class JmxLink implements JvmLink {
                         Limit.ofNegativeNotSeen((Long) heap.get("max")),
                         figure(direct, "MemoryUsed"),
                         maxDirectMemory()),
-                new ServerReading.ProcessDescriptors(figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
+                new ServerReading.ProcessDescriptors(
+                        figure(system, "OpenFileDescriptorCount"), maxDescriptors(system), ""),
                 figure(system, "ProcessCpuTime"),
                 Seen.ofNegativeNot(pauses.nanos()),
                 Seen.ofNegativeNot(pauses.count()));

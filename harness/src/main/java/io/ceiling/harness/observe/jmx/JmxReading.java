@@ -39,7 +39,8 @@ public record JmxReading(
 
         /** Creates the memory of a JVM whose limit of direct buffers is the value of that flag. */
         static JvmMemory of(Seen heapUsedBytes, Limit heapMaxBytes, Seen directBytes, String maxDirectMemorySize) {
-            return new JvmMemory(heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
+            return new JvmMemory(
+                    heapUsedBytes, heapMaxBytes, directBytes, directMax(maxDirectMemorySize, heapMaxBytes));
         }
 
         /** Returns the limit of direct buffers: without a number of its own it follows the heap. */

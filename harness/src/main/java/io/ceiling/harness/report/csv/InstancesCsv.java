@@ -21,7 +21,8 @@ public final class InstancesCsv {
      * @param instance number of the server, 1 for the first
      * @param cost cost of one more connection to this server; empty if it was not measured
      */
-    public record InstanceRow(String run, Scenario scenario, Step step, int instance, Optional<CostPerConnection> cost) {}
+    public record InstanceRow(
+            String run, Scenario scenario, Step step, int instance, Optional<CostPerConnection> cost) {}
 
     public static final List<Column<InstanceRow>> COLUMNS = columns();
 
@@ -53,7 +54,9 @@ public final class InstancesCsv {
     }
 
     private static void cost(
-            List<Column<InstanceRow>> columns, String name, Function<CostPerConnection, CostPerConnection.Slope> slope) {
+            List<Column<InstanceRow>> columns,
+            String name,
+            Function<CostPerConnection, CostPerConnection.Slope> slope) {
         columns.add(new Column<>(name, row -> row.cost()
                 .map(cost -> Cell.of(slope.apply(cost).perConnection()))
                 .orElse("")));

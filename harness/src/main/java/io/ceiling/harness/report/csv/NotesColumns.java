@@ -26,7 +26,6 @@ final class NotesColumns {
     private NotesColumns() {}
 
     private static Column<ScenarioNotes> taken(String name, Function<NullMeasurement, String> cell) {
-        return new Column<>(
-                name, notes -> notes.before().isTaken() ? cell.apply(notes.before()) : "");
+        return new Column<>(name, notes -> notes.before().isTaken() ? cell.apply(notes.before()) : "");
     }
 }

@@ -52,8 +52,10 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
 
     private static List<PartColumns> parts(CsvRow ceiling) {
         return List.of(
-                new PartColumns("heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
-                new PartColumns("direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
+                new PartColumns(
+                        "heap", "heap_bytes_per_connection", "heap", row -> amount(row, "server_heap_used_bytes")),
+                new PartColumns(
+                        "direct", "direct_bytes_per_connection", "direct", row -> amount(row, "server_direct_bytes")),
                 ceiling.is(ResidentCost.WITH_FREE_HEAP) ? WHOLE_RESIDENT_SET : RESIDENT_SET_WITHOUT_FREE_HEAP,
                 new PartColumns(
                         "kernel", "kernel_bytes_per_connection", "kernel", row -> OptionalDouble.of(kernelBytes(row))));

@@ -83,8 +83,7 @@ record ReportModel(
         List<FittedLines> fits =
                 FittedLines.of(cells, byScenario(steps), files.samples().collected());
         List<Curve> all = curves(files);
-        List<Curve> curves =
-                files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MAX_CURVES)) : all;
+        List<Curve> curves = files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MAX_CURVES)) : all;
         return new ReportModel(
                 files.run(),
                 files.capturedAt(),

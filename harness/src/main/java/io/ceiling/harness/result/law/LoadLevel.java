@@ -13,7 +13,8 @@ import java.util.OptionalLong;
  * @param crowd where the threads of the server stood
  * @param bursts how many requests were answered within short times
  */
-public record LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd, Bursts bursts) {
+public record LoadLevel(
+        int offered, Flow flow, Refused refused, ProcessorsUsed processors, Crowd crowd, Bursts bursts) {
 
     /**
      * The rate of answers.
@@ -44,7 +45,8 @@ public record LoadLevel(int offered, Flow flow, Refused refused, ProcessorsUsed 
      */
     public record ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load, OptionalDouble host) {
 
-        public static final ProcessorsUsed NOT_SEEN = new ProcessorsUsed(OptionalDouble.empty(), 1, OptionalDouble.empty());
+        public static final ProcessorsUsed NOT_SEEN =
+                new ProcessorsUsed(OptionalDouble.empty(), 1, OptionalDouble.empty());
 
         /** Creates the use of processors without the host's, which was not read. */
         public ProcessorsUsed(OptionalDouble server, double serverHas, OptionalDouble load) {

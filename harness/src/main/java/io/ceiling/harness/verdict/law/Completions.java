@@ -50,7 +50,8 @@ public final class Completions {
                 .mapToDouble(point -> seconds(point, first))
                 .average()
                 .orElseThrow();
-        double meanCount = points.stream().mapToLong(AnswerCount::answered).average().orElseThrow();
+        double meanCount =
+                points.stream().mapToLong(AnswerCount::answered).average().orElseThrow();
         double times = 0;
         double products = 0;
         for (AnswerCount point : points) {

@@ -122,7 +122,8 @@ public record ServingThreads(Optional<PlaceCounts> serves, Optional<PlaceCounts>
         }
     }
 
-    private static Optional<PlaceCounts> waiting(List<PlaceCounts> groups, Optional<PlaceCounts> serves, Surplus surplus) {
+    private static Optional<PlaceCounts> waiting(
+            List<PlaceCounts> groups, Optional<PlaceCounts> serves, Surplus surplus) {
         List<PlaceCounts> others = groups.stream()
                 .filter(group -> serves.isEmpty() || !covers(serves.get().standing(), group.standing()))
                 .toList();

@@ -120,7 +120,8 @@ public final class RampState {
     /** Levels with a single failure that a pause of the host may have caused, and that did the server no harm. */
     private final Set<Integer> unsure;
 
-    private RampState(CeilingFinder finder, List<HeldLevel> counted, RampServer server, Retry retry, Set<Integer> unsure) {
+    private RampState(
+            CeilingFinder finder, List<HeldLevel> counted, RampServer server, Retry retry, Set<Integer> unsure) {
         this.finder = finder;
         this.counted = List.copyOf(counted);
         this.server = server;
@@ -249,8 +250,8 @@ public final class RampState {
     public Optional<RampState> inFreshServer(int most) {
         return server.number() >= most
                 ? Optional.empty()
-                : Optional.of(
-                        new RampState(finder, counted, new RampServer(server.number() + 1, false, false), retry, unsure));
+                : Optional.of(new RampState(
+                        finder, counted, new RampServer(server.number() + 1, false, false), retry, unsure));
     }
 
     private Recovery recovery(LimitingFactor factor, boolean damaged, boolean answers) {

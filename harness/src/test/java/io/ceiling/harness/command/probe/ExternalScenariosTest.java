@@ -124,7 +124,8 @@ class ExternalScenariosTest {
                         List.of(),
                         Fakes.RAMP,
                         List.of()),
-                List.of(new ProbeRequest.ProbedServer(TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
+                List.of(new ProbeRequest.ProbedServer(
+                        TARGET, OptionalLong.empty(), Optional.empty(), Optional.empty())),
                 Optional.empty(),
                 new ProbeRequest.ProbeLoad(Workloads.ofTheWar(), Optional.empty(), Messaging.DEFAULT, maxConnections),
                 Duration.ofMinutes(10),

@@ -129,7 +129,9 @@ class RateSearchTest {
     @Test
     void theRandomnessOfFewRequestsIsNoShortfall() {
         assertThat(new RateSearch.MeasuredRate(10, 8, SECONDS).isAnswered()).isTrue();
-        assertThat(new RateSearch.MeasuredRate(10_000, 9_600, SECONDS).isAnswered()).isTrue();
-        assertThat(new RateSearch.MeasuredRate(10_000, 9_400, SECONDS).isAnswered()).isFalse();
+        assertThat(new RateSearch.MeasuredRate(10_000, 9_600, SECONDS).isAnswered())
+                .isTrue();
+        assertThat(new RateSearch.MeasuredRate(10_000, 9_400, SECONDS).isAnswered())
+                .isFalse();
     }
 }

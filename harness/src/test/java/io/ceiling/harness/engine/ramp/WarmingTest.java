@@ -103,7 +103,8 @@ class WarmingTest {
                                 16,
                                 connections -> used.size() < 5
                                         ? answered(2, 300)
-                                        : new Warming.WarmUpStrategy.WarmUpOutcome(2, 2, 2_000_000_000L, true, true, true))
+                                        : new Warming.WarmUpStrategy.WarmUpOutcome(
+                                                2, 2, 2_000_000_000L, true, true, true))
                         .steady())
                 .isTrue();
         assertThat(used).hasSize(5);
@@ -111,7 +112,11 @@ class WarmingTest {
 
     @Test
     void aServerWhoseFirstAnswersDoNotComeIsNotSteady() throws Exception {
-        assertThat(warm(1, 16, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(1, 1, 2_000_000_000L, true, true))
+        assertThat(warm(
+                                1,
+                                16,
+                                connections ->
+                                        new Warming.WarmUpStrategy.WarmUpOutcome(1, 1, 2_000_000_000L, true, true))
                         .steady())
                 .isFalse();
     }
@@ -152,7 +157,8 @@ class WarmingTest {
 
     @Test
     void aServerThatServesNobodyIsLeftToTheFirstStep() throws Exception {
-        WarmUp warmUp = warm(4, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(connections, connections, 0, true, false));
+        WarmUp warmUp = warm(
+                4, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(connections, connections, 0, true, false));
 
         assertThat(warmUp.steady()).isFalse();
         assertThat(used).hasSizeLessThan(10);
@@ -161,8 +167,10 @@ class WarmingTest {
 
     @Test
     void roundsBelowTheFullRateAreNotLookedAt() throws Exception {
-        WarmUp warmUp =
-                warm(32, connections -> new Warming.WarmUpStrategy.WarmUpOutcome(connections, 0, 3_000_000, used.size() > 500, false));
+        WarmUp warmUp = warm(
+                32,
+                connections ->
+                        new Warming.WarmUpStrategy.WarmUpOutcome(connections, 0, 3_000_000, used.size() > 500, false));
 
         assertThat(warmUp.steady()).isTrue();
         assertThat(used).hasSizeGreaterThan(500);

@@ -48,7 +48,10 @@ class ReleaseLinesTest {
         assertThat(all.get(1).lines()).singleElement().satisfies(line -> {
             assertThat(line.label()).isEqualTo("nio platform");
             assertThat(line.points())
-                    .extracting(ReleaseLines.ReleasePoint::release, ReleaseLines.ReleasePoint::ceiling, ReleaseLines.ReleasePoint::heap)
+                    .extracting(
+                            ReleaseLines.ReleasePoint::release,
+                            ReleaseLines.ReleasePoint::ceiling,
+                            ReleaseLines.ReleasePoint::heap)
                     .containsExactly(tuple("12.0.29", 200.0, 2000.0), tuple("12.1.12", 300.0, 3000.0));
             assertThat(line.points().get(0).margin())
                     .as("one server tells nothing about another")

@@ -80,7 +80,9 @@ class LimitsAheadTest {
     @Test
     void threeReadingsForetellWhatIsCountedAndNothingElse() {
         List<Level> scattered = List.of(
-                descriptors(400, 0).get(0), descriptors(400, 50).get(0), descriptors(400, 184).get(0));
+                descriptors(400, 0).get(0),
+                descriptors(400, 50).get(0),
+                descriptors(400, 184).get(0));
 
         assertThat(LimitsAhead.next(648, descriptors(400, 0, 50, 180), REPLACEABLE))
                 .isEqualTo(376);

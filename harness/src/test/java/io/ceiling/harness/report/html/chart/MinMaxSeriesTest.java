@@ -35,7 +35,9 @@ class MinMaxSeriesTest {
 
         List<TimedValue> points = series.points();
 
-        assertThat(points).hasSizeLessThanOrEqualTo(400).contains(new TimedValue(123_457, 1e9), new TimedValue(876_543, -1e9));
+        assertThat(points)
+                .hasSizeLessThanOrEqualTo(400)
+                .contains(new TimedValue(123_457, 1e9), new TimedValue(876_543, -1e9));
         assertThat(points).isSortedAccordingTo(Comparator.comparingDouble(TimedValue::at));
         assertThat(series.added()).isEqualTo(1_000_000);
     }
