@@ -213,7 +213,7 @@ class ProbeCommandTest extends CommandLineFixture {
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --cap=1 | --cap must be at least 2, one for each URL, was '1'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --cap=3 --workload=broadcast | --cap must be at least 4 for broadcast, because the harness itself uses one to each of 2 servers, was '3'",
                 "http://127.0.0.1:1/,http://127.0.0.1:2/ --workload=keep-alive,recursive-async | --workload must hold connections if there are 2 URLs, was 'recursive-async', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances",
-                "http://127.0.0.1/ --heap=1g | ceiling probe has no --heap, an option of run, climb, traffic and others: the server runs already. Hint: set it there, or use ceiling run",
+                "http://127.0.0.1/ --heap=1g | ceiling probe has no --heap, an option of run, traffic, doctor and others: the server runs already. Hint: set it there, or use ceiling run",
             })
     void refusesWhatCannotBeInOneLine(String arguments, String message) {
         assertThat(execute("probe " + arguments)).isEqualTo(2);
