@@ -3,8 +3,8 @@ package io.ceiling.harness.verdict.ramp;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.HeapReserve;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.stats.CostPerConnection;
-import io.ceiling.harness.stats.LeastSquares;
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.stats.CostPoints;
 import java.util.List;
 
 /**
@@ -64,10 +64,8 @@ public final class HeapAhead {
      * points have no error.
      */
     private static double cost(List<Step> read) {
-        CostPerConnection.Slope slope = LeastSquares.fit(
-                new int[read.size()],
-                read.stream().mapToDouble(Step::target).toArray(),
-                read.stream().mapToDouble(HeapAhead::used).toArray());
+        Slope slope = CostPoints.ofOneServer(read, Step::target)
+                .line(step -> heap(step).heapUsedBytes().number());
         return slope.degreesOfFreedom() < 1 || slope.isSignificant() ? slope.perConnection() : 0;
     }
 
