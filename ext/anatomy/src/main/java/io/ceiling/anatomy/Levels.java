@@ -1,5 +1,6 @@
 package io.ceiling.anatomy;
 
+import io.ceiling.harness.stats.CostPoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -21,7 +22,6 @@ record Levels(List<Integer> all, List<Integer> dumped) {
     /** Fewest connections of which the slopes mean anything: the lowest level is above what a warm-up opens. */
     public static final int MIN = 100;
 
-    private static final int LOWEST_PERCENT = 40;
     private static final int STEP_PERCENT = 15;
     private static final int WHOLE = 100;
 
@@ -41,13 +41,13 @@ record Levels(List<Integer> all, List<Integer> dumped) {
             throw new IllegalArgumentException("connections must be >= %d, was %d".formatted(MIN, connections));
         }
         TreeSet<Integer> all = new TreeSet<>();
-        for (int percent = LOWEST_PERCENT; percent <= WHOLE; percent += STEP_PERCENT) {
+        for (int percent = CostPoints.WARM_PERCENT; percent <= WHOLE; percent += STEP_PERCENT) {
             all.add(share(connections, percent));
         }
         List<Integer> dumped = new ArrayList<>();
         if (dump) {
             int most = Math.min(connections, MAX_DUMPED);
-            dumped.add(share(most, LOWEST_PERCENT));
+            dumped.add(share(most, CostPoints.WARM_PERCENT));
             dumped.add(most);
             all.addAll(dumped);
         }

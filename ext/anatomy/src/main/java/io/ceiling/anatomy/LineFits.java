@@ -2,7 +2,7 @@ package io.ceiling.anatomy;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
-import io.ceiling.harness.stats.LeastSquares;
+import io.ceiling.harness.stats.CostPoints;
 import java.util.List;
 import java.util.function.Function;
 
@@ -17,12 +17,8 @@ final class LineFits {
     }
 
     static Slope slope(List<MemorySnapshot> looks, Function<MemorySnapshot, Seen> reading) {
-        List<MemorySnapshot> seen =
-                looks.stream().filter(look -> reading.apply(look).isSeen()).toList();
-        return LeastSquares.fit(
-                new int[seen.size()],
-                seen.stream().mapToDouble(MemorySnapshot::connections).toArray(),
-                seen.stream().mapToDouble(look -> reading.apply(look).orElse(0)).toArray());
+        return CostPoints.ofOneServer(looks, MemorySnapshot::connections)
+                .line(look -> reading.apply(look).number());
     }
 
     /** Returns the sum of the known amounts; unknown if there is none. */

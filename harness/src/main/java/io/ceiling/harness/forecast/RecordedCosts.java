@@ -11,8 +11,10 @@ import io.ceiling.harness.forecast.MeasuredCosts.WorkKey;
 import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.csv.ResidentCost;
 import io.ceiling.harness.report.csv.StepsCsv;
 import io.ceiling.harness.scenario.Workload;
+import io.ceiling.harness.stats.CostPoints;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.LeastSquares;
 import io.ceiling.harness.workload.Workloads;
@@ -34,9 +36,6 @@ public final class RecordedCosts {
 
     /** Steps from which on the server without a connection is left out. */
     private static final int MIN_STEPS = 3;
-
-    /** Share of the depth by which a sample of a recursion may lag behind it. */
-    private static final double GROWING_SHARE = 0.01;
 
     private final Path folder;
     private final String name;
@@ -160,8 +159,7 @@ public final class RecordedCosts {
         List<CostPoint> points = new ArrayList<>();
         for (CsvRow sample : samples) {
             double now = sample.number("server_levels_now").orElse(0);
-            double deepest = sample.amount("server_deepest_level");
-            boolean grows = now >= deepest - Math.max(2, GROWING_SHARE * deepest);
+            boolean grows = CostPoints.isGrowing((long) now, (long) sample.amount("server_deepest_level"));
             // The warm-up is a recursion as well: what comes before a shorter one is none of the measured one.
             if (now >= 1 && grows && sample.is("after_gc")) {
                 if (!points.isEmpty() && points.get(points.size() - 1).connections() > now) {
@@ -208,14 +206,8 @@ public final class RecordedCosts {
             Quantity quantity,
             List<CostPoint> points,
             Function<CsvRow, OptionalDouble> value) {
-        List<CostPoint> seen = points.stream()
-                .filter(point -> value.apply(point.row()).isPresent())
-                .toList();
-        FittedLine line = LeastSquares.fitted(
-                seen.stream().mapToDouble(CostPoint::connections).toArray(),
-                seen.stream()
-                        .mapToDouble(point -> value.apply(point.row()).orElse(0))
-                        .toArray());
+        CostPoints<CostPoint> seen = CostPoints.ofOneServer(points, CostPoint::connections).seen(point -> value.apply(point.row()));
+        FittedLine line = LeastSquares.fitted(seen.x(), seen.y(point -> value.apply(point.row())));
         if (line.isLine()) {
             lines.put(quantity, line);
         }
@@ -227,9 +219,7 @@ public final class RecordedCosts {
 
     /** Returns the resident set less the pages of the heap that hold no object, where they were seen. */
     private static OptionalDouble resident(CsvRow row) {
-        OptionalDouble resident = row.number("server_heap_resident_bytes");
-        double free =
-                resident.isPresent() ? Math.max(0, resident.getAsDouble() - row.amount("server_heap_used_bytes")) : 0;
-        return plus(row.number("server_rss_bytes"), -free);
+        OptionalDouble without = ResidentCost.withoutFreeHeap(row);
+        return without.isPresent() ? without : row.number("server_rss_bytes");
     }
 }

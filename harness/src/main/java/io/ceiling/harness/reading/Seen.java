@@ -1,5 +1,6 @@
 package io.ceiling.harness.reading;
 
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -34,6 +35,11 @@ public final class Seen {
     /** Returns the figure; empty if it was not seen. */
     public OptionalLong value() {
         return value;
+    }
+
+    /** Returns the figure as a point of a line has it; empty if it was not seen. */
+    public OptionalDouble number() {
+        return isSeen() ? OptionalDouble.of((double) value.getAsLong()) : OptionalDouble.empty();
     }
 
     /** Returns the figure, or the given one if it was not seen. */

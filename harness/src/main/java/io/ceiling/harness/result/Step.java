@@ -174,15 +174,9 @@ public record Step(
         Sample after = after().ofInstance(instance);
         int alive = Math.toIntExact(after.load().connections().alive());
         int share = target / instances + (instance < target % instances ? 1 : 0);
-        return new Step(
-                index,
-                Math.max(1, passed() ? Math.min(share, alive) : share),
-                alive,
-                outcome,
-                new StepReading(durationNanos(), generator(), before().ofInstance(instance), after),
-                server,
-                use,
-                deliveries);
+        int its = Math.max(1, passed() ? Math.min(share, alive) : share);
+        StepReading read = new StepReading(durationNanos(), generator(), before().ofInstance(instance), after);
+        return new Step(index, its, alive, outcome, read, server, use, deliveries);
     }
 
     /** Returns the same step in the server of that number. */
@@ -202,28 +196,14 @@ public record Step(
 
     /** Returns the same step, judged by that time. */
     public Step within(Duration slo) {
-        return new Step(
-                index,
-                target,
-                served,
-                new StepOutcome(outcome.passed(), outcome.failure(), Optional.of(slo)),
-                reading,
-                server,
-                use,
-                deliveries);
+        StepOutcome judged = new StepOutcome(outcome.passed(), outcome.failure(), Optional.of(slo));
+        return new Step(index, target, served, judged, reading, server, use, deliveries);
     }
 
     /** Returns the same step with the readings of the load generator. */
     public Step with(Generator seen) {
-        return new Step(
-                index,
-                target,
-                served,
-                outcome,
-                new StepReading(durationNanos(), seen, before(), after()),
-                server,
-                use,
-                deliveries);
+        StepReading more = new StepReading(durationNanos(), seen, before(), after());
+        return new Step(index, target, served, outcome, more, server, use, deliveries);
     }
 
     /** Returns the same step with the deliveries of its messages. */

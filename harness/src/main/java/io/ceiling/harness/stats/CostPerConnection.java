@@ -40,7 +40,6 @@ public record CostPerConnection(
         public static final Slope NONE = new Slope(Double.NaN, Double.NaN, Double.NaN, 0, false);
 
         private static final double MIN_ERRORS = 2;
-        private static final int MIN_FOR_INTERVAL = 2;
 
         /** Returns the same slope with an independent standard error added. */
         public Slope between(double error) {
@@ -60,9 +59,7 @@ public record CostPerConnection(
          * server, or two degrees of freedom.
          */
         public double margin() {
-            return degreesOfFreedom < MIN_FOR_INTERVAL
-                    ? Double.NaN
-                    : StudentT.interval(degreesOfFreedom) * standardError;
+            return StudentT.margin(standardError, degreesOfFreedom).orElse(Double.NaN);
         }
     }
 

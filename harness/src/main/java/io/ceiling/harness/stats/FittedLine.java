@@ -55,6 +55,18 @@ public record FittedLine(
         return hasInterval() ? perConnection - margin() : Double.NEGATIVE_INFINITY;
     }
 
+    /** Returns half the width of the 95 % interval of the value at zero; NaN if there is none. */
+    public double baseMargin() {
+        return hasInterval()
+                ? margin() * Math.sqrt(squaresX) * Math.sqrt(1.0 / points + meanX * meanX / squaresX)
+                : Double.NaN;
+    }
+
+    /** Returns half the width of the 95 % interval of the difference of two readings at the same x; infinite if there is none. */
+    public double scatterOfTwo() {
+        return hasInterval() ? margin() * Math.sqrt(2 * squaresX) : Double.POSITIVE_INFINITY;
+    }
+
     /** Returns the x at which the line has that value. */
     public double at(double value) {
         return (value - base) / perConnection;

@@ -1,11 +1,14 @@
 package io.ceiling.harness.stats;
 
+import java.util.OptionalDouble;
+
 /** Student's distribution, which tells how far a mean or a slope of few points may be off. Pure functions. */
 public final class StudentT {
 
     /** Standard errors of the 95 % interval to either side where there are many degrees of freedom, rounded up. */
     public static final double OF_MANY = 2;
 
+    private static final int LEAST_FOR_INTERVAL = 2;
     private static final int HALVINGS = 100;
     private static final double MAX = 1e9;
 
@@ -21,6 +24,16 @@ public final class StudentT {
      */
     public static double interval(int degreesOfFreedom) {
         return quantile(INTERVAL, degreesOfFreedom);
+    }
+
+    /**
+     * Returns half the width of the 95 % interval of a slope; empty without an error, and with one degree of freedom, which
+     * makes an interval that says nothing.
+     */
+    public static OptionalDouble margin(double error, int degreesOfFreedom) {
+        return degreesOfFreedom < LEAST_FOR_INTERVAL || Double.isNaN(error)
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(interval(degreesOfFreedom) * error);
     }
 
     /**

@@ -44,19 +44,19 @@ final class CountLimits {
                         LimitingFactor.SERVER_THREADS,
                         "maxThreads",
                         lines.server().maxThreads(),
-                        Quantity.count("busy threads of the pool", sample -> sample.server()
+                        RisingFigure.count("busy threads of the pool", sample -> sample.server()
                                 .busyThreads())),
                 lines.limited(
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         "maxConnections",
                         lines.server().maxConnections(),
-                        Quantity.count("connections of the connector", sample -> sample.server()
+                        RisingFigure.count("connections of the connector", sample -> sample.server()
                                 .connections())),
                 lines.limited(
                         LimitingFactor.SERVER_FILE_DESCRIPTORS,
                         "nofile",
                         lines.server().maxDescriptors(),
-                        Quantity.count(
+                        RisingFigure.count(
                                 "open descriptors", sample -> sample.server().openDescriptors())));
     }
 
@@ -80,9 +80,9 @@ final class CountLimits {
         }
         return lines.extended(
                 LimitingFactor.SERVER_NATIVE_THREADS,
-                Quantity.count(
+                RisingFigure.count(
                         "threads of the process", sample -> sample.server().threads()),
-                Bound.exact(
+                Threshold.exact(
                         least.get().text(),
                         now.orElse(0) + least.get().left(),
                         "the least room of all limits of threads; other processes keep what they have"));
@@ -95,7 +95,7 @@ final class CountLimits {
                         LimitingFactor.CONNTRACK_TABLE,
                         "nf_conntrack_max",
                         lines.last().sample().host().conntrack().conntrackMax(),
-                        Quantity.count(
+                        RisingFigure.count(
                                 "tracked connections",
                                 sample -> sample.host().conntrack().conntrackEntries())),
                 ports());
@@ -108,16 +108,16 @@ final class CountLimits {
                     LimitingFactor.EPHEMERAL_PORTS,
                     "local ports",
                     ports,
-                    Quantity.count("levels", sample -> sample.server().recursionLevelsNow()));
+                    RisingFigure.count("levels", sample -> sample.server().recursionLevelsNow()));
         }
         int addresses = limits.clients().addresses();
         if (addresses > 0 && ports.isNumber()) {
             return lines.extended(
                     LimitingFactor.LOAD_EPHEMERAL_PORTS,
-                    Quantity.count(
+                    RisingFigure.count(
                             "connections of the load agents",
                             sample -> Seen.of(sample.load().connections().alive())),
-                    Bound.exact(
+                    Threshold.exact(
                             "local ports=%s%s".formatted(ports, addresses == 1 ? "" : " x" + addresses),
                             (double) ports.orElse(0) * addresses,
                             "clients on this host; each client address elsewhere has as many of its own"));

@@ -8,8 +8,12 @@ import io.ceiling.harness.forecast.PredictedLimit.Basis;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
+import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.stats.CostPoints;
+import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.Interval;
+import io.ceiling.harness.stats.LeastSquares;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -24,24 +28,17 @@ import java.util.OptionalLong;
  */
 final class LevelLines {
 
-    /** Levels that a line of bytes keeps at least, if those of the warm-up's size are left out. */
-    private static final int MIN_FOR_BYTES = 4;
-
-    /** Levels that a line of a count keeps at least, if those without a rise are left out. */
-    private static final int MIN_WITHOUT_START = 3;
-
     /** Ratio of the highest slope in its interval to the slope itself up to which an amount is on a clear line. */
     private static final double MAX_UNCERTAIN = 1.25;
 
     private final Readings readings;
-    private final List<LevelReading> forBytes;
+    private final CostPoints<LevelReading> all;
+    private final CostPoints<LevelReading> forBytes;
 
     private LevelLines(Readings readings) {
         this.readings = readings;
-        List<LevelReading> beyond = readings.levels().stream()
-                .filter(level -> level.connections() >= readings.warmUp())
-                .toList();
-        this.forBytes = beyond.size() >= MIN_FOR_BYTES ? beyond : readings.levels();
+        this.all = CostPoints.ofOneServer(readings.levels(), LevelReading::connections);
+        this.forBytes = all.beyond(readings.warmUp());
     }
 
     static LevelLines of(Readings readings) {
@@ -61,9 +58,9 @@ final class LevelLines {
     }
 
     /** Returns the answer about a limit that readings tell. */
-    LimitAnswer limited(LimitingFactor factor, String name, Limit limit, Quantity quantity) {
+    LimitAnswer limited(LimitingFactor factor, String name, Limit limit, RisingFigure quantity) {
         return limit.isNumber()
-                ? extended(factor, quantity, Bound.exact("%s=%s".formatted(name, limit), (double) limit.orElse(0)))
+                ? extended(factor, quantity, Threshold.exact("%s=%s".formatted(name, limit), (double) limit.orElse(0)))
                 : unknown(factor, name, limit, "");
     }
 
@@ -84,14 +81,11 @@ final class LevelLines {
     }
 
     /** Returns where the line through a quantity reaches a bound. */
-    LimitAnswer extended(LimitingFactor factor, Quantity quantity, Bound bound) {
-        List<LevelReading> all = quantity.isCount() ? readings.levels() : forBytes;
-        List<LevelReading> seen = withoutFlatStart(
-                quantity,
-                all.stream()
-                        .filter(level -> quantity.of(level.sample()).isSeen())
-                        .toList());
-        InverseRegression line = line(quantity, seen);
+    LimitAnswer extended(LimitingFactor factor, RisingFigure quantity, Threshold bound) {
+        CostPoints<LevelReading> points = quantity.isCount()
+                ? all.seen(quantity::at).risen(quantity::at)
+                : forBytes.seen(quantity::at);
+        FittedLine line = line(quantity, points);
         if (!line.isLine()) {
             return new NotPredicted(
                     factor, bound.text(), "%s: seen at fewer than two levels".formatted(quantity.name()));
@@ -100,49 +94,29 @@ final class LevelLines {
             return flat(factor, quantity, line, bound);
         }
         OptionalDouble drift = drift(quantity, line);
-        double curve = line.line().curved() ? line.atCurve(bound.usual()) : Double.NaN;
+        OptionalDouble curve = points.atCurve(quantity::at, bound.usual());
         return new PredictedLimit(
                 factor,
                 bound.text(),
-                Double.isNaN(curve) ? line.at(bound.usual()) : curve,
-                interval(quantity, line, bound, drift),
+                curve.orElse(line.at(bound.usual())),
+                interval(quantity, line, bound, drift, curve),
                 new Basis(
                         quantity.name(),
                         quantity.unit(),
-                        line.line().perConnection(),
-                        line.line().standardError(),
-                        line.line().base(),
+                        line.perConnection(),
+                        line.standardError(),
+                        line.base(),
                         line.points(),
-                        !Double.isNaN(curve),
+                        curve.isPresent(),
                         assumed(quantity, bound, drift)));
     }
 
-    private static InverseRegression line(Quantity quantity, List<LevelReading> levels) {
-        return InverseRegression.of(
-                levels.stream().mapToDouble(LevelReading::connections).toArray(),
-                levels.stream()
-                        .mapToDouble(level -> quantity.of(level.sample()).orElse(0))
-                        .toArray());
-    }
-
-    /**
-     * Returns the levels from the first one at which a count has risen, if there are enough of them: threads that a pool
-     * has to spare take the first connections without a rise, and their levels are on no line with the others.
-     */
-    private static List<LevelReading> withoutFlatStart(Quantity quantity, List<LevelReading> levels) {
-        int flat = 1;
-        while (flat < levels.size()
-                && quantity.of(levels.get(flat).sample())
-                        .equals(quantity.of(levels.get(0).sample()))) {
-            flat++;
-        }
-        return quantity.isCount() && flat > 1 && levels.size() - flat >= MIN_WITHOUT_START
-                ? levels.subList(flat, levels.size())
-                : levels;
+    private static FittedLine line(RisingFigure quantity, CostPoints<LevelReading> levels) {
+        return LeastSquares.fitted(levels.x(), levels.y(quantity::at));
     }
 
     /** Returns by how much the quantity rose from the highest level to the same one again; empty for no more than chance. */
-    private OptionalDouble drift(Quantity quantity, InverseRegression line) {
+    private OptionalDouble drift(RisingFigure quantity, FittedLine line) {
         if (readings.again().isEmpty()) {
             return OptionalDouble.empty();
         }
@@ -161,8 +135,8 @@ final class LevelLines {
      * half as much, while the connections of the highest level were opened again, as from the lowest level to the highest.
      * One that never changed is none to tell of.
      */
-    boolean isUnsteady(Quantity quantity) {
-        Seen first = quantity.of(forBytes.get(0).sample());
+    boolean isUnsteady(RisingFigure quantity) {
+        Seen first = quantity.of(forBytes.all().get(0).sample());
         Seen now = quantity.of(last().sample());
         long rise = now.since(first).orElse(0);
         long change =
@@ -170,13 +144,13 @@ final class LevelLines {
         if (rise == 0 && change == 0) {
             return false;
         }
-        InverseRegression line = line(quantity, forBytes);
+        FittedLine line = line(quantity, forBytes);
         return 2 * Math.abs(change) >= Math.abs(rise)
                 || !line.rises()
-                || line.steepest() > MAX_UNCERTAIN * line.line().perConnection();
+                || line.steepest() > MAX_UNCERTAIN * line.perConnection();
     }
 
-    private Interval interval(Quantity quantity, InverseRegression line, Bound bound, OptionalDouble drift) {
+    private Interval interval(RisingFigure quantity, FittedLine line, Threshold bound, OptionalDouble drift, OptionalDouble curve) {
         Interval least = line.interval(bound.least());
         Interval most = line.interval(bound.most());
         if (!least.isKnown()) {
@@ -188,13 +162,12 @@ final class LevelLines {
         double usual = line.at(bound.usual());
         Interval both =
                 new Interval(least.low() - slack, most.high() + slack).widened(usual, quantity.forkMargin() * usual);
-        double curve = line.line().curved() ? line.atCurve(bound.usual()) : Double.NaN;
-        if (!Double.isNaN(curve)) {
-            both = both.and(new Interval(curve, curve));
+        if (curve.isPresent()) {
+            both = both.and(new Interval(curve.getAsDouble(), curve.getAsDouble()));
         }
         if (drift.isPresent()) {
             int now = last().connections();
-            double slope = line.line().perConnection() - drift.getAsDouble() / now;
+            double slope = line.perConnection() - drift.getAsDouble() / now;
             double left = bound.usual() - quantity.of(last().sample()).orElse(0);
             double without = slope > 0 ? now + left / slope : Double.POSITIVE_INFINITY;
             both = both.and(new Interval(without, without));
@@ -202,7 +175,7 @@ final class LevelLines {
         return both;
     }
 
-    private String assumed(Quantity quantity, Bound bound, OptionalDouble drift) {
+    private String assumed(RisingFigure quantity, Threshold bound, OptionalDouble drift) {
         if (drift.isEmpty()) {
             return bound.assumed();
         }
@@ -215,19 +188,19 @@ final class LevelLines {
     }
 
     /** Returns why a quantity has no prediction: it does not rise, or not by more than chance. */
-    private LimitAnswer flat(LimitingFactor factor, Quantity quantity, InverseRegression line, Bound bound) {
+    private LimitAnswer flat(LimitingFactor factor, RisingFigure quantity, FittedLine line, Threshold bound) {
         double steepest = line.steepest();
         if (!(steepest > 0) || Double.isInfinite(steepest)) {
             return new NotPredicted(
                     factor, bound.text(), "%s: does not rise with connections".formatted(quantity.name()));
         }
-        double base = line.line().base() + line.line().perConnection() * last().connections();
+        double base = line.base() + line.perConnection() * last().connections();
         long atLeast = (long) Math.floor(last().connections() + Math.max(0, bound.least() - base) / steepest);
         return new NotPredicted(
                 factor,
                 bound.text(),
                 "%s: does not rise by more than chance, so it is not met below %s connections"
-                        .formatted(quantity.name(), Quantity.grouped(atLeast)),
+                        .formatted(quantity.name(), Figures.count(atLeast)),
                 OptionalLong.of(atLeast));
     }
 }

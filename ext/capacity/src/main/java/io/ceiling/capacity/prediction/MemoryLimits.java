@@ -18,18 +18,18 @@ import java.util.stream.Collectors;
 final class MemoryLimits {
 
     /** The memory of the process that the JVM does not count: code, classes, stacks, what the C library keeps. */
-    private static final Quantity BESIDE =
-            Quantity.bytes("memory of the JVM beside heap and direct buffers", sample -> own(sample)
+    private static final RisingFigure BESIDE =
+            RisingFigure.bytes("memory of the JVM beside heap and direct buffers", sample -> own(sample)
                     .since(sample.server().heapUsedBytes())
                     .since(Seen.of(sample.server().directBytes().orElse(0))));
 
-    private static final Quantity KERNEL = Quantity.bytes(
+    private static final RisingFigure KERNEL = RisingFigure.bytes(
             "the kernel's memory", sample -> Seen.of(sample.host().kernelBytes().orElse(0)));
 
-    private static final Quantity HALF_OF_KERNEL = Quantity.bytes(
+    private static final RisingFigure HALF_OF_KERNEL = RisingFigure.bytes(
             "the kernel's memory", sample -> Seen.of(sample.host().kernelBytes().orElse(0) / 2));
 
-    private static final Quantity LOAD = Quantity.bytes("the load agents' memory", MemoryLimits::ofLoad);
+    private static final RisingFigure LOAD = RisingFigure.bytes("the load agents' memory", MemoryLimits::ofLoad);
 
     private final LevelLines lines;
     private final PredictionLimits limits;
@@ -53,7 +53,7 @@ final class MemoryLimits {
                         LimitingFactor.KERNEL_TCP_MEMORY,
                         "tcp_mem",
                         limits.host().tcpMemMaxBytes(),
-                        Quantity.bytes(
+                        RisingFigure.bytes(
                                 "memory of TCP sockets", sample -> sample.host().socketMemoryBytes())));
     }
 
@@ -66,7 +66,7 @@ final class MemoryLimits {
                 .filter(level -> level.sample().server().heapUsedBytes().isSeen()
                         && !level.sample().afterGc())
                 .count();
-        String text = Bound.mebibytes("heap", max);
+        String text = Threshold.mebibytes("heap", max);
         if (uncollected == lines.levels().size()) {
             return new NotPredicted(
                     LimitingFactor.SERVER_HEAP,
@@ -83,11 +83,11 @@ final class MemoryLimits {
         HeapReserve reserve = of.get();
         return lines.extended(
                 LimitingFactor.SERVER_HEAP,
-                Quantity.bytes(
+                RisingFigure.bytes(
                         "heap after a collection",
                         ForkSpread.HEAP,
                         sample -> sample.afterGc() ? sample.server().heapUsedBytes() : Seen.NOT),
-                new Bound(
+                new Threshold(
                         text,
                         max.orElse(0) - reserve.mostBytes(),
                         max.orElse(0) - reserve.usualBytes(),
@@ -108,13 +108,13 @@ final class MemoryLimits {
 
     private LimitAnswer direct() {
         Limit max = limits.directBytes();
-        Quantity buffers = Quantity.bytes(
+        RisingFigure buffers = RisingFigure.bytes(
                 "direct buffers", ForkSpread.DIRECT, sample -> sample.server().directBytes());
         return max.isNumber()
                 ? lines.extended(
                         LimitingFactor.SERVER_DIRECT_MEMORY,
                         buffers,
-                        Bound.exact(Bound.mebibytes("direct memory", max), (double) max.orElse(0)))
+                        Threshold.exact(Threshold.mebibytes("direct memory", max), (double) max.orElse(0)))
                 : LevelLines.unknown(LimitingFactor.SERVER_DIRECT_MEMORY, "direct memory", max, "");
     }
 
@@ -129,14 +129,14 @@ final class MemoryLimits {
         return steadied(
                 new Sum(
                         LimitingFactor.SERVER_MEMORY,
-                        Bound.mebibytes("cgroup memory", max),
-                        Quantity.bytes(
+                        Threshold.mebibytes("cgroup memory", max),
+                        RisingFigure.bytes(
                                 "resident memory without free heap, and half of the kernel's",
                                 ForkSpread.RESIDENT,
                                 MemoryLimits::live),
                         left.orElse(0),
                         "%s left in the control group at the last level, inactive file cache counted as free; half of the kernel's memory is the server's"
-                                .formatted(Bound.mebibytes(left.orElse(0)))),
+                                .formatted(Threshold.mebibytes(left.orElse(0)))),
                 List.of(BESIDE, HALF_OF_KERNEL));
     }
 
@@ -151,13 +151,13 @@ final class MemoryLimits {
         return steadied(
                 new Sum(
                         LimitingFactor.HOST_MEMORY,
-                        "available memory=" + Bound.mebibytes(available.orElse(0)),
-                        Quantity.bytes(
+                        "available memory=" + Threshold.mebibytes(available.orElse(0)),
+                        RisingFigure.bytes(
                                 "memory of server, kernel and load agents on this host",
                                 ForkSpread.RESIDENT,
                                 MemoryLimits::everything),
                         Math.max(0, available.orElse(0) - floor),
-                        "%s stay free; other processes keep what they have".formatted(Bound.mebibytes(floor))),
+                        "%s stay free; other processes keep what they have".formatted(Threshold.mebibytes(floor))),
                 List.of(BESIDE, KERNEL, LOAD));
     }
 
@@ -166,24 +166,24 @@ final class MemoryLimits {
      *
      * @param left what was left at the last level, in bytes
      */
-    private record Sum(LimitingFactor factor, String text, Quantity quantity, long left, String assumed) {}
+    private record Sum(LimitingFactor factor, String text, RisingFigure quantity, long left, String assumed) {}
 
     /**
      * Returns the answer about a sum without those of its parts that are not seen to be a cost of connections: a JVM that
      * loads and compiles code, or other processes of this host, change them as well. The interval has the number with
      * them.
      */
-    private LimitAnswer steadied(Sum sum, List<Quantity> parts) {
+    private LimitAnswer steadied(Sum sum, List<RisingFigure> parts) {
         LimitAnswer whole = extended(sum, sum.quantity(), sum.assumed());
-        List<Quantity> unsteady = parts.stream().filter(lines::isUnsteady).toList();
-        Quantity steady = sum.quantity().reading(sample -> {
+        List<RisingFigure> unsteady = parts.stream().filter(lines::isUnsteady).toList();
+        RisingFigure steady = sum.quantity().reading(sample -> {
             Seen rest = sum.quantity().of(sample);
-            for (Quantity part : unsteady) {
+            for (RisingFigure part : unsteady) {
                 rest = rest.since(part.of(sample));
             }
             return rest;
         });
-        String names = unsteady.stream().map(Quantity::name).collect(Collectors.joining(" and "));
+        String names = unsteady.stream().map(RisingFigure::name).collect(Collectors.joining(" and "));
         LimitAnswer answer = extended(
                 sum,
                 steady,
@@ -204,11 +204,11 @@ final class MemoryLimits {
                 without.basis());
     }
 
-    private LimitAnswer extended(Sum sum, Quantity quantity, String assumed) {
+    private LimitAnswer extended(Sum sum, RisingFigure quantity, String assumed) {
         return lines.extended(
                 sum.factor(),
                 quantity,
-                Bound.exact(
+                Threshold.exact(
                         sum.text(), (double) quantity.of(lines.last().sample()).orElse(0) + sum.left(), assumed));
     }
 

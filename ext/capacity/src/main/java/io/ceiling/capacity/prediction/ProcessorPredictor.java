@@ -7,7 +7,9 @@ import io.ceiling.harness.forecast.LimitPrediction.NotPredicted;
 import io.ceiling.harness.forecast.PredictedLimit;
 import io.ceiling.harness.forecast.PredictedLimit.Basis;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.Interval;
+import io.ceiling.harness.stats.LeastSquares;
 import io.ceiling.harness.stats.Mean;
 import java.util.List;
 import java.util.Locale;
@@ -49,11 +51,11 @@ final class ProcessorPredictor {
      */
     private record IdleUse(double base, double baseMargin, double each, double eachAtLeast, double eachAtMost) {
 
-        private static IdleUse of(InverseRegression held, double[] values) {
+        private static IdleUse of(FittedLine held, double[] values) {
             if (held.isLine() && held.rises()) {
-                double each = held.line().perConnection();
+                double each = held.perConnection();
                 return new IdleUse(
-                        Math.max(0, held.line().base()),
+                        Math.max(0, held.base()),
                         held.baseMargin(),
                         each,
                         Math.max(0, held.flattest()),
@@ -92,7 +94,7 @@ final class ProcessorPredictor {
                 .mapToDouble(ProcessorPredictor::idleUse)
                 .toArray();
         IdleUse held = IdleUse.of(
-                InverseRegression.of(
+                LeastSquares.fitted(
                         idle.stream().mapToDouble(LevelReading::connections).toArray(), used),
                 used);
         Mean demand = Mean.of(demands);

@@ -2,10 +2,8 @@ package io.ceiling.capacity.size;
 
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
-import io.ceiling.harness.stats.LeastSquares;
-import java.util.HashMap;
+import io.ceiling.harness.stats.CostPoints;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -15,24 +13,36 @@ final class CostLines {
     /** Fewest numbers of connections that a line with an interval needs: it has two degrees of freedom then. */
     public static final int MIN_LEVELS = 4;
 
-    /**
-     * Share of the most connections of a server from which on its levels count. While it holds fewer, it compiles code and
-     * fills its pools, which is no cost of a connection.
-     */
-    private static final double COUNTED_SHARE = 0.39;
-
     private static final String OF_THE_HOST =
             "half of what both ends take on this host; the kernel's memory without connections is not known";
 
+    /**
+     * The figures of a server that holds a number of connections, after a full collection, as steps and files have them.
+     *
+     * @param server number of the server JVM, 1 for the first
+     * @param besideHeapBytes resident set without the pages of the heap
+     * @param directBytes direct buffers, which are a part of the memory beside the heap
+     * @param kernelBytes memory of the kernel: what the cgroup is charged, or that of the whole host
+     */
+    record Level(
+            int server,
+            int connections,
+            Seen heapBytes,
+            Seen besideHeapBytes,
+            Seen directBytes,
+            Seen threads,
+            Seen descriptors,
+            Seen kernelBytes) {}
+
     private CostLines() {}
 
-    /** Returns the levels from which on a server is warm: its own share of the most connections that it held. */
-    public static List<LevelReading> counted(List<LevelReading> levels) {
-        Map<Integer, Integer> most = new HashMap<>();
-        levels.forEach(level -> most.merge(level.server(), level.connections(), Math::max));
-        return levels.stream()
-                .filter(level -> level.connections() >= COUNTED_SHARE * most.getOrDefault(level.server(), 0))
-                .toList();
+    /** Returns the levels at which a server is warm. */
+    public static List<Level> counted(List<Level> levels) {
+        return points(levels).warm().all();
+    }
+
+    private static CostPoints<Level> points(List<Level> levels) {
+        return new CostPoints<>(levels, Level::server, Level::connections);
     }
 
     /**
@@ -45,41 +55,36 @@ final class CostLines {
      * @param processors processors that the servers had; 0 if that is not known
      */
     public static Optional<ConnectionCosts> of(
-            List<LevelReading> levels, Optional<String> charged, long serviceNanos, String where, int processors) {
-        List<LevelReading> seen = levels.stream()
+            List<Level> levels, Optional<String> charged, long serviceNanos, String where, int processors) {
+        List<Level> seen = levels.stream()
                 .filter(level ->
                         level.heapBytes().isSeen() && level.besideHeapBytes().isSeen())
                 .toList();
-        if (seen.stream().mapToInt(LevelReading::connections).distinct().count() < MIN_LEVELS) {
+        if (seen.stream().mapToInt(Level::connections).distinct().count() < MIN_LEVELS) {
             return Optional.empty();
         }
-        Slope heap = line(seen, LevelReading::heapBytes);
+        Slope heap = line(seen, Level::heapBytes);
         if (Double.isNaN(heap.margin())) {
             return Optional.empty();
         }
-        Slope kernel = line(levels, LevelReading::kernelBytes);
+        Slope kernel = line(levels, Level::kernelBytes);
         return Optional.of(new ConnectionCosts(
                 heap,
-                line(seen, LevelReading::besideHeapBytes),
-                line(levels, LevelReading::directBytes),
-                line(levels, LevelReading::threads),
-                line(levels, LevelReading::descriptors),
+                line(seen, Level::besideHeapBytes),
+                line(levels, Level::directBytes),
+                line(levels, Level::threads),
+                line(levels, Level::descriptors),
                 charged.isPresent() ? kernel : halved(kernel),
                 serviceNanos,
                 new ConnectionCosts.CostBasis(
                         where,
-                        seen.stream().mapToInt(LevelReading::connections).max().orElse(0),
+                        seen.stream().mapToInt(Level::connections).max().orElse(0),
                         charged.orElse(OF_THE_HOST),
                         processors)));
     }
 
-    private static Slope line(List<LevelReading> levels, Function<LevelReading, Seen> value) {
-        List<LevelReading> seen =
-                levels.stream().filter(level -> value.apply(level).isSeen()).toList();
-        return LeastSquares.fit(
-                seen.stream().mapToInt(LevelReading::server).toArray(),
-                seen.stream().mapToDouble(LevelReading::connections).toArray(),
-                seen.stream().mapToDouble(level -> value.apply(level).orElse(0)).toArray());
+    private static Slope line(List<Level> levels, Function<Level, Seen> value) {
+        return points(levels).line(level -> value.apply(level).number());
     }
 
     /** Returns the line of one of two equal ends. What the host's kernel has without connections is not the server's. */

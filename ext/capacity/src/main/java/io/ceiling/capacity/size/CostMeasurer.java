@@ -79,10 +79,10 @@ final class CostMeasurer {
         Optional<String> charged = group.filter(any -> passed.stream()
                         .allMatch(step -> kernel.containsKey(step.after().elapsedNanos())))
                 .map(MemoryGroup::kernelWords);
-        List<LevelReading> levels = CostLines.counted(passed.stream()
+        List<CostLines.Level> levels = CostLines.counted(passed.stream()
                 .map(step -> level(step, charged.isPresent(), kernel))
                 .toList());
-        int least = levels.stream().mapToInt(LevelReading::connections).min().orElse(0);
+        int least = levels.stream().mapToInt(CostLines.Level::connections).min().orElse(0);
         long serviceNanos = passed.stream()
                 .filter(step -> step.served() >= least)
                 .mapToLong(step ->
@@ -103,11 +103,11 @@ final class CostMeasurer {
         return new CostResult(costs, note);
     }
 
-    private static LevelReading level(Step step, boolean charged, Map<Long, Long> kernel) {
+    private static CostLines.Level level(Step step, boolean charged, Map<Long, Long> kernel) {
         Sample sample = step.after();
         ServerReading server = sample.server();
         Seen resident = server.heapResidentBytes().isSeen() ? server.heapResidentBytes() : server.heapUsedBytes();
-        return new LevelReading(
+        return new CostLines.Level(
                 step.server(),
                 step.served(),
                 sample.afterGc() ? server.heapUsedBytes() : Seen.NOT,

@@ -46,7 +46,7 @@ final class EarlierRun {
                 .filter(row -> isOf(like, row) && differences(like, row).isEmpty())
                 .map(row -> row.text("scenario"))
                 .toList();
-        List<LevelReading> levels = new ArrayList<>();
+        List<CostLines.Level> levels = new ArrayList<>();
         long serviceNanos = 0;
         for (CsvRow row : CsvTable.read(folder, STEPS).rows()) {
             if (names.contains(row.text("scenario")) && row.is("passed") && row.is("after_gc")) {
@@ -56,7 +56,7 @@ final class EarlierRun {
                 serviceNanos = Math.max(serviceNanos, (long) row.amount("service_p99_ns"));
             }
         }
-        List<LevelReading> counted = CostLines.counted(levels);
+        List<CostLines.Level> counted = CostLines.counted(levels);
         String where = "%d steps of %d servers in %s".formatted(counted.size(), servers.size(), folder);
         return CostLines.of(counted, Optional.empty(), serviceNanos, where, EnvironmentDifferences.processors(folder))
                 .orElseThrow(() -> new ScenarioNotRunException(
@@ -115,11 +115,11 @@ final class EarlierRun {
         return text.isEmpty() ? setting.usual() : text;
     }
 
-    private static LevelReading level(int server, CsvRow row) {
+    private static CostLines.Level level(int server, CsvRow row) {
         Seen heap = seen(row, "server_heap_used_bytes");
         Seen resident = seen(row, "server_heap_resident_bytes");
         Seen rss = seen(row, "server_rss_bytes");
-        return new LevelReading(
+        return new CostLines.Level(
                 server,
                 (int) row.amount("served_connections"),
                 heap,

@@ -3,8 +3,12 @@ package io.ceiling.capacity.prediction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.harness.stats.CostPoints;
+import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.Interval;
+import io.ceiling.harness.stats.LeastSquares;
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -24,7 +28,7 @@ class InverseRegressionTest {
 
     @Test
     void countsOnALineHaveAnExactNumber() {
-        InverseRegression line = InverseRegression.of(FIVE, of(FIVE, x -> 37 + x));
+        FittedLine line = LeastSquares.fitted(FIVE, of(FIVE, x -> 37 + x));
 
         assertThat(line.at(2037)).isCloseTo(2000, within(1e-6));
         assertThat(line.interval(2037).low()).isCloseTo(2000, within(1e-6));
@@ -34,30 +38,30 @@ class InverseRegressionTest {
     /** Worked by hand: slope 1, Sxx 1 000, s^2 = 4/3, t(0.975, 3) = 3.1824. */
     @Test
     void intervalIsFiellers() {
-        InverseRegression line = InverseRegression.of(FIVE, new double[] {11, 19, 30, 39, 51});
+        FittedLine line = LeastSquares.fitted(FIVE, new double[] {11, 19, 30, 39, 51});
         double s2 = squares(line) / 3;
         double t2 = 3.182446 * 3.182446;
         Interval interval = line.interval(500);
 
         for (double end : new double[] {interval.low(), interval.high()}) {
-            double distance = 500 - 30 - line.line().perConnection() * (end - 30);
+            double distance = 500 - 30 - line.perConnection() * (end - 30);
             double scatter = t2 * s2 * (1 + 1.0 / 5 + (end - 30) * (end - 30) / 1_000);
             assertThat(distance * distance).isCloseTo(scatter, within(1e-3 * scatter));
         }
         assertThat(interval.covers(line.at(500))).isTrue();
     }
 
-    private static double squares(InverseRegression line) {
+    private static double squares(FittedLine line) {
         double[] y = {11, 19, 30, 39, 51};
         return IntStream.range(0, 5)
-                .mapToDouble(i -> y[i] - line.line().base() - line.line().perConnection() * FIVE[i])
+                .mapToDouble(i -> y[i] - line.base() - line.perConnection() * FIVE[i])
                 .map(rest -> rest * rest)
                 .sum();
     }
 
     @Test
     void threeLevelsHaveANumberButNoInterval() {
-        InverseRegression line = InverseRegression.of(new double[] {1, 2, 3}, new double[] {5, 6, 8});
+        FittedLine line = LeastSquares.fitted(new double[] {1, 2, 3}, new double[] {5, 6, 8});
 
         assertThat(line.rises()).isTrue();
         assertThat(line.interval(100).isKnown()).isFalse();
@@ -65,7 +69,7 @@ class InverseRegressionTest {
 
     @Test
     void noiseDoesNotRise() {
-        InverseRegression line = InverseRegression.of(FIVE, new double[] {100, 103, 99, 102, 101});
+        FittedLine line = LeastSquares.fitted(FIVE, new double[] {100, 103, 99, 102, 101});
 
         assertThat(line.rises()).isFalse();
         assertThat(line.steepest()).isBetween(0.0, 1.0);
@@ -73,10 +77,13 @@ class InverseRegressionTest {
 
     @Test
     void curveGoesOnWithTheCostOfItsLastConnections() {
-        InverseRegression line = InverseRegression.of(FIVE, of(FIVE, x -> x * x));
+        CostPoints<Double> points =
+                CostPoints.ofOneServer(Arrays.stream(FIVE).boxed().toList(), x -> x);
 
-        assertThat(line.line().curved()).isTrue();
-        assertThat(line.atCurve(2_500 + 100 * 30)).isCloseTo(80, within(0.01));
+        assertThat(points.atCurve(x -> OptionalDouble.of(x * x), 2_500 + 100 * 30)
+                        .orElseThrow())
+                .isCloseTo(80, within(0.01));
+        assertThat(points.atCurve(x -> OptionalDouble.of(7 + x), 100)).isEmpty();
     }
 
     @Property(tries = 200)
@@ -85,8 +92,8 @@ class InverseRegressionTest {
             @ForAll @DoubleRange(min = 1, max = 1e6) double slope,
             @ForAll @DoubleRange(min = 0, max = 0.2) double noise) {
         Random random = new Random(seed);
-        InverseRegression line =
-                InverseRegression.of(FIVE, of(FIVE, x -> 1e6 + slope * (x + noise * random.nextGaussian())));
+        FittedLine line =
+                LeastSquares.fitted(FIVE, of(FIVE, x -> 1e6 + slope * (x + noise * random.nextGaussian())));
 
         Interval interval = line.interval(1e6 + slope * 500);
 
@@ -100,7 +107,7 @@ class InverseRegressionTest {
         Random random = new Random(7);
         int covered = 0;
         for (int i = 0; i < 1_000; i++) {
-            InverseRegression line = InverseRegression.of(FIVE, of(FIVE, x -> 100 + 3 * x + random.nextGaussian()));
+            FittedLine line = LeastSquares.fitted(FIVE, of(FIVE, x -> 100 + 3 * x + random.nextGaussian()));
             // The value that is reached has the scatter of a reading as well.
             if (line.interval(100 + 3 * 400 + random.nextGaussian()).covers(400)) {
                 covered++;

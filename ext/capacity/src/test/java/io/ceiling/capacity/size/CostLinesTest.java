@@ -3,6 +3,7 @@ package io.ceiling.capacity.size;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.ceiling.capacity.size.CostLines.Level;
 import io.ceiling.harness.reading.Seen;
 import java.util.List;
 import java.util.Optional;
@@ -13,12 +14,12 @@ class CostLinesTest {
 
     private static final Optional<String> CHARGED = Optional.of("what the server's cgroup was charged");
 
-    private static LevelReading level(int connections) {
+    private static Level level(int connections) {
         return level(1, connections);
     }
 
-    private static LevelReading level(int server, int connections) {
-        return new LevelReading(
+    private static Level level(int server, int connections) {
+        return new Level(
                 server,
                 connections,
                 Seen.of(10_000_000L + 70_000L * connections),
@@ -29,7 +30,7 @@ class CostLinesTest {
                 Seen.of(50_000_000L + 12_000L * connections));
     }
 
-    private static List<LevelReading> levels() {
+    private static List<Level> levels() {
         return IntStream.of(400, 600, 800, 1_000).mapToObj(CostLinesTest::level).toList();
     }
 
@@ -63,7 +64,7 @@ class CostLinesTest {
 
     @Test
     void fourLevelsOfFourServersHaveNoIntervalEither() {
-        List<LevelReading> one = IntStream.of(400, 600, 800, 1_000)
+        List<Level> one = IntStream.of(400, 600, 800, 1_000)
                 .mapToObj(connections -> level(connections / 200, connections))
                 .toList();
 
@@ -72,17 +73,17 @@ class CostLinesTest {
 
     @Test
     void levelsOfAServerThatIsStillColdDoNotCount() {
-        List<LevelReading> all = IntStream.of(100, 200, 400, 1_000)
+        List<Level> all = IntStream.of(100, 200, 400, 1_000)
                 .mapToObj(CostLinesTest::level)
                 .toList();
 
-        assertThat(CostLines.counted(all)).extracting(LevelReading::connections).containsExactly(400, 1_000);
+        assertThat(CostLines.counted(all)).extracting(Level::connections).containsExactly(400, 1_000);
     }
 
     @Test
     void lineThatWasNotSeenIsNamed() {
-        List<LevelReading> blind = levels().stream()
-                .map(level -> new LevelReading(
+        List<Level> blind = levels().stream()
+                .map(level -> new Level(
                         1,
                         level.connections(),
                         level.heapBytes(),
@@ -101,9 +102,9 @@ class CostLinesTest {
 
     @Test
     void levelsWithoutHeapDoNotCount() {
-        List<LevelReading> blind = IntStream.of(400, 600, 800, 1_000)
+        List<Level> blind = IntStream.of(400, 600, 800, 1_000)
                 .mapToObj(connections ->
-                        new LevelReading(1, connections, Seen.NOT, Seen.of(1), Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT))
+                        new Level(1, connections, Seen.NOT, Seen.of(1), Seen.NOT, Seen.NOT, Seen.NOT, Seen.NOT))
                 .toList();
 
         assertThat(CostLines.of(blind, CHARGED, 0, "a test", 2)).isEmpty();

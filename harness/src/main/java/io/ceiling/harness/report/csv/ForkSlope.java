@@ -1,7 +1,7 @@
 package io.ceiling.harness.report.csv;
 
-import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.stats.Mean;
+import io.ceiling.harness.stats.StudentT;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -44,7 +44,7 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
             return Optional.of(new ForkSlope(
                     mean.value(),
                     OptionalDouble.of(mean.error()),
-                    margin(mean.error(), slopes.length - 1),
+                    StudentT.margin(mean.error(), slopes.length - 1),
                     slopes.length));
         }
         return forks.stream()
@@ -68,10 +68,5 @@ public record ForkSlope(double mean, OptionalDouble error, OptionalDouble margin
                 .filter(OptionalDouble::isPresent)
                 .mapToInt(degrees -> (int) degrees.getAsDouble())
                 .findFirst();
-    }
-
-    private static OptionalDouble margin(double error, int degrees) {
-        double margin = new Slope(0, error, 0, degrees, false).margin();
-        return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
     }
 }

@@ -1,10 +1,12 @@
 package io.ceiling.harness.report.csv;
 
+import io.ceiling.harness.reading.ServerReading;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -32,6 +34,15 @@ public final class ResidentCost {
     private static final String CURVED_NAME = "rss";
 
     private ResidentCost() {}
+
+    /** Returns what {@link ServerReading#rssWithoutFreeHeapBytes} was at a step or sample; empty if not seen. */
+    public static OptionalDouble withoutFreeHeap(CsvRow reading) {
+        OptionalDouble heap = reading.number("server_heap_resident_bytes");
+        return heap.isEmpty()
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(reading.amount("server_rss_bytes")
+                        - Math.max(0, heap.getAsDouble() - reading.amount("server_heap_used_bytes")));
+    }
 
     /** Returns true if the figure of these rows counts pages of the heap without an object. */
     public static boolean hasFreeHeap(List<CsvRow> forks) {

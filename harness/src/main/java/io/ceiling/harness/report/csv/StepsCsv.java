@@ -6,11 +6,10 @@ import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.stats.CostPoints;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** The file steps.csv with a row for each step of a ramp, and the readings at its end. */
@@ -63,8 +62,8 @@ public final class StepsCsv {
     }
 
     /**
-     * Returns the steps to which the costs of a scenario were fitted. Files before that column had no word for it: in those it
-     * is the steps that passed in a server before one failed there, unless its limit leaves no traces.
+     * Returns the steps to which the costs of a scenario were fitted. Files before that column do not tell them: they follow from
+     * failures and the limit of the scenario, as a ramp has it of each failure.
      *
      * @param ceiling row of the scenario in ceilings.csv
      * @param steps its steps, in their order
@@ -76,16 +75,9 @@ public final class StepsCsv {
         boolean leavesTraces = LimitingFactor.find(ceiling.text("limiting_factor"))
                 .filter(LimitingFactor::leavesNoTrace)
                 .isEmpty();
-        Set<String> spoilt = new HashSet<>();
-        List<CsvRow> points = new ArrayList<>();
-        for (CsvRow step : steps) {
-            if (step.is("passed") && !spoilt.contains(step.text("server"))) {
-                points.add(step);
-            } else if (leavesTraces) {
-                spoilt.add(step.text("server"));
-            }
-        }
-        return points;
+        return new CostPoints<>(steps, step -> (int) step.amount("server"), step -> step.amount("served_connections"))
+                .beforeTraces(step -> step.is("passed"), leavesTraces)
+                .all();
     }
 
     private static Column<StepRow> server(String name, Function<ServerReading, Seen> counter) {

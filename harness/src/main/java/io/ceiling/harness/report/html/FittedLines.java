@@ -7,11 +7,15 @@ import io.ceiling.harness.report.html.chart.CostShape;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.stats.Bend;
+import io.ceiling.harness.stats.CostPoints;
+import io.ceiling.harness.stats.Mean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The readings that costs were fitted to, and the line through them, for each kind of memory. */
@@ -42,13 +46,10 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
     /** A kind of memory, and its name among the costs that are on a curve. */
     private record PartColumns(String name, String column, String cost, Function<CsvRow, OptionalDouble> bytes) {}
 
-    /** A reading, and the number of the server that it is of. */
-    private record MemoryPoint(int server, double connections, double bytes) {}
-
     private static final PartColumns WHOLE_RESIDENT_SET =
             new PartColumns("resident set", ResidentCost.COLUMN, "rss", row -> amount(row, "server_rss_bytes"));
     private static final PartColumns RESIDENT_SET_WITHOUT_FREE_HEAP = new PartColumns(
-            "resident set without free heap", ResidentCost.COLUMN, "rss", FittedLines::residentWithoutFreeHeap);
+            "resident set without free heap", ResidentCost.COLUMN, "rss", ResidentCost::withoutFreeHeap);
 
     private static List<PartColumns> parts(CsvRow ceiling) {
         return List.of(
@@ -63,15 +64,6 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
 
     private static OptionalDouble amount(CsvRow row, String column) {
         return OptionalDouble.of(row.amount(column));
-    }
-
-    /** Returns what {@link io.ceiling.harness.reading.ServerReading#rssWithoutFreeHeapBytes} was; empty if not seen. */
-    private static OptionalDouble residentWithoutFreeHeap(CsvRow row) {
-        OptionalDouble heap = row.number("server_heap_resident_bytes");
-        return heap.isEmpty()
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(row.amount("server_rss_bytes")
-                        - Math.max(0, heap.getAsDouble() - row.amount("server_heap_used_bytes")));
     }
 
     /** Returns what the line was fitted to; files before that column had slabs and socket memory. */
@@ -120,56 +112,38 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
         }
         for (PartColumns part : parts(ceiling)) {
             OptionalDouble slope = ceiling.number(part.column());
-            List<MemoryPoint> points = readings.stream()
-                    .flatMap(row -> part.bytes().apply(row).stream()
-                            .mapToObj(bytes -> new MemoryPoint((int) row.amount("server"), connections(row), bytes)))
-                    .toList();
-            if (slope.isPresent() && points.stream().anyMatch(point -> point.bytes() > 0)) {
+            CostPoints<CsvRow> points = new CostPoints<>(
+                            readings, row -> (int) row.amount("server"), FittedLines::connections)
+                    .seen(part.bytes());
+            if (slope.isPresent() && Arrays.stream(points.y(part.bytes())).anyMatch(bytes -> bytes > 0)) {
                 lines.add(line(ceiling, part, slope.getAsDouble(), points));
             }
         }
         return lines;
     }
 
-    private static MemoryLine line(CsvRow ceiling, PartColumns part, double slope, List<MemoryPoint> points) {
-        List<double[]> pairs = points.stream()
-                .map(point -> new double[] {point.connections(), point.bytes()})
-                .toList();
-        double intercept = intercept(pairs, slope);
+    private static MemoryLine line(CsvRow ceiling, PartColumns part, double slope, CostPoints<CsvRow> points) {
+        double[] x = points.x();
+        double[] y = points.y(part.bytes());
+        int degreesOfFreedom = x.length - (int) Arrays.stream(points.servers()).distinct().count() - 1;
         boolean curved = CostShape.curved(ceiling).contains(part.cost());
         return new MemoryLine(
                 part.name(),
                 slope,
                 ceiling.amount(part.column() + "_se"),
-                intercept,
-                pairs,
-                Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom(points))),
+                // A least-squares line goes through the mean of its points.
+                Mean.of(y).value() - slope * Mean.of(x).value(),
+                IntStream.range(0, x.length)
+                        .mapToObj(i -> new double[] {x[i], y[i]})
+                        .toList(),
+                Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom)),
                 curved,
-                curved ? next(points) : null);
+                curved
+                        ? Bend.of(points.servers(), x, y).map(Bend::slopeAtMost).orElse(null)
+                        : null);
     }
 
-    private static int degreesOfFreedom(List<MemoryPoint> points) {
-        long servers = points.stream().mapToInt(MemoryPoint::server).distinct().count();
-        return (int) (points.size() - servers - 1);
-    }
-
-    private static @Nullable Double next(List<MemoryPoint> points) {
-        return Bend.of(
-                        points.stream().mapToInt(MemoryPoint::server).toArray(),
-                        points.stream().mapToDouble(MemoryPoint::connections).toArray(),
-                        points.stream().mapToDouble(MemoryPoint::bytes).toArray())
-                .map(Bend::slopeAtMost)
-                .orElse(null);
-    }
-
-    /** Returns the value at zero connections: a least-squares line goes through the mean of its points. */
-    static double intercept(List<double[]> points, double slope) {
-        double x = points.stream().mapToDouble(point -> point[0]).average().orElse(0);
-        double y = points.stream().mapToDouble(point -> point[1]).average().orElse(0);
-        return y - slope * x;
-    }
-
-    static double connections(CsvRow row) {
+    private static double connections(CsvRow row) {
         double served = row.amount("served_connections");
         return served > 0 ? served : Math.max(row.amount("server_levels_now"), row.amount("load_alive"));
     }

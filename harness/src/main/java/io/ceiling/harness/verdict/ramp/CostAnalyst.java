@@ -5,7 +5,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
-import io.ceiling.harness.stats.LeastSquares;
+import io.ceiling.harness.stats.CostPoints;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -50,26 +50,19 @@ public final class CostAnalyst {
     }
 
     /**
-     * Returns the cost from samples of one growing recursion. Each level is one connection accepted and one opened, in
+     * Returns the cost from samples of one recursion while it grows. Each level is one connection accepted and one opened, in
      * one process.
-     *
-     * <p>Samples of the unwinding chain are left out: a JVM does not return its memory at once.
      */
     public static CostPerConnection ofRecursion(List<Sample> samples) {
         List<SamplePoint> points = new ArrayList<>();
         for (Sample sample : samples) {
             Seen deepest = sample.server().deepestLevel();
             Seen now = sample.server().recursionLevelsNow();
-            if (deepest.isSeen() && isGrowing(deepest.orElse(0), now)) {
+            if (deepest.isSeen() && (!now.isSeen() || CostPoints.isGrowing(now.orElse(0), deepest.orElse(0)))) {
                 points.add(new SamplePoint(FIRST_SERVER, now.orElse(deepest.orElse(0)), sample));
             }
         }
         return fit(points);
-    }
-
-    /** Returns true if the chain has not begun to unwind, or that cannot be seen. */
-    private static boolean isGrowing(long deepest, Seen now) {
-        return !now.isSeen() || now.isAtLeast(deepest - Math.max(2, deepest / 100));
     }
 
     private static CostPerConnection fit(List<SamplePoint> points) {
@@ -100,14 +93,7 @@ public final class CostAnalyst {
     }
 
     private static Slope line(List<SamplePoint> points, Function<Sample, Seen> value) {
-        List<SamplePoint> seen = points.stream()
-                .filter(point -> value.apply(point.sample()).isSeen())
-                .toList();
-        return LeastSquares.fit(
-                seen.stream().mapToInt(SamplePoint::server).toArray(),
-                seen.stream().mapToDouble(SamplePoint::connections).toArray(),
-                seen.stream()
-                        .mapToDouble(point -> value.apply(point.sample()).orElse(0))
-                        .toArray());
+        return new CostPoints<>(points, SamplePoint::server, SamplePoint::connections)
+                .line(point -> value.apply(point.sample()).number());
     }
 }

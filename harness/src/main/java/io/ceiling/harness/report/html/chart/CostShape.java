@@ -2,7 +2,7 @@ package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.ForkSlope;
-import io.ceiling.harness.stats.CostPerConnection.Slope;
+import io.ceiling.harness.stats.StudentT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,11 +28,7 @@ public final class CostShape {
      */
     public static OptionalDouble margin(CsvRow row, String column, int most) {
         OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);
-        OptionalDouble error = row.number(column + "_se");
-        if (degrees.isEmpty() || error.isEmpty()) {
-            return OptionalDouble.empty();
-        }
-        double margin = new Slope(0, error.getAsDouble(), 0, Math.min(degrees.getAsInt(), most), false).margin();
-        return Double.isNaN(margin) ? OptionalDouble.empty() : OptionalDouble.of(margin);
+        return StudentT.margin(
+                row.number(column + "_se").orElse(Double.NaN), Math.min(degrees.orElse(0), most));
     }
 }

@@ -11,14 +11,14 @@ import io.ceiling.container.Limit;
  * @param most value at which it is met at the latest
  * @param assumed what the value rests on besides readings; empty for nothing
  */
-record Bound(String text, double least, double usual, double most, String assumed) {
+record Threshold(String text, double least, double usual, double most, String assumed) {
 
-    static Bound exact(String text, double value) {
+    static Threshold exact(String text, double value) {
         return exact(text, value, "");
     }
 
-    static Bound exact(String text, double value, String assumed) {
-        return new Bound(text, value, value, value, assumed);
+    static Threshold exact(String text, double value, String assumed) {
+        return new Threshold(text, value, value, value, assumed);
     }
 
     /** Returns the name of a limit in bytes with its value. */

@@ -2,8 +2,9 @@ package io.ceiling.capacity.prediction;
 
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
+import io.ceiling.harness.report.Figures;
 import io.ceiling.harness.stats.ForkSpread;
-import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -15,35 +16,30 @@ import java.util.function.Function;
  *     as a share of its cost; 0 for a count, and where it is not known
  * @param read reads it from a sample
  */
-record Quantity(String name, String unit, double forkMargin, Function<Sample, Seen> read) {
+record RisingFigure(String name, String unit, double forkMargin, Function<Sample, Seen> read) {
 
     private static final int KIBIBYTE = 1024;
 
-    static Quantity count(String name, Function<Sample, Seen> read) {
-        return new Quantity(name, "", 0, read);
+    static RisingFigure count(String name, Function<Sample, Seen> read) {
+        return new RisingFigure(name, "", 0, read);
     }
 
-    static Quantity bytes(String name, Function<Sample, Seen> read) {
-        return new Quantity(name, "bytes", 0, read);
+    static RisingFigure bytes(String name, Function<Sample, Seen> read) {
+        return new RisingFigure(name, "bytes", 0, read);
     }
 
-    static Quantity bytes(String name, ForkSpread spread, Function<Sample, Seen> read) {
-        return new Quantity(name, "bytes", spread.margin(), read);
+    static RisingFigure bytes(String name, ForkSpread spread, Function<Sample, Seen> read) {
+        return new RisingFigure(name, "bytes", spread.margin(), read);
     }
 
     /** Returns the same quantity with another reading. */
-    Quantity reading(Function<Sample, Seen> other) {
-        return new Quantity(name, unit, forkMargin, other);
-    }
-
-    /** Returns a whole number with a space between thousands. */
-    static String grouped(long value) {
-        return String.format(Locale.ROOT, "%,d", value).replace(',', ' ');
+    RisingFigure reading(Function<Sample, Seen> other) {
+        return new RisingFigure(name, unit, forkMargin, other);
     }
 
     /** Returns an amount of this quantity in words. */
     String amount(double value) {
-        return isCount() ? grouped(Math.round(value)) : grouped(Math.round(value / KIBIBYTE)) + " KiB";
+        return isCount() ? Figures.count(Math.round(value)) : Figures.count(Math.round(value / KIBIBYTE)) + " KiB";
     }
 
     boolean isCount() {
@@ -52,5 +48,9 @@ record Quantity(String name, String unit, double forkMargin, Function<Sample, Se
 
     Seen of(Sample sample) {
         return read.apply(sample);
+    }
+
+    OptionalDouble at(LevelReading level) {
+        return of(level.sample()).number();
     }
 }

@@ -1,0 +1,155 @@
+package io.ceiling.harness.stats;
+
+import io.ceiling.harness.stats.CostPerConnection.Slope;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+
+/**
+ * Readings at several numbers of connections, and the rules by which they are points of a line of cost. What a server takes for
+ * another reason than its connections is no cost of theirs; when it does that depends on how it was loaded, so that each way of
+ * loading has its rule. Immutable.
+ *
+ * @param all readings in the order in which they were taken
+ * @param server number of the server of a reading; each server has a value at zero connections of its own
+ * @param connections connections at a reading
+ */
+public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFunction<T> connections) {
+
+    /** Percentage of the most connections from which on a server is warm: below, it compiles code and fills its pools. */
+    public static final int WARM_PERCENT = 40;
+
+    /** The same as a share, of which a level may be less since it was rounded down. */
+    private static final double WARM_SHARE = 0.39;
+
+    /** Points that a line of bytes keeps at least, if those of the warm-up's size are left out. */
+    private static final int LEAST_BEYOND = 4;
+
+    /** Points that a line of a count keeps at least, if those without a rise are left out. */
+    private static final int LEAST_RISEN = 3;
+
+    public CostPoints {
+        all = List.copyOf(all);
+    }
+
+    /** Creates readings of one server. */
+    public static <T> CostPoints<T> ofOneServer(List<T> all, ToDoubleFunction<T> connections) {
+        return new CostPoints<>(all, reading -> 0, connections);
+    }
+
+    private CostPoints<T> with(List<T> some) {
+        return new CostPoints<>(some, server, connections);
+    }
+
+    /**
+     * Returns true for a reading of a recursion that has not begun to unwind: a JVM does not return its memory at once. One
+     * or two levels, or a hundredth, may have ended before they were counted.
+     */
+    public static boolean isGrowing(long now, long deepest) {
+        return now >= deepest - Math.max(2, deepest / 100);
+    }
+
+    /**
+     * Returns the steps of a ramp that passed in a server before a failure left traces there, such as objects that it keeps of
+     * connections that were cut off. A ramp goes on after failures, which no other way of loading does.
+     */
+    public CostPoints<T> beforeTraces(Predicate<T> passed, boolean failuresLeaveTraces) {
+        Set<Integer> spoilt = new HashSet<>();
+        return with(all.stream()
+                .filter(step -> {
+                    if (!passed.test(step) && failuresLeaveTraces) {
+                        spoilt.add(server.applyAsInt(step));
+                    }
+                    return passed.test(step) && !spoilt.contains(server.applyAsInt(step));
+                })
+                .toList());
+    }
+
+    /**
+     * Returns the levels at which a server is warm, from {@link #WARM_PERCENT} of the most that it held: size and anatomy want
+     * what a connection costs at full load, and hold levels for that alone.
+     */
+    public CostPoints<T> warm() {
+        Map<Integer, Double> most = new HashMap<>();
+        all.forEach(level -> most.merge(server.applyAsInt(level), connections.applyAsDouble(level), Math::max));
+        return with(all.stream()
+                .filter(level -> connections.applyAsDouble(level)
+                        >= WARM_SHARE * most.getOrDefault(server.applyAsInt(level), 0.0))
+                .toList());
+    }
+
+    /**
+     * Returns the levels with at least as many connections as the warm-up, whose buffers a server keeps, if they are enough: a
+     * prediction has a tenth of the load, and cannot leave out the lower levels of that as well.
+     */
+    public CostPoints<T> beyond(int warmUp) {
+        List<T> beyond = all.stream()
+                .filter(level -> connections.applyAsDouble(level) >= warmUp)
+                .toList();
+        return beyond.size() >= LEAST_BEYOND ? with(beyond) : this;
+    }
+
+    /**
+     * Returns the levels from the first one at which a count has risen, if they are enough: threads that a pool has to spare
+     * take the first connections of a prediction without a rise, and their levels are on no line with the others.
+     */
+    public CostPoints<T> risen(Function<T, OptionalDouble> count) {
+        int flat = 1;
+        while (flat < all.size() && count.apply(all.get(flat)).equals(count.apply(all.get(0)))) {
+            flat++;
+        }
+        return flat > 1 && all.size() - flat >= LEAST_RISEN ? with(all.subList(flat, all.size())) : this;
+    }
+
+    /** Returns those at which a value was seen. */
+    public CostPoints<T> seen(Function<T, OptionalDouble> value) {
+        return with(all.stream().filter(reading -> value.apply(reading).isPresent()).toList());
+    }
+
+    /** Returns the line through a value where it was seen. */
+    public Slope line(Function<T, OptionalDouble> value) {
+        CostPoints<T> seen = seen(value);
+        return LeastSquares.fit(seen.servers(), seen.x(), seen.y(value));
+    }
+
+    /**
+     * Returns the number of connections at which a value is reached if the points are on a curve and each further connection costs
+     * what the last ones did: along the tangent of the parabola at the most. Empty if they are on none, or it does not rise.
+     */
+    public OptionalDouble atCurve(Function<T, OptionalDouble> value, double reached) {
+        double[] x = x();
+        double[] y = y(value);
+        int last = 0;
+        for (int i = 1; i < x.length; i++) {
+            last = x[i] > x[last] ? i : last;
+        }
+        double slope = line(value).curved()
+                ? Bend.of(servers(), x, y).map(Bend::slopeAtMost).orElse(0.0)
+                : 0;
+        return slope > 0 ? OptionalDouble.of(x[last] + (reached - y[last]) / slope) : OptionalDouble.empty();
+    }
+
+    /** Returns the number of the server of each. */
+    public int[] servers() {
+        return all.stream().mapToInt(server).toArray();
+    }
+
+    /** Returns the numbers of connections. */
+    public double[] x() {
+        return all.stream().mapToDouble(connections).toArray();
+    }
+
+    /** Returns a value at each of them; 0 where it was not seen. */
+    public double[] y(Function<T, OptionalDouble> value) {
+        return all.stream()
+                .mapToDouble(reading -> value.apply(reading).orElse(0))
+                .toArray();
+    }
+}
