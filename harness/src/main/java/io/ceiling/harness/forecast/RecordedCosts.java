@@ -206,7 +206,8 @@ public final class RecordedCosts {
             Quantity quantity,
             List<CostPoint> points,
             Function<CsvRow, OptionalDouble> value) {
-        CostPoints<CostPoint> seen = CostPoints.ofOneServer(points, CostPoint::connections).seen(point -> value.apply(point.row()));
+        CostPoints<CostPoint> seen =
+                CostPoints.ofOneServer(points, CostPoint::connections).seen(point -> value.apply(point.row()));
         FittedLine line = LeastSquares.fitted(seen.x(), seen.y(point -> value.apply(point.row())));
         if (line.isLine()) {
             lines.put(quantity, line);

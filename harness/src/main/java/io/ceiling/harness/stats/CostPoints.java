@@ -110,7 +110,8 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
 
     /** Returns those at which a value was seen. */
     public CostPoints<T> seen(Function<T, OptionalDouble> value) {
-        return with(all.stream().filter(reading -> value.apply(reading).isPresent()).toList());
+        return with(
+                all.stream().filter(reading -> value.apply(reading).isPresent()).toList());
     }
 
     /** Returns the line through a value where it was seen. */

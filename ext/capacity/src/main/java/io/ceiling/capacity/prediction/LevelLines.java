@@ -82,9 +82,8 @@ final class LevelLines {
 
     /** Returns where the line through a quantity reaches a bound. */
     LimitAnswer extended(LimitingFactor factor, RisingFigure quantity, Threshold bound) {
-        CostPoints<LevelReading> points = quantity.isCount()
-                ? all.seen(quantity::at).risen(quantity::at)
-                : forBytes.seen(quantity::at);
+        CostPoints<LevelReading> points =
+                quantity.isCount() ? all.seen(quantity::at).risen(quantity::at) : forBytes.seen(quantity::at);
         FittedLine line = line(quantity, points);
         if (!line.isLine()) {
             return new NotPredicted(
@@ -150,7 +149,8 @@ final class LevelLines {
                 || line.steepest() > MAX_UNCERTAIN * line.perConnection();
     }
 
-    private Interval interval(RisingFigure quantity, FittedLine line, Threshold bound, OptionalDouble drift, OptionalDouble curve) {
+    private Interval interval(
+            RisingFigure quantity, FittedLine line, Threshold bound, OptionalDouble drift, OptionalDouble curve) {
         Interval least = line.interval(bound.least());
         Interval most = line.interval(bound.most());
         if (!least.isKnown()) {

@@ -92,8 +92,7 @@ class InverseRegressionTest {
             @ForAll @DoubleRange(min = 1, max = 1e6) double slope,
             @ForAll @DoubleRange(min = 0, max = 0.2) double noise) {
         Random random = new Random(seed);
-        FittedLine line =
-                LeastSquares.fitted(FIVE, of(FIVE, x -> 1e6 + slope * (x + noise * random.nextGaussian())));
+        FittedLine line = LeastSquares.fitted(FIVE, of(FIVE, x -> 1e6 + slope * (x + noise * random.nextGaussian())));
 
         Interval interval = line.interval(1e6 + slope * 500);
 

@@ -125,7 +125,8 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
     private static MemoryLine line(CsvRow ceiling, PartColumns part, double slope, CostPoints<CsvRow> points) {
         double[] x = points.x();
         double[] y = points.y(part.bytes());
-        int degreesOfFreedom = x.length - (int) Arrays.stream(points.servers()).distinct().count() - 1;
+        int degreesOfFreedom =
+                x.length - (int) Arrays.stream(points.servers()).distinct().count() - 1;
         boolean curved = CostShape.curved(ceiling).contains(part.cost());
         return new MemoryLine(
                 part.name(),
@@ -138,9 +139,7 @@ record FittedLines(String label, String scenario, List<MemoryLine> lines) {
                         .toList(),
                 Numbers.orNull(CostShape.margin(ceiling, part.column(), degreesOfFreedom)),
                 curved,
-                curved
-                        ? Bend.of(points.servers(), x, y).map(Bend::slopeAtMost).orElse(null)
-                        : null);
+                curved ? Bend.of(points.servers(), x, y).map(Bend::slopeAtMost).orElse(null) : null);
     }
 
     private static double connections(CsvRow row) {

@@ -28,7 +28,6 @@ public final class CostShape {
      */
     public static OptionalDouble margin(CsvRow row, String column, int most) {
         OptionalInt degrees = ForkSlope.degreesOfFreedom(row, column);
-        return StudentT.margin(
-                row.number(column + "_se").orElse(Double.NaN), Math.min(degrees.orElse(0), most));
+        return StudentT.margin(row.number(column + "_se").orElse(Double.NaN), Math.min(degrees.orElse(0), most));
     }
 }
