@@ -1,12 +1,8 @@
-package io.ceiling.capacity.prediction;
+package io.ceiling.harness.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.ceiling.harness.stats.CostPoints;
-import io.ceiling.harness.stats.FittedLine;
-import io.ceiling.harness.stats.Interval;
-import io.ceiling.harness.stats.LeastSquares;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -18,7 +14,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-class InverseRegressionTest {
+class FittedLineTest {
 
     private static final double[] FIVE = {10, 20, 30, 40, 50};
 
