@@ -137,11 +137,15 @@ public final class LimitsAhead {
         List<Level> seen = held.stream()
                 .filter(level -> quantity.apply(level.sample().server()).isSeen())
                 .toList();
-        FittedLine line = line(seen, quantity);
-        return seen.size() == WITHOUT_INTERVAL ? counted(line, limit) : aim(line, limit, limit, limit);
+        int from = Math.max(0, seen.size() - WITHOUT_INTERVAL);
+        // What a server opens for its first connections, such as a selector, is on no line with the others.
+        Optional<Aim> newest = from + WITHOUT_INTERVAL > seen.size()
+                ? Optional.empty()
+                : counted(line(seen.subList(from, seen.size()), quantity), limit);
+        return newest.or(() -> aim(line(seen, quantity), limit, limit, limit));
     }
 
-    /** Returns where three readings reach a limit if they lie on a line so well that it needs no interval: a count does. */
+    /** Returns where the newest three readings reach a limit if they lie on a line so well that it needs no interval: a count does. */
     private static Optional<Aim> counted(FittedLine line, long limit) {
         double at = line.at((double) limit);
         return line.rises() && line.standardError() <= CLEAR * line.perConnection()

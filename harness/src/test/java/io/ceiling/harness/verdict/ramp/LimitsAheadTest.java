@@ -96,6 +96,14 @@ class LimitsAheadTest {
     }
 
     @Test
+    void whatTheFirstConnectionsOpenIsLeftOut() {
+        List<Level> held = new ArrayList<>(descriptors(2048, 50, 180, 648));
+        held.add(0, new Level(0, sample(ServerReadings.notSeen().descriptors(19, Limit.of(2048)), true)));
+
+        assertThat(LimitsAhead.next(2333, held, REPLACEABLE)).isEqualTo(2024);
+    }
+
+    @Test
     void theNearestOfTwoLimitsIsAimedAt() {
         List<Level> held = IntStream.of(0, 50, 180, 648)
                 .mapToObj(level -> new Level(
