@@ -30,10 +30,10 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
     private static final double WARM_SHARE = 0.39;
 
     /** Points that a line of bytes keeps at least, if those of the warm-up's size are left out. */
-    private static final int LEAST_BEYOND = 4;
+    private static final int MIN_BEYOND = 4;
 
     /** Points that a line of a count keeps at least, if those without a rise are left out. */
-    private static final int LEAST_RISEN = 3;
+    private static final int MIN_RISEN = 3;
 
     public CostPoints {
         all = List.copyOf(all);
@@ -93,7 +93,7 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
         List<T> beyond = all.stream()
                 .filter(level -> connections.applyAsDouble(level) >= warmUp)
                 .toList();
-        return beyond.size() >= LEAST_BEYOND ? with(beyond) : this;
+        return beyond.size() >= MIN_BEYOND ? with(beyond) : this;
     }
 
     /**
@@ -105,7 +105,7 @@ public record CostPoints<T>(List<T> all, ToIntFunction<T> server, ToDoubleFuncti
         while (flat < all.size() && count.apply(all.get(flat)).equals(count.apply(all.get(0)))) {
             flat++;
         }
-        return flat > 1 && all.size() - flat >= LEAST_RISEN ? with(all.subList(flat, all.size())) : this;
+        return flat > 1 && all.size() - flat >= MIN_RISEN ? with(all.subList(flat, all.size())) : this;
     }
 
     /** Returns those at which a value was seen. */

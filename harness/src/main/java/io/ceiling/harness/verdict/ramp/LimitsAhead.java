@@ -6,12 +6,14 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.HeapReserve;
 import io.ceiling.harness.result.LimitUse;
+import io.ceiling.harness.stats.CostPoints;
 import io.ceiling.harness.stats.FittedLine;
 import io.ceiling.harness.stats.Interval;
 import io.ceiling.harness.stats.LeastSquares;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -53,7 +55,7 @@ public final class LimitsAhead {
     private static final double NEAR = 0.97;
 
     /** Share of the heap that connections must have taken so far: less may be the garbage of something else. */
-    private static final double LEAST_SHARE = 0.1;
+    private static final double MIN_SHARE = 0.1;
 
     /** Lets a level count as one that was asked for although it was rounded down. */
     private static final double ALMOST = 0.99;
@@ -134,15 +136,12 @@ public final class LimitsAhead {
     }
 
     private static Optional<Aim> exact(List<Level> held, Function<ServerReading, Seen> quantity, long limit) {
-        List<Level> seen = held.stream()
-                .filter(level -> quantity.apply(level.sample().server()).isSeen())
-                .toList();
-        int from = Math.max(0, seen.size() - WITHOUT_INTERVAL);
+        List<Level> seen = seen(held, quantity).all();
         // What a server opens for its first connections, such as a selector, is on no line with the others.
-        Optional<Aim> newest = from + WITHOUT_INTERVAL > seen.size()
-                ? Optional.empty()
-                : counted(line(seen.subList(from, seen.size()), quantity), limit);
-        return newest.or(() -> aim(line(seen, quantity), limit, limit, limit));
+        List<Level> newest = seen.subList(Math.max(0, seen.size() - WITHOUT_INTERVAL), seen.size());
+        Optional<Aim> counted =
+                newest.size() < WITHOUT_INTERVAL ? Optional.empty() : counted(line(newest, quantity), limit);
+        return counted.or(() -> aim(line(seen, quantity), limit, limit, limit));
     }
 
     /** Returns where the newest three readings reach a limit if they lie on a line so well that it needs no interval: a count does. */
@@ -186,7 +185,7 @@ public final class LimitsAhead {
         List<Level> with =
                 read.stream().filter(level -> level.connections() > 0).toList();
         FittedLine line = line(with, ServerReading::heapUsedBytes);
-        if (with.size() < 2 || !line.rises() || used(last(with)) - used(with.get(0)) < LEAST_SHARE * limit) {
+        if (with.size() < 2 || !line.rises() || used(last(with)) - used(with.get(0)) < MIN_SHARE * limit) {
             return Optional.empty();
         }
         int last = last(with).connections();
@@ -195,13 +194,17 @@ public final class LimitsAhead {
         return Optional.of(new Aim(new Interval(share * expected, Double.POSITIVE_INFINITY), expected));
     }
 
+    private static CostPoints<Level> seen(List<Level> levels, Function<ServerReading, Seen> quantity) {
+        return CostPoints.ofOneServer(levels, Level::connections).seen(level -> number(level, quantity));
+    }
+
     private static FittedLine line(List<Level> levels, Function<ServerReading, Seen> quantity) {
-        return LeastSquares.fitted(
-                levels.stream().mapToDouble(Level::connections).toArray(),
-                levels.stream()
-                        .mapToDouble(
-                                level -> quantity.apply(level.sample().server()).orElse(0))
-                        .toArray());
+        CostPoints<Level> seen = seen(levels, quantity);
+        return LeastSquares.fitted(seen.x(), seen.y(level -> number(level, quantity)));
+    }
+
+    private static OptionalDouble number(Level level, Function<ServerReading, Seen> quantity) {
+        return quantity.apply(level.sample().server()).number();
     }
 
     private static long used(Level level) {
