@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SizedFilesIT {
 
     private static final Path GOLDEN =
-            Path.of(System.getProperty("ceiling.root", "."), "harness/src/test/resources/golden/size");
+            Path.of(System.getProperty("ceiling.root", "."), "ext/capacity/src/test/resources/golden/size");
 
     @TempDir
     Path folder;
