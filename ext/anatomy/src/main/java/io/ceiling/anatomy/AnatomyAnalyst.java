@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Splits the memory of one connection into its parts, and compares their sum with the whole. Pure functions. */
@@ -20,6 +21,13 @@ final class AnatomyAnalyst {
     /** Category of direct buffers and of other memory that Java code asks for itself. */
     private static final String UNSAFE = "Other";
 
+    /** Package of the JDK with the sockets of java.nio, and since JDK 13 of java.net. */
+    private static final String JAVA_NIO = "sun.nio.ch.";
+
+    /** Slab caches of a socket, its file and its place in an epoll set. Without one that the kernel merged, the floor is lower. */
+    private static final Set<String> SOCKET_CACHES =
+            Set.of("TCP", "TCPv6", "sock_inode_cache", "filp", "dentry", "eventpoll_epi", "eventpoll_pwq", "ep_head");
+
     private AnatomyAnalyst() {}
 
     /**
@@ -30,7 +38,8 @@ final class AnatomyAnalyst {
      *     tracks that; the same server if there is no other
      */
     public static Anatomy of(List<MemorySnapshot> plain, List<MemorySnapshot> tracked) {
-        List<Part> parts = new ArrayList<>(HeapParts.of(plain, tracked));
+        List<Part> heapParts = HeapParts.of(plain, tracked);
+        List<Part> parts = new ArrayList<>(heapParts);
         Amount heap = LineFits.amount(
                 plain, look -> look.sample().afterGc() ? look.sample().server().heapUsedBytes() : Seen.NOT);
         Amount direct = LineFits.amount(plain, look -> look.sample().server().directBytes());
@@ -43,7 +52,7 @@ final class AnatomyAnalyst {
         parts.addAll(outside);
         parts.addAll(kernel);
         List<Total> totals = List.of(
-                new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain)),
+                new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain), floor(heapParts, AnatomyAnalyst::isOfJavaNio)),
                 new Total(
                         Total.Kind.RSS,
                         LineFits.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
@@ -52,12 +61,24 @@ final class AnatomyAnalyst {
                                                 Stream.of(heap),
                                                 outside.stream().map(Part::amount))
                                         .toList())
-                                : Amount.UNKNOWN),
+                                : Amount.UNKNOWN,
+                        Amount.UNKNOWN),
                 new Total(
                         Total.Kind.KERNEL,
                         LineFits.amount(plain, look -> look.sample().host().kernelBytes()),
-                        LineFits.sum(kernel.stream().map(Part::amount).toList())));
+                        LineFits.sum(kernel.stream().map(Part::amount).toList()),
+                        floor(kernel, part -> SOCKET_CACHES.contains(part.name()))));
         return new Anatomy(parts, totals, HeapParts.figures(plain, tracked));
+    }
+
+    private static Amount floor(List<Part> parts, Predicate<Part> isNeeded) {
+        return LineFits.sum(parts.stream().filter(isNeeded).map(Part::amount).toList());
+    }
+
+    /** Returns true for the JDK's own sockets, selection keys and what these hold, which is known of parts with a holder. */
+    private static boolean isOfJavaNio(Part part) {
+        return !part.holder().isEmpty()
+                && (part.name().startsWith(JAVA_NIO) || part.holder().startsWith(JAVA_NIO));
     }
 
     /** Returns the memory of the JVM beside its heap and its direct buffers. */

@@ -28,6 +28,7 @@ public final class AnatomyCsv implements AutoCloseable {
     private static final String CONTROL = "control";
     private static final String CONTROL_WHOLE = "control-whole";
     private static final String SUM = "sum-of-parts";
+    private static final String FLOOR = "floor";
 
     /** Bytes below which a difference has no row. */
     private static final double MIN_BYTES = 1;
@@ -98,6 +99,9 @@ public final class AnatomyCsv implements AutoCloseable {
                 .forEach(part -> rows.add(new AnatomyRow(of, PART, part.key(), part.count(), part.amount(), "")));
         for (Total total : anatomy.totals()) {
             rows.add(whole(of, WHOLE, total.kind(), total.measured(), ""));
+            if (total.floor().isKnown()) {
+                rows.add(whole(of, FLOOR, total.kind(), total.floor(), ""));
+            }
             rows.add(whole(of, SUM, total.kind(), total.parts(), ""));
             if (!total.kind().isSumOfParts()) {
                 rows.add(whole(of, REMAINDER, total.kind(), total.remainder(), ""));

@@ -43,6 +43,7 @@ final class AnatomyTable {
     private static final List<TextTable.Column<Total>> TOTALS = List.of(
             TextTable.text("whole", total -> total.kind().words()),
             TextTable.figure("measured", total -> bytes(total.measured())),
+            TextTable.figure("floor", total -> bytes(total.floor())),
             TextTable.figure("sum of parts", total -> total.kind().isSumOfParts() ? "" : bytes(total.parts())),
             TextTable.figure("remainder", total -> total.kind().isSumOfParts() ? "" : bytes(total.remainder())));
 
@@ -89,7 +90,8 @@ final class AnatomyTable {
         lines.add("");
         lines.add(
                 "bytes of one more connection: slope ± standard error; objects: number x size of each. RSS is heap, direct"
-                        + " buffers, stacks and the JVM's own memory; the kernel is of both ends.");
+                        + " buffers, stacks and the JVM's own memory; the kernel is of both ends; floor: what sockets of java.nio"
+                        + " and objects of the kernel take of it in any server.");
         lines.add("results: " + folder);
         return List.copyOf(lines);
     }

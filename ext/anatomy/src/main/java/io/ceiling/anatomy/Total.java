@@ -9,8 +9,10 @@ import java.util.Locale;
  * @param kind what was measured
  * @param measured slope of the whole
  * @param parts sum of the parts
+ * @param floor what no setting of the server saves: the parts that any server on java.nio has; unknown without heap dumps or slab
+ *     caches, and for the resident set
  */
-record Total(Kind kind, Amount measured, Amount parts) {
+record Total(Kind kind, Amount measured, Amount parts, Amount floor) {
 
     /** A whole that was measured. */
     public enum Kind {
@@ -57,6 +59,6 @@ record Total(Kind kind, Amount measured, Amount parts) {
         return totals.stream()
                 .filter(total -> total.kind() == kind)
                 .findFirst()
-                .orElse(new Total(kind, Amount.UNKNOWN, Amount.UNKNOWN));
+                .orElse(new Total(kind, Amount.UNKNOWN, Amount.UNKNOWN, Amount.UNKNOWN));
     }
 }

@@ -18,9 +18,13 @@ public final class Anatomies {
                     new Part(Owner.NATIVE, "GC, mapped", Double.NaN, new Amount(900.5, 80)),
                     new Part(Owner.KERNEL, "TCP", "", "", 2, new Amount(5_040, 12.25), 2_432)),
             List.of(
-                    new Total(Total.Kind.HEAP, new Amount(16_540, 3), new Amount(16_536, 0.5)),
-                    new Total(Total.Kind.RSS, new Amount(18_000, 400), new Amount(17_440.5, 80)),
-                    new Total(Total.Kind.KERNEL, new Amount(5_100, 20), new Amount(5_040, 12.25))),
+                    new Total(Total.Kind.HEAP, new Amount(16_540, 3), new Amount(16_536, 0.5), new Amount(120, 0.5)),
+                    new Total(Total.Kind.RSS, new Amount(18_000, 400), new Amount(17_440.5, 80), Amount.UNKNOWN),
+                    new Total(
+                            Total.Kind.KERNEL,
+                            new Amount(5_100, 20),
+                            new Amount(5_040, 12.25),
+                            new Amount(5_040, 12.25))),
             HeapFigures.NONE);
 
     public static final SettingEffect SMALL_BUFFERS = new SettingEffect(

@@ -37,7 +37,8 @@ class AnatomyAnalystTest {
 
         assertThat(buffer.count()).isCloseTo(1, LITTLE);
         assertThat(buffer.amount().bytes()).isCloseTo(8208, LITTLE);
-        assertThat(part(anatomy, Owner.HEAP, "org.example.Session").holder()).isEqualTo("org.example.Server.sessions");
+        assertThat(part(anatomy, Owner.HEAP, "sun.nio.ch.SocketChannelImpl").holder())
+                .isEqualTo("org.example.Server.sockets");
         assertThat(anatomy.parts()).noneMatch(part -> part.holder().equals("java.lang.Cache.table"));
     }
 
@@ -57,6 +58,16 @@ class AnatomyAnalystTest {
         assertThat(rss.remainder().bytes()).isCloseTo(0, LITTLE);
         assertThat(kernel.measured().bytes()).isCloseTo(4_000 + 10 + 60, LITTLE);
         assertThat(kernel.remainder().isKnown()).isFalse();
+        assertThat(kernel.floor().bytes())
+                .isCloseTo(part(anatomy, Owner.KERNEL, "TCP").amount().bytes(), LITTLE);
+        assertThat(heap.floor().bytes()).isCloseTo(48, LITTLE);
+        assertThat(Total.of(
+                                Total.Kind.HEAP,
+                                AnatomyAnalyst.of(withoutDumps(Looks.of(8208)), withoutDumps(Looks.of(8208)))
+                                        .totals())
+                        .floor()
+                        .isKnown())
+                .isFalse();
         assertThat(part(anatomy, Owner.KERNEL, "TCP").bytesOfEach()).isEqualTo(1_920);
         assertThat(part(anatomy, Owner.KERNEL, "TCP").count()).isCloseTo(2, LITTLE);
         assertThat(part(anatomy, Owner.KERNEL, "page tables of the server")

@@ -22,10 +22,10 @@ import java.util.stream.IntStream;
 final class Looks {
 
     static final Holding BUFFER = new Holding("byte[]", "org.example.Buffers.in", "java.nio.HeapByteBuffer.hb");
-    static final Holding SESSION = new Holding("org.example.Session", "org.example.Server.sessions", "");
+    static final Holding SOCKET = new Holding("sun.nio.ch.SocketChannelImpl", "org.example.Server.sockets", "");
 
     private static final long BASE = 20_000_000;
-    private static final long SESSION_BYTES = 48;
+    private static final long SOCKET_BYTES = 48;
 
     private Looks() {}
 
@@ -79,7 +79,7 @@ final class Looks {
     }
 
     private static MemorySnapshot look(int connections, int bufferBytes) {
-        long perConnection = bufferBytes + SESSION_BYTES;
+        long perConnection = bufferBytes + SOCKET_BYTES;
         long heap = BASE + connections * perConnection;
         Sample sample = new Sample(
                 connections,
@@ -105,14 +105,14 @@ final class Looks {
                 sample,
                 Optional.of(new ClassHistogram(Map.of(
                         "byte[]", new ObjectCount(9_000 + connections, BASE - 1_000 + (long) connections * bufferBytes),
-                        "org.example.Session", new ObjectCount(connections, connections * SESSION_BYTES),
+                        "sun.nio.ch.SocketChannelImpl", new ObjectCount(connections, connections * SOCKET_BYTES),
                         "java.lang.Class", new ObjectCount(10, 1_000)))),
                 connections == 200 || connections == 500
                         ? Optional.of(new HeldObjects(Map.of(
                                 BUFFER,
                                 new ObjectCount(5 + connections, 40_000 + (long) connections * bufferBytes),
-                                SESSION,
-                                new ObjectCount(connections, connections * SESSION_BYTES),
+                                SOCKET,
+                                new ObjectCount(connections, connections * SOCKET_BYTES),
                                 new Holding("byte[]", "java.lang.Cache.table", ""),
                                 new ObjectCount(8_000, BASE - 50_000))))
                         : Optional.empty(),

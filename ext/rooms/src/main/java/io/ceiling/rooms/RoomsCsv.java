@@ -179,11 +179,21 @@ public final class RoomsCsv implements AutoCloseable {
         columns.add(point("members_gone", p -> Cell.of(p.deliveries().membersGone())));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, RoomsRow::server));
         columns.add(ScenarioColumns.FORK.of(RoomsRow::server));
+        columns.add(point(
+                "server_cpu_ns_per_message",
+                p -> serverNanosEach(p, p.throughput().sent().sent())));
+        columns.add(point(
+                "server_cpu_ns_per_delivery",
+                p -> serverNanosEach(p, p.throughput().received().messages())));
         return List.copyOf(columns);
     }
 
     private static Column<RoomsRow> point(String name, Function<RoomsPoint, String> cell) {
         return new Column<>(name, row -> row.point().map(cell).orElse(""));
+    }
+
+    private static String serverNanosEach(RoomsPoint point, long count) {
+        return Cell.of(point.resources().serverNanosEach(point.throughput().nanos(), count));
     }
 
     private static Column<RoomsRow> roundTrip(String name, Function<ResponseTimes, Long> value) {

@@ -2,6 +2,7 @@ package io.ceiling.harness.result;
 
 import io.ceiling.harness.reading.HostShares;
 import io.ceiling.harness.reading.LongestPauses;
+import java.util.OptionalDouble;
 
 /**
  * The resources of this host that a server and the load agents used during a measurement.
@@ -15,6 +16,16 @@ import io.ceiling.harness.reading.LongestPauses;
  */
 public record ResourceUse(
         HostShares host, double serverCores, double loaderCores, ServerFootprint server, LongestPauses pauses) {
+
+    /**
+     * Returns the processor time of the server for each piece of its work, in ns; empty if it did none, or was not seen.
+     *
+     * @param nanos length of the measurement, in ns
+     * @param count requests, messages or deliveries in it
+     */
+    public OptionalDouble serverNanosEach(long nanos, long count) {
+        return count > 0 && serverCores > 0 ? OptionalDouble.of(serverCores * nanos / count) : OptionalDouble.empty();
+    }
 
     /** Returns the resources that were used in a span. */
     public static ResourceUse of(SampleInterval span, LongestPauses pauses) {

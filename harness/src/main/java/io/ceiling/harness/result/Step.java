@@ -69,19 +69,24 @@ public record Step(
     }
 
     /**
-     * The readings of the load generator over a step.
+     * The work of a step: what the load generator did, and what it cost the server.
      *
      * @param opensPerSecond rate at which connections were opened and first answered; empty if none was
      * @param fullestLoop share of the time that the fullest event loop worked, in the traffic of the step, or while
      *     connections were opened if there was none; empty if that was not seen
      * @param answersPerSecond requests of the traffic of the step that were answered, over the time of that traffic, from
      *     its first request to its last answer; empty if there was no traffic
+     * @param serverNanosEach processor time of the server in the traffic of the step, for each answer or each delivered message, in
+     *     ns; empty if there was no traffic, or too little to tell
      */
     public record Generator(
-            OptionalDouble opensPerSecond, OptionalDouble fullestLoop, OptionalDouble answersPerSecond) {
+            OptionalDouble opensPerSecond,
+            OptionalDouble fullestLoop,
+            OptionalDouble answersPerSecond,
+            OptionalDouble serverNanosEach) {
 
-        public static final Generator NOT_SEEN =
-                new Generator(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+        public static final Generator NOT_SEEN = new Generator(
+                OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     public Step {

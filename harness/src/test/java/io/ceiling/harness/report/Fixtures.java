@@ -142,7 +142,11 @@ public final class Fixtures {
 
     public static ScenarioResult result(Scenario scenario, Verdict verdict) {
         Step passed = new Step(1, 4040, 4040, true, "", 812_000_000L, sample(5, false, 100), sample(6, true, 4040))
-                .with(new Step.Generator(OptionalDouble.of(1843.25), OptionalDouble.of(0.3125), OptionalDouble.empty()))
+                .with(new Step.Generator(
+                        OptionalDouble.of(1843.25),
+                        OptionalDouble.of(0.3125),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(12500)))
                 .with(Step.Use.CEILING_AND_COST);
         Step failed = new Step(
                 2,

@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -363,7 +364,10 @@ class RunFolderTest {
                 plain.steps().stream()
                         .map(step -> step.within(Duration.ofMillis(900))
                                 .with(new Step.Generator(
-                                        OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.of(66.5))))
+                                        OptionalDouble.empty(),
+                                        OptionalDouble.empty(),
+                                        OptionalDouble.of(66.5),
+                                        OptionalDouble.of(1500))))
                         .toList(),
                 plain.cost(),
                 plain.forecast(),
@@ -389,6 +393,11 @@ class RunFolderTest {
                     assertThat(CsvTable.read(folder.path(), file).rows())
                             .extracting(row -> row.text("requests_per_second"))
                             .containsOnly("66.5");
+                    assertThat(CsvTable.read(folder.path(), file).rows())
+                            .extracting(
+                                    row -> row.text("server_cpu_ns_per_request"),
+                                    row -> row.text("server_cpu_ns_per_delivery"))
+                            .containsOnly(tuple("1500", ""));
                 }
             }
         }

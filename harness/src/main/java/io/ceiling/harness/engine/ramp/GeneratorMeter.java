@@ -1,21 +1,26 @@
 package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.reading.LoadReading;
+import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import java.util.OptionalDouble;
 
 /**
- * Measures in one step how fast the load agents open connections, how full their fullest event loop is, and how many
- * requests are answered a second.
+ * Measures in one step how fast the load agents open connections, how full their fullest event loop is, how many requests
+ * are answered a second, and how much processor time of the server each takes.
  */
 final class GeneratorMeter {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Processor time that is told to 5 percent: the kernel counts it in units of 10 ms. */
+    private static final long MIN_SERVER_NANOS = 200_000_000;
+
     private final LoadReading before;
     private final long beginNanos;
     private LoadReading atTraffic;
     private long trafficNanos;
+    private Seen serverAtTraffic = Seen.NOT;
     private OptionalDouble opensPerSecond = OptionalDouble.empty();
     private OptionalDouble whileOpening = OptionalDouble.empty();
 
@@ -40,24 +45,40 @@ final class GeneratorMeter {
         whileOpening = fullestLoop(before, now, nowNanos - beginNanos);
     }
 
-    /** Records that the traffic of the step, if any, begins. */
-    void trafficBegins(LoadReading now, long nowNanos) {
+    /**
+     * Records that the traffic of the step, if any, begins.
+     *
+     * @param serverNanos processor time of the server so far, in ns
+     */
+    void trafficBegins(LoadReading now, Seen serverNanos, long nowNanos) {
         atTraffic = now;
+        serverAtTraffic = serverNanos;
         trafficNanos = nowNanos;
     }
 
-    /** Returns what was measured up to the reading at the end of the step. */
-    Step.Generator read(LoadReading now, long nowNanos) {
+    /**
+     * Returns what was measured up to the reading at the end of the step.
+     *
+     * @param serverNanos processor time of the server at the end of the traffic, in ns
+     */
+    Step.Generator read(LoadReading now, Seen serverNanos, long nowNanos) {
         boolean asked = !now.exchanges().equals(atTraffic.exchanges());
-        boolean talked =
-                asked || now.channels().messages() > atTraffic.channels().messages();
+        long messages = now.channels().messages() - atTraffic.channels().messages();
+        boolean talked = asked || messages > 0;
         long nanos = nowNanos - trafficNanos;
         return new Step.Generator(
                 opensPerSecond,
                 talked ? fullestLoop(atTraffic, now, nanos) : whileOpening,
                 asked && nanos > 0
                         ? OptionalDouble.of(now.exchanges().answered() / (nanos / NANOS_PER_SECOND))
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                each(serverNanos.since(serverAtTraffic), asked ? now.exchanges().answered() : messages));
+    }
+
+    private static OptionalDouble each(Seen serverNanos, long count) {
+        return count > 0 && serverNanos.isAtLeast(MIN_SERVER_NANOS)
+                ? OptionalDouble.of((double) serverNanos.orElse(0) / count)
+                : OptionalDouble.empty();
     }
 
     private static OptionalDouble fullestLoop(LoadReading from, LoadReading to, long nanos) {

@@ -7,6 +7,7 @@ import io.ceiling.harness.engine.session.StallDetector;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
+import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
@@ -98,7 +99,7 @@ final class StepRunner {
         boolean raised = raise(target, before, progress);
         generator.opened(fleet.counts(), progress.lastChangeNanos(), clock.nanoTime());
         boolean held = raised && hold(target, before);
-        generator.trafficBegins(fleet.counts(), clock.nanoTime());
+        generator.trafficBegins(fleet.counts(), serverNanos(), clock.nanoTime());
         StepTraffic.TrafficOutcome said =
                 held ? traffic.run(index, counts -> broken(before, counts)) : StepTraffic.TrafficOutcome.BROKEN_OFF;
         if (!said.unharmed()) {
@@ -106,7 +107,7 @@ final class StepRunner {
             clock.until(EVIDENCE_AFTER_FAILURE_NANOS, this::watchOn);
         }
         LoadReading after = fleet.reading();
-        Step.Generator seen = generator.read(after, clock.nanoTime());
+        Step.Generator seen = generator.read(after, serverNanos(), clock.nanoTime());
         Optional<String> failure = StepJudge.failure(target, before, after, ramp)
                 .or(said::problem)
                 .or(() -> said.deliveries().flatMap(messages -> StepJudge.failure(messages, ramp.publishing())));
@@ -124,6 +125,13 @@ final class StepRunner {
                 .with(said.deliveries())
                 .with(seen)
                 .within(said.deliveries().isPresent() ? ramp.publishing().p99() : ramp.slo());
+    }
+
+    /** Returns the processor time of the server so far; not seen if there is no traffic that it could be the cost of. */
+    private Seen serverNanos() {
+        return traffic == StepTraffic.NONE
+                ? Seen.NOT
+                : recorder.cpuNanos(recorder.glance().cpuNanos());
     }
 
     private boolean raise(int target, LoadReading before, StallDetector progress) {

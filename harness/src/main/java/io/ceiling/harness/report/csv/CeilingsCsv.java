@@ -216,6 +216,8 @@ public final class CeilingsCsv {
                         ? ""
                         : Boolean.toString(!row.result().cost().tellsFreeHeapApart())));
         columns.add(new Column<>("curved_costs", row -> curved(row.result().cost())));
+        columns.add(new Column<>("connections_per_gib", row -> perGib(row, false)));
+        columns.add(new Column<>("connections_per_gib_with_kernel", row -> perGib(row, true)));
         for (int gibibytes : HOSTS) {
             columns.add(new Column<>(
                     "connections_at_%d_gib".formatted(gibibytes),
@@ -227,10 +229,15 @@ public final class CeilingsCsv {
         return columns;
     }
 
+    private static String perGib(CeilingRow row, boolean withKernel) {
+        return Cell.of(Projection.perGib(row.result().cost(), withKernel));
+    }
+
     private static List<Column<CeilingRow>> times() {
         List<Column<CeilingRow>> columns = new ArrayList<>(SampleColumns.times(CeilingRow::times));
         columns.add(new Column<>(
                 GeneratorColumns.REQUESTS, row -> GeneratorColumns.requests(row.scenario(), row.highestPassed())));
+        columns.addAll(Column.all(GeneratorColumns.SERVER, CeilingRow::highestPassed));
         columns.addAll(Column.all(LayerColumns.HANDSHAKES, CeilingRow::result));
         return columns;
     }

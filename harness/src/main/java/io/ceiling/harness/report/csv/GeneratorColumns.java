@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The columns that show whether the load generator kept its schedule in a step. */
+/** The columns that show whether the load generator kept its schedule in a step, and what the server spent on it. */
 final class GeneratorColumns {
 
     /** Name of the column of the requests in flight that were answered, per second. */
@@ -23,7 +23,18 @@ final class GeneratorColumns {
                     "load_loop_busy_share",
                     step -> step.map(s -> Cell.of(s.generator().fullestLoop())).orElse("")));
 
+    /** Processor time of the server by what it did in the traffic of a step; empty below 200 ms in all. */
+    static final List<Column<Optional<Step>>> SERVER = List.of(
+            new Column<>("server_cpu_ns_per_request", step -> serverNanosEach(step, false)),
+            new Column<>("server_cpu_ns_per_delivery", step -> serverNanosEach(step, true)));
+
     private GeneratorColumns() {}
+
+    private static String serverNanosEach(Optional<Step> step, boolean ofDelivery) {
+        return step.filter(s -> s.deliveries().isPresent() == ofDelivery)
+                .map(s -> Cell.of(s.generator().serverNanosEach()))
+                .orElse("");
+    }
 
     /** Returns the requests answered per second in a step; empty unless they were kept in flight. */
     static String requests(Scenario scenario, Optional<Step> step) {

@@ -16,6 +16,8 @@ import java.util.OptionalLong;
  */
 public final class Projection {
 
+    private static final double GIBIBYTE = 1 << 30;
+
     private Projection() {}
 
     /**
@@ -30,10 +32,7 @@ public final class Projection {
     public static OptionalLong of(CostPerConnection cost, long memoryBytes, long mostHeapBytes) {
         Slope resident = cost.resident();
         boolean kernelKnown = cost.kernelBytes().isSignificant();
-        if (!resident.isSignificant()
-                || resident.curved()
-                || (kernelKnown && cost.kernelBytes().curved())
-                || isTouchedBefore(resident, cost.heapBytes())) {
+        if (!isLine(resident, cost) || (kernelKnown && cost.kernelBytes().curved())) {
             return OptionalLong.empty();
         }
         double each =
@@ -42,6 +41,25 @@ public final class Projection {
         return connections > mostOfSameReferences(cost, mostHeapBytes)
                 ? OptionalLong.empty()
                 : OptionalLong.of((long) connections);
+    }
+
+    /**
+     * Returns the connections whose cost is 1 GiB in all, without what the server needs for none. Empty where the line of the
+     * resident set, or that of the kernel's memory if it is asked for, tells no cost; see {@link #of}.
+     *
+     * @param withKernel true to count the kernel's memory beside the server's
+     */
+    static OptionalLong perGib(CostPerConnection cost, boolean withKernel) {
+        Slope kernel = cost.kernelBytes();
+        if (!isLine(cost.resident(), cost) || (withKernel && (!kernel.isSignificant() || kernel.curved()))) {
+            return OptionalLong.empty();
+        }
+        double each = cost.resident().perConnection() + (withKernel ? kernel.perConnection() : 0);
+        return OptionalLong.of((long) (GIBIBYTE / each));
+    }
+
+    private static boolean isLine(Slope resident, CostPerConnection cost) {
+        return resident.isSignificant() && !resident.curved() && !isTouchedBefore(resident, cost.heapBytes());
     }
 
     /** Returns the connections whose heap is that large; of a heap that was not read the resident set, which has it. */

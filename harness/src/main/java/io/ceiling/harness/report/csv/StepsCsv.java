@@ -58,6 +58,7 @@ public final class StepsCsv {
                 "load_messages",
                 row -> Cell.of(row.step().after().load().channels().messages())));
         columns.add(new Column<>(COST_POINT, row -> Boolean.toString(row.step().costPoint())));
+        columns.addAll(Column.all(GeneratorColumns.SERVER, row -> Optional.of(row.step())));
         return List.copyOf(columns);
     }
 

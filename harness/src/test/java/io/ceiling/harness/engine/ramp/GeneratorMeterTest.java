@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
+import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
 import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
@@ -29,8 +30,8 @@ class GeneratorMeterTest {
         GeneratorMeter meter = new GeneratorMeter(reading(100, 0, 0, 0), 10 * SECOND);
 
         meter.opened(reading(900, 0, SECOND, 0), 12 * SECOND, 15 * SECOND);
-        meter.trafficBegins(reading(900, 0, SECOND, 0), 15 * SECOND);
-        Step.Generator seen = meter.read(reading(900, 0, SECOND, 0), 16 * SECOND);
+        meter.trafficBegins(reading(900, 0, SECOND, 0), Seen.NOT, 15 * SECOND);
+        Step.Generator seen = meter.read(reading(900, 0, SECOND, 0), Seen.NOT, 16 * SECOND);
 
         assertThat(seen.opensPerSecond()).hasValue(400);
         // Without traffic, the loop is as full as it was while connections were opened.
@@ -42,8 +43,8 @@ class GeneratorMeterTest {
         GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
 
         meter.opened(reading(800, 0, SECOND / 10, SECOND / 10), SECOND, SECOND);
-        meter.trafficBegins(reading(800, 0, SECOND / 10, SECOND / 10), 3 * SECOND);
-        Step.Generator seen = meter.read(reading(800, 800, SECOND / 5, SECOND), 4 * SECOND);
+        meter.trafficBegins(reading(800, 0, SECOND / 10, SECOND / 10), Seen.NOT, 3 * SECOND);
+        Step.Generator seen = meter.read(reading(800, 800, SECOND / 5, SECOND), Seen.NOT, 4 * SECOND);
 
         assertThat(seen.fullestLoop().orElseThrow()).isCloseTo(0.9, within(1e-9));
     }
@@ -53,12 +54,29 @@ class GeneratorMeterTest {
         GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
 
         meter.opened(reading(50, 0, 0, 0), SECOND, SECOND);
-        meter.trafficBegins(reading(50, 0, 0, 0), 2 * SECOND);
+        meter.trafficBegins(reading(50, 0, 0, 0), Seen.NOT, 2 * SECOND);
 
-        assertThat(meter.read(reading(50, 300, 0, 0), 5 * SECOND).answersPerSecond())
+        assertThat(meter.read(reading(50, 300, 0, 0), Seen.NOT, 5 * SECOND).answersPerSecond())
                 .hasValue(100);
-        assertThat(meter.read(reading(50, 0, 0, 0), 5 * SECOND).answersPerSecond())
+        assertThat(meter.read(reading(50, 0, 0, 0), Seen.NOT, 5 * SECOND).answersPerSecond())
                 .isEmpty();
+    }
+
+    @Test
+    void theProcessorTimeOfTheServerIsSharedByTheAnswersUnlessItIsTooLittleToTell() {
+        GeneratorMeter meter = new GeneratorMeter(reading(0, 0, 0, 0), 0);
+
+        meter.opened(reading(50, 0, 0, 0), SECOND, SECOND);
+        meter.trafficBegins(reading(50, 0, 0, 0), Seen.of(7 * SECOND), 2 * SECOND);
+
+        LoadReading after = reading(50, 4_000, 0, 0);
+        assertThat(meter.read(after, Seen.of(7 * SECOND + SECOND / 5), 5 * SECOND)
+                        .serverNanosEach())
+                .hasValue(50_000);
+        assertThat(meter.read(after, Seen.of(7 * SECOND + SECOND / 10), 5 * SECOND)
+                        .serverNanosEach())
+                .isEmpty();
+        assertThat(meter.read(after, Seen.NOT, 5 * SECOND).serverNanosEach()).isEmpty();
     }
 
     @Test
@@ -67,7 +85,8 @@ class GeneratorMeterTest {
 
         meter.opened(reading(5, 0, 0, 0), 0, SECOND);
 
-        assertThat(meter.read(reading(5, 0, 0, 0), SECOND).opensPerSecond()).isEmpty();
+        assertThat(meter.read(reading(5, 0, 0, 0), Seen.NOT, SECOND).opensPerSecond())
+                .isEmpty();
     }
 
     private static LoadReading reading(long served, long exchanges, long oneLoopNanos, long otherLoopNanos) {

@@ -38,6 +38,18 @@ class ProjectionTest {
     }
 
     @Test
+    void aGibibyteIsSharedWithoutWhatTheServerNeedsForNone() {
+        CostPerConnection cost = cost(Slope.NONE, slope(8_192, 300, 3), slope(2_048, 400, 3));
+
+        assertThat(Projection.perGib(cost, false)).hasValue(131_072);
+        assertThat(Projection.perGib(cost, true)).hasValue(104_857);
+        assertThat(Projection.perGib(cost(Slope.NONE, slope(8_192, 300, 3), NO_KERNEL), true))
+                .isEmpty();
+        assertThat(Projection.perGib(cost(Slope.NONE, slope(8_192, 4_300, 3), NO_KERNEL), false))
+                .isEmpty();
+    }
+
+    @Test
     void endsWhereReferencesWiden() {
         CostPerConnection cost = cost(slope(8_000, 10, 3), slope(10_000, 100, 3), NO_KERNEL);
 

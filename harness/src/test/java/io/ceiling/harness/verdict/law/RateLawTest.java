@@ -136,7 +136,11 @@ class RateLawTest {
     private static Step step(int target, boolean passed, double perSecond) {
         Sample sample = Fixtures.sample(1, false, 0);
         return new Step(1, target, passed ? target : 0, passed, passed ? "" : "429", 2_000_000_000, sample, sample)
-                .with(new Step.Generator(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.of(perSecond)));
+                .with(new Step.Generator(
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.of(perSecond),
+                        OptionalDouble.empty()));
     }
 
     private static Diagnosis lone(double restedSeconds, double perSecond, long refused) {
