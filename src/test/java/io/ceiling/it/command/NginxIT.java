@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.harness.container.Containers;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.it.fixture.Awaiting;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingProcess;
@@ -79,7 +80,7 @@ class NginxIT {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         CeilingProcess without = CeilingProcess.start(
                 folder, List.of("env", "PATH=" + folder + ":" + System.getenv("PATH")), broadcast("--dry-run"));
-        assertThat(without.exitCode()).as(without.errors()).isZero();
+        assertThat(without.exitCode()).as(without.errors()).isEqualTo(ExitCode.COULD_NOT_RUN);
         assertThat(without.output() + without.errors())
                 .contains("nginx needs ngx_nchan_module.so in /no/modules, where it is not. Hint: install nchan");
     }
