@@ -8,6 +8,7 @@ import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.ServerLauncher;
 import io.ceiling.harness.engine.session.ServerSession;
+import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.RunFolder;
@@ -218,7 +219,8 @@ public final class ScenarioMeasurer {
         long startNanos = clock.nanoTime();
         ServerSession.Starter starter = servers.of(scenario, sample -> sampled(scenario, sample), startNanos);
         try {
-            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, facts, clock, timeLimit, listener)
+            StopReasons stopReasons = facts.stopReasons(request.ramp().memoryFloorBytes(), clock, timeLimit);
+            return new ScenarioRun(scenario, request.ramp(), agents::fleet, starter, clock, stopReasons, listener)
                     .run();
         } catch (ServerStartException | ScenarioNotRunException e) {
             return notRun(scenario, e, startNanos);

@@ -76,6 +76,11 @@ public record Evidence(
                     HopControl.NONE);
         }
 
+        /** Returns true if the server has ended, or left the error log of a crash. */
+        public boolean isGone() {
+            return exitCode.isPresent() || crashFile;
+        }
+
         /** Returns the same traces with the places of its threads. */
         public ServerProcess with(ThreadPools pools) {
             return new ServerProcess(log, exitCode, oomKills, crashFile, instance, pools, diagnosis, hops);

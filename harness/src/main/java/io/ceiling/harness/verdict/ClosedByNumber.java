@@ -2,7 +2,6 @@ package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
@@ -34,9 +33,9 @@ final class ClosedByNumber {
      * Returns true if the server closed held connections in every failure, of clearly different numbers, and the same
      * number was left each time.
      */
-    static boolean isSeen(List<Evidence> failures) {
+    static boolean isSeen(List<FailedStep> failures) {
         return failures.size() > 1
-                && failures.stream().map(Evidence::failed).allMatch(step -> closed(step) >= MIN_CLOSED)
+                && failures.stream().map(FailedStep::step).allMatch(step -> closed(step) >= MIN_CLOSED)
                 && least(failures, Side.LEFT) > 0
                 && isSame(failures)
                 && failures.stream().noneMatch(ClosedByNumber::isShortOfThreads)
@@ -46,15 +45,15 @@ final class ClosedByNumber {
     /**
      * Returns the limit of connections if half of them stayed open for longer; empty otherwise.
      *
-     * @param failures evidence of all failures, of which {@link #isSeen}
+     * @param failures all failures, of which {@link #isSeen}
      * @param half control step with half as many connections, held for longer
      */
-    static Optional<Attribution> confirmed(List<Evidence> failures, Step half) {
+    static Optional<Attribution> confirmed(List<FailedStep> failures, Step half) {
         if (!half.passed()) {
             return Optional.empty();
         }
         String each = failures.stream()
-                .map(Evidence::failed)
+                .map(FailedStep::step)
                 .map(step -> Integer.toString(step.target()))
                 .distinct()
                 .collect(Collectors.joining(", "));
@@ -73,9 +72,9 @@ final class ClosedByNumber {
     }
 
     /** Returns true if the numbers left differ by a tenth, or by a batch that was closed or on its way. */
-    private static boolean isSame(List<Evidence> failures) {
+    private static boolean isSame(List<FailedStep> failures) {
         long batch = failures.stream()
-                .map(Evidence::failed)
+                .map(FailedStep::step)
                 .mapToLong(ClosedByNumber::closed)
                 .max()
                 .orElseThrow();
@@ -84,11 +83,10 @@ final class ClosedByNumber {
     }
 
     /** Returns true if most threads were busy: a server may close connections because it has none for them. */
-    private static boolean isShortOfThreads(Evidence failure) {
-        FailedStep failedStep = new FailedStep(failure);
-        long threads = failedStep.limit(ServerReading::maxThreads).orElse(0);
+    private static boolean isShortOfThreads(FailedStep failure) {
+        long threads = failure.limit(ServerReading::maxThreads).orElse(0);
         return threads > 0
-                && failedStep.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
+                && failure.peak(ServerReading::busyThreads).isAtLeast((long) Math.ceil(BUSY_SHARE * threads));
     }
 
     private enum Side {
@@ -96,16 +94,16 @@ final class ClosedByNumber {
         LEFT
     }
 
-    private static int least(List<Evidence> failures, Side side) {
+    private static int least(List<FailedStep> failures, Side side) {
         return failures.stream().mapToInt(one -> number(one, side)).min().orElseThrow();
     }
 
-    private static int most(List<Evidence> failures, Side side) {
+    private static int most(List<FailedStep> failures, Side side) {
         return failures.stream().mapToInt(one -> number(one, side)).max().orElseThrow();
     }
 
-    private static int number(Evidence failure, Side side) {
-        return side == Side.TRIED ? failure.failed().target() : failure.failed().served();
+    private static int number(FailedStep failure, Side side) {
+        return side == Side.TRIED ? failure.step().target() : failure.step().served();
     }
 
     private static long closed(Step step) {

@@ -5,7 +5,6 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ThreadPools.Pool;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
@@ -148,15 +147,15 @@ public final class ConcurrencyLimits {
      * it hardly runs and does nothing worse than to let the others wait: each connection that it serves takes a place, as an
      * answer that stays open takes a thread.
      *
-     * @param failures evidence of all failures, the one next to the ceiling first
+     * @param failures all failures, the one next to the ceiling first
      */
-    static Optional<Attribution> held(List<Evidence> failures) {
-        Step least = failures.get(0).failed();
-        Step most = failures.get(failures.size() - 1).failed();
+    static Optional<Attribution> held(List<FailedStep> failures) {
+        FailedStep first = failures.get(0);
+        Step least = first.step();
+        Step most = failures.get(failures.size() - 1).step();
         boolean same = least.served() > 0
-                && failures.stream().allMatch(one -> one.failed().served() == least.served());
+                && failures.stream().allMatch(one -> one.step().served() == least.served());
         boolean waits = failures.stream()
-                .map(FailedStep::new)
                 .allMatch(step -> step.onlyLate()
                         && step.waitsUnserved()
                         && PoolLimits.hardlyRan(step)
@@ -170,10 +169,8 @@ public final class ConcurrencyLimits {
                                         least.target(),
                                         most.target(),
                                         least.served(),
-                                        FailedStep.cores(new FailedStep(failures.get(0))
-                                                .cpu()
-                                                .server()),
-                                        Plural.of(failures.get(0).processors().server(), "processor")),
+                                        FailedStep.cores(first.cpu().server()),
+                                        Plural.of(first.evidence().processors().server(), "processor")),
                         "raise what serves no more than %s at once, such as its threads or worker processes, or the rate that is let through"
                                 .formatted(Plural.of(least.served(), "connection"))))
                 : Optional.empty();

@@ -7,6 +7,9 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.LoneConnection;
+import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
@@ -22,8 +25,12 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** The evidence of a failed step as peaks, rises and shares over that step. */
+/**
+ * The evidence of a failed step as peaks, rises and shares over that step, and the limit that it shows, which is looked for
+ * once. Other evidence of the same step is another failed step. Not thread-safe.
+ */
 public final class FailedStep {
 
     /** Causes that a slow server or an overloaded load generator produces as well as a hard limit. */
@@ -41,6 +48,7 @@ public final class FailedStep {
     private final List<Sample> window;
     private final ProcessorUse cpu;
     private final Law law;
+    private @Nullable Attribution attribution;
 
     public FailedStep(Evidence evidence) {
         this.evidence = evidence;
@@ -65,6 +73,62 @@ public final class FailedStep {
 
     public Evidence evidence() {
         return evidence;
+    }
+
+    /** Returns the step itself. */
+    public Step step() {
+        return evidence.failed();
+    }
+
+    /** Returns the same step with other traces of the server's process. */
+    public FailedStep with(Evidence.ServerProcess other) {
+        return new FailedStep(evidence.with(other));
+    }
+
+    /** Returns the same step with the outcome of one connection without other load. */
+    public FailedStep with(LoneConnection alone) {
+        return new FailedStep(evidence.with(alone));
+    }
+
+    /**
+     * Returns the limit that fits the evidence best; {@code UNKNOWN} with the closest readings if none does. If the evidence
+     * is that of one of several instances, its text says which, unless the limit is one of the load side or the host. No
+     * detector may ask for it.
+     */
+    public Attribution attribution() {
+        if (attribution == null) {
+            attribution = LimitAnalyst.analyse(this);
+        }
+        return attribution;
+    }
+
+    /** Returns true if answers were late and nothing else failed: no refusal, no closed connection, no error of any kind. */
+    public boolean nothingWorseThanLate() {
+        return onlyLate() && !Refusals.exists(this) && !evidence.process().isGone();
+    }
+
+    /**
+     * Returns true if the server did nothing worse than to answer requests late, or with another status: it is as before
+     * once they are over.
+     */
+    public boolean nothingWorseThanRefused() {
+        return onlyLateOrRefused()
+                && !Refusals.exists(this)
+                && !evidence.process().isGone();
+    }
+
+    /**
+     * Returns true if connects were dropped or repeated in a step in which nothing but lateness failed: opening or
+     * asking more slowly may let the same number pass.
+     */
+    public boolean isOverrun() {
+        return nothingWorseThanLate() && connectsWereDropped();
+    }
+
+    /** Returns true if a worker crashed whose server lives on: that may be an accident, and another one replaces it. */
+    public boolean isOfWorker() {
+        return attribution().factor() == LimitingFactor.SERVER_CRASH
+                && !evidence.process().isGone();
     }
 
     /** Returns the processes that load the server, in words. */

@@ -3,7 +3,6 @@ package io.ceiling.harness.verdict;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
@@ -65,18 +64,17 @@ public final class IdleTimeout {
     /**
      * Returns true if a control step can tell why held connections were closed.
      *
-     * @param failures evidence of all failures, the one next to the ceiling first; at least one
+     * @param failures all failures, the one next to the ceiling first; at least one
      */
-    public static boolean needsControl(List<Evidence> failures) {
-        LimitingFactor factor = LimitAnalyst.analyse(failures.get(0)).factor();
+    public static boolean needsControl(List<FailedStep> failures) {
+        LimitingFactor factor = failures.get(0).attribution().factor();
         return factor == LimitingFactor.SERVER_IDLE_TIMEOUT
                 || (factor == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures));
     }
 
     /** Returns the time for which a control step holds its connections: twice the age at which others were closed. */
-    public static Duration controlHold(Evidence failed) {
-        Duration twice =
-                Duration.ofNanos(2 * ages(failed.failed()).oldestNanos()).plus(BEYOND);
+    public static Duration controlHold(FailedStep failed) {
+        Duration twice = Duration.ofNanos(2 * ages(failed.step()).oldestNanos()).plus(BEYOND);
         return twice.compareTo(LONGEST_CONTROL) < 0 ? twice : LONGEST_CONTROL;
     }
 
@@ -84,17 +82,17 @@ public final class IdleTimeout {
      * Returns the attribution that a control step confirms or replaces; any other than of an idle time-out, or of
      * connections that were closed without a name, is returned as it is.
      *
-     * @param failures evidence of all failures, the one next to the ceiling first
+     * @param failures all failures, the one next to the ceiling first
      * @param control step with half as many connections, held for twice as long; empty if there was none
      */
-    public static Attribution confirmed(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
+    public static Attribution confirmed(Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
         Attribution byControl = byControl(attribution, failures, control);
         boolean byNumber = byControl.factor() == LimitingFactor.SERVER_MAX_CONNECTIONS
                 && attribution.factor() != LimitingFactor.SERVER_MAX_CONNECTIONS;
-        return byNumber ? ProxyLimits.closingByNumber(byControl, new FailedStep(failures.get(0))) : byControl;
+        return byNumber ? ProxyLimits.closingByNumber(byControl, failures.get(0)) : byControl;
     }
 
-    private static Attribution byControl(Attribution attribution, List<Evidence> failures, Optional<Step> control) {
+    private static Attribution byControl(Attribution attribution, List<FailedStep> failures, Optional<Step> control) {
         if (attribution.factor() == LimitingFactor.UNKNOWN && ClosedByNumber.isSeen(failures)) {
             return control.flatMap(half -> ClosedByNumber.confirmed(failures, half))
                     .orElse(attribution);
@@ -105,12 +103,12 @@ public final class IdleTimeout {
         if (control.isEmpty()) {
             return byTheFailuresAlone(attribution, failures);
         }
-        Evidence failed = failures.get(0);
+        Step failed = failures.get(0).step();
         Step half = control.get();
         String held =
                 "%s for %s".formatted(Plural.of(half.target(), "connection"), FailedStep.seconds(half.durationNanos()));
         AgeRange ages = ages(half);
-        if (closed(half.after()) > closed(half.before()) && sameAge(ages(failed.failed()), ages)) {
+        if (closed(half.after()) > closed(half.before()) && sameAge(ages(failed), ages)) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,
                     Confidence.HIGH,
@@ -118,7 +116,7 @@ public final class IdleTimeout {
                             .formatted(attribution.evidence(), held, FailedStep.seconds(ages.youngestNanos())),
                     attribution.relief());
         }
-        boolean nothingLeft = failed.failed().after().load().connections().alive() == 0;
+        boolean nothingLeft = failed.after().load().connections().alive() == 0;
         if (nothingLeft) {
             return new Attribution(
                     LimitingFactor.SERVER_CRASH,
@@ -132,8 +130,7 @@ public final class IdleTimeout {
                         LimitingFactor.SERVER_MAX_CONNECTIONS,
                         Confidence.MEDIUM,
                         "%s of %d; control: %s stayed open, so that their number closes others and not their age"
-                                .formatted(
-                                        attribution.evidence(), failed.failed().target(), held),
+                                .formatted(attribution.evidence(), failed.target(), held),
                         "raise the limit of connections of the server or of the proxy before it (such as Jetty's connectionlimit, worker_connections of nginx)")
                 : new Attribution(
                         LimitingFactor.UNKNOWN,
@@ -143,9 +140,9 @@ public final class IdleTimeout {
     }
 
     /** Where no number can be held, not even half of it, the same age at a much larger number is the control. */
-    private static Attribution byTheFailuresAlone(Attribution attribution, List<Evidence> failures) {
-        Step least = failures.get(0).failed();
-        Step most = failures.get(failures.size() - 1).failed();
+    private static Attribution byTheFailuresAlone(Attribution attribution, List<FailedStep> failures) {
+        Step least = failures.get(0).step();
+        Step most = failures.get(failures.size() - 1).step();
         if (most.target() >= 2 * least.target() && sameAge(ages(least), ages(most))) {
             return new Attribution(
                     LimitingFactor.SERVER_IDLE_TIMEOUT,

@@ -100,12 +100,9 @@ public final class LimitAnalyst {
 
     private LimitAnalyst() {}
 
-    /**
-     * Returns the limit that fits the evidence best; UNKNOWN with the closest readings if none does. If the evidence is
-     * that of one of several instances, its text says which, unless the limit is one of the load side or the host.
-     */
-    public static Attribution analyse(Evidence evidence) {
-        return inContext(ofOne(evidence), evidence);
+    /** Returns the limit that the step alone shows; {@link FailedStep#attribution} keeps it. */
+    static Attribution analyse(FailedStep step) {
+        return inContext(ofOne(step), step);
     }
 
     /**
@@ -113,11 +110,11 @@ public final class LimitAnalyst {
      * one that ended at the same number of connections may: a limit shows more clearly the further it is exceeded. So
      * a number of connections shows itself on a busy host, too.
      *
-     * @param failures evidence of all failures, the one next to the ceiling first; at least one
+     * @param failures all failures, the one next to the ceiling first; at least one
      */
-    public static Attribution analyse(List<Evidence> failures) {
-        Evidence first = failures.get(0);
-        Attribution nearest = analyse(first);
+    public static Attribution analyse(List<FailedStep> failures) {
+        FailedStep first = failures.get(0);
+        Attribution nearest = first.attribution();
         if (BUSY.contains(nearest.factor())) {
             return PoolLimits.acceptsTheSame(failures)
                     .map(limit -> inContext(limit, first))
@@ -128,18 +125,18 @@ public final class LimitAnalyst {
         if (!nearest.factor().isByElimination() || counted) {
             return nearest;
         }
-        int same = first.failed().target();
+        int same = first.step().target();
         return failures.stream()
-                .filter(evidence -> evidence.failed().served() <= same)
-                .map(LimitAnalyst::analyse)
+                .filter(failure -> failure.step().served() <= same)
+                .map(FailedStep::attribution)
                 .filter(attribution -> !attribution.factor().isByElimination())
                 .findFirst()
                 .or(() -> ConcurrencyLimits.held(failures).map(limit -> inContext(limit, first)))
                 .orElse(nearest);
     }
 
-    private static Attribution inContext(Attribution found, Evidence evidence) {
-        FailedStep step = new FailedStep(evidence);
+    private static Attribution inContext(Attribution found, FailedStep step) {
+        Evidence evidence = step.evidence();
         Attribution limit = ProxyLimits.withHop(withProperty(found, evidence.scenario()), step);
         Attribution attribution = ofACutLog(StuckServer.instead(Occupancy.added(limit, step), step), step);
         int instance = evidence.process().instance();
@@ -168,10 +165,8 @@ public final class LimitAnalyst {
                 .orElse(attribution);
     }
 
-    private static Attribution ofOne(Evidence evidence) {
-        FailedStep step = new FailedStep(evidence);
-        boolean gone =
-                evidence.process().exitCode().isPresent() || evidence.process().crashFile();
+    private static Attribution ofOne(FailedStep step) {
+        boolean gone = step.evidence().process().isGone();
         List<Attribution> found = Stream.concat(
                         OF_LOAD_AND_HOST.stream(), (gone ? OF_A_GONE_SERVER : OF_A_LIVING_SERVER).stream())
                 .map(detector -> detector.detect(step))
@@ -194,45 +189,6 @@ public final class LimitAnalyst {
         return named.factor().invalidates() || named.evidence().contains(ConcurrencyLimits.SERVED_AT_ONCE)
                 ? ""
                 : clause;
-    }
-
-    /**
-     * Returns true if answers were late and nothing else failed: no refusal, no closed connection, no error of any
-     * kind.
-     */
-    public static boolean isOnlyLate(Evidence evidence) {
-        FailedStep step = new FailedStep(evidence);
-        return step.onlyLate()
-                && !Refusals.exists(step)
-                && evidence.process().exitCode().isEmpty()
-                && !evidence.process().crashFile();
-    }
-
-    /** Returns true if a worker crashed whose server lives on: that may be an accident, and another one replaces it. */
-    public static boolean isOfWorker(LimitingFactor factor, Evidence evidence) {
-        return factor == LimitingFactor.SERVER_CRASH
-                && evidence.process().exitCode().isEmpty()
-                && !evidence.process().crashFile();
-    }
-
-    /**
-     * Returns true if the server did nothing worse than to answer requests late, or with another status: it is as before
-     * once they are over.
-     */
-    public static boolean isAnswered(Evidence evidence) {
-        FailedStep step = new FailedStep(evidence);
-        return step.onlyLateOrRefused()
-                && !Refusals.exists(step)
-                && evidence.process().exitCode().isEmpty()
-                && !evidence.process().crashFile();
-    }
-
-    /**
-     * Returns true if connects were dropped or repeated in a step in which nothing but lateness failed: opening or
-     * asking more slowly may let the same number pass.
-     */
-    public static boolean isOverrun(Evidence evidence) {
-        return isOnlyLate(evidence) && new FailedStep(evidence).connectsWereDropped();
     }
 
     /** Returns the other limits with evidence, then the limits that were nearly used up, each factor once. */

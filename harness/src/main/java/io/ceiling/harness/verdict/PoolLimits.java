@@ -8,7 +8,6 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
@@ -143,18 +142,18 @@ public final class PoolLimits {
      * numbers that failed the same one was served each time, while the server hardly ran. Where processors are short, another
      * number is late each time.
      *
-     * @param failures evidence of all failures, the one next to the ceiling first
+     * @param failures all failures, the one next to the ceiling first
      */
-    static Optional<Attribution> acceptsTheSame(List<Evidence> failures) {
-        List<Step> steps = failures.stream().map(Evidence::failed).toList();
-        int least = steps.get(0).target();
+    static Optional<Attribution> acceptsTheSame(List<FailedStep> failures) {
+        List<Step> steps = failures.stream().map(FailedStep::step).toList();
+        FailedStep first = failures.get(0);
+        int least = first.step().target();
         int most = steps.get(steps.size() - 1).target();
         // A host that is busy enough serves none of any number.
         boolean same = steps.get(0).served() > 0
                 && steps.stream().mapToInt(Step::served).distinct().count() == 1;
         // Each failure is a reading of the same queue.
         List<Attribution> found = failures.stream()
-                .map(FailedStep::new)
                 .filter(PoolLimits::hardlyRan)
                 .flatMap(step -> stopsAccepting(step, 1).stream())
                 .toList();
@@ -166,10 +165,8 @@ public final class PoolLimits {
                                         least,
                                         most,
                                         steps.get(0).served(),
-                                        FailedStep.cores(new FailedStep(failures.get(0))
-                                                .cpu()
-                                                .busy()),
-                                        Plural.of(failures.get(0).processors().host(), "processor"))))
+                                        FailedStep.cores(first.cpu().busy()),
+                                        Plural.of(first.evidence().processors().host(), "processor"))))
                 : Optional.empty();
     }
 

@@ -35,8 +35,7 @@ public final class ProcessEnd {
     private ProcessEnd() {}
 
     public static Optional<Attribution> detect(FailedStep step) {
-        if (step.evidence().process().exitCode().isEmpty()
-                && !step.evidence().process().crashFile()) {
+        if (!step.evidence().process().isGone()) {
             return Optional.empty();
         }
         return killedForMemory(step)

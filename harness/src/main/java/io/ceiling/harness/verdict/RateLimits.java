@@ -1,7 +1,6 @@
 package io.ceiling.harness.verdict;
 
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.law.Pacing;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.text.Plural;
@@ -41,13 +40,14 @@ public final class RateLimits {
     }
 
     /** Returns true if the failure shows that the pace of requests is limited, so that no number of connections is found. */
-    public static boolean endsRamp(LimitingFactor factor, Evidence failure) {
+    public static boolean endsRamp(LimitingFactor factor, FailedStep failure) {
         boolean refuses = factor == LimitingFactor.REFUSED_BY_SERVER || factor == LimitingFactor.BEFORE_LISTENER;
         // A number of requests at once that is served is none of a pace.
-        boolean number =
-                factor == LimitingFactor.REFUSED_BY_SERVER && new FailedStep(failure).law() instanceof Law.Limit;
+        boolean number = factor == LimitingFactor.REFUSED_BY_SERVER && failure.law() instanceof Law.Limit;
         return factor == LimitingFactor.RATE_LIMIT
-                || (refuses && !number && failure.process().diagnosis().pacing().held() > 0);
+                || (refuses
+                        && !number
+                        && failure.evidence().process().diagnosis().pacing().held() > 0);
     }
 
     /** Returns what is let through. A step that passed got more where what is refused counts as well, or a bucket was full. */
@@ -95,11 +95,10 @@ public final class RateLimits {
      * Returns true if a single client should be tried after a step: the server refused something, and nothing that is
      * certain explains it.
      */
-    public static boolean asksForOneClient(Evidence evidence) {
-        FailedStep step = new FailedStep(evidence);
-        Attribution named = LimitAnalyst.analyse(evidence);
+    public static boolean asksForOneClient(FailedStep step) {
+        Attribution named = step.attribution();
         return RefusedByServer.refused(step) > 0
-                && evidence.process().exitCode().isEmpty()
+                && step.evidence().process().exitCode().isEmpty()
                 && named.factor() != LimitingFactor.SERVER_CRASH
                 && (named.confidence() != Confidence.HIGH
                         || named.factor() == LimitingFactor.BEFORE_LISTENER

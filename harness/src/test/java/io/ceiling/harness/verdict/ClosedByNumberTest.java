@@ -1,9 +1,8 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
@@ -17,8 +16,8 @@ class ClosedByNumberTest {
     private static final long MILLISECOND = 1_000_000L;
 
     /** So many connections are left of those that were tried, the others were closed 70 ms after their answer. */
-    private static Evidence closing(int tried, int left) {
-        return evidence(e -> {
+    private static FailedStep closing(int tried, int left) {
+        return failed(e -> {
             e.target = tried;
             e.served = e.alive = left;
             e.fails(FailureCause.CLOSED_WHILE_HELD, 32);
@@ -28,7 +27,7 @@ class ClosedByNumberTest {
     }
 
     private static Step half(boolean passed) {
-        Step held = evidence(e -> e.target = 185).failed();
+        Step held = failed(e -> e.target = 185).step();
         return new Step(
                 9,
                 185,
@@ -40,15 +39,15 @@ class ClosedByNumberTest {
                 held.after());
     }
 
-    private static Attribution judged(List<Evidence> failures, Optional<Step> control) {
-        Attribution unnamed = LimitAnalyst.analyse(failures.get(0));
+    private static Attribution judged(List<FailedStep> failures, Optional<Step> control) {
+        Attribution unnamed = failures.get(0).attribution();
         assertThat(unnamed.factor()).isEqualTo(LimitingFactor.UNKNOWN);
         return IdleTimeout.confirmed(unnamed, failures, control);
     }
 
     @Test
     void theSameNumberLeftOfAnyNumberTriedIsALimitOfConnectionsOnceHalfStayOpen() {
-        List<Evidence> failures = List.of(closing(375, 343), closing(426, 348), closing(648, 347));
+        List<FailedStep> failures = List.of(closing(375, 343), closing(426, 348), closing(648, 347));
 
         assertThat(IdleTimeout.needsControl(failures)).isTrue();
         Attribution judged = judged(failures, Optional.of(half(true)));
@@ -65,8 +64,8 @@ class ClosedByNumberTest {
 
     @Test
     void closingForWantOfThreadsIsNoLimitOfConnections() {
-        List<Evidence> busy = List.of(375, 648).stream()
-                .map(tried -> evidence(e -> {
+        List<FailedStep> busy = List.of(375, 648).stream()
+                .map(tried -> failed(e -> {
                     e.target = tried;
                     e.served = e.alive = 345;
                     e.busy = e.poolThreads = 150;
@@ -80,7 +79,7 @@ class ClosedByNumberTest {
 
     @Test
     void withoutAControlThatStaysOpenThereIsNoName() {
-        List<Evidence> failures = List.of(closing(375, 343), closing(648, 347));
+        List<FailedStep> failures = List.of(closing(375, 343), closing(648, 347));
 
         assertThat(judged(failures, Optional.empty()).factor()).isEqualTo(LimitingFactor.UNKNOWN);
         assertThat(judged(failures, Optional.of(half(false))).factor()).isEqualTo(LimitingFactor.UNKNOWN);
@@ -88,7 +87,7 @@ class ClosedByNumberTest {
 
     @Test
     void aShareOfAllIsNoLimitOfTheirNumber() {
-        List<Evidence> ofAWorkerThatCrashed = List.of(closing(400, 300), closing(800, 600));
+        List<FailedStep> ofAWorkerThatCrashed = List.of(closing(400, 300), closing(800, 600));
 
         assertThat(IdleTimeout.needsControl(ofAWorkerThatCrashed)).isFalse();
         assertThat(judged(ofAWorkerThatCrashed, Optional.of(half(true))).factor())

@@ -69,13 +69,13 @@ class DirectMemoryTest {
     }
 
     private static Attribution somebodyElses(long direct, Limit max) {
-        return LimitAnalyst.analyse(EvidenceBuilder.evidence(server -> {
+        return EvidenceBuilder.named(server -> {
             server.asks(CustomPlan.Kind.GET);
             server.heapMax = 256 << 20;
             server.heapUsed = 50 << 20;
             server.direct = direct;
             server.directMax = max;
-        }));
+        });
     }
 
     private static Scenario started(OptionalLong direct) {

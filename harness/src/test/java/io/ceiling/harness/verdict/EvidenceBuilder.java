@@ -60,6 +60,14 @@ public final class EvidenceBuilder extends EvidenceValues {
         void apply(EvidenceBuilder to);
     }
 
+    public static Attribution named(Fact... facts) {
+        return failed(facts).attribution();
+    }
+
+    public static FailedStep failed(Fact... facts) {
+        return new FailedStep(evidence(facts));
+    }
+
     public static Evidence evidence(Fact... facts) {
         EvidenceBuilder builder = new EvidenceBuilder();
         for (Fact fact : facts) {

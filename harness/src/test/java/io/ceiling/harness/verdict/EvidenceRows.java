@@ -35,10 +35,10 @@ public final class EvidenceRows {
         return new Row(name, lookAlike, expected, fact);
     }
 
-    static final Fact TIMED_OUT = e -> e.fails(FailureCause.ANSWER_TIMEOUT, 200);
+    public static final Fact TIMED_OUT = e -> e.fails(FailureCause.ANSWER_TIMEOUT, 200);
 
     /** Both processors taken, answers late, the agents on time. */
-    static final Fact SERVER_SATURATED = e -> {
+    public static final Fact SERVER_SATURATED = e -> {
         e.workload = Workloads.KEEP_ALIVE;
         e.exchanges = 800;
         e.serverCores = 1.6;

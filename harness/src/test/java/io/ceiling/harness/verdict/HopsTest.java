@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
@@ -68,11 +68,11 @@ class HopsTest {
     }
 
     private static Attribution analysed(HopControl control, Consumer<EvidenceBuilder> more) {
-        return LimitAnalyst.analyse(evidence(e -> {
+        return named(e -> {
             e.behind(sockets(64, 64));
             e.hops = control;
             more.accept(e);
-        }));
+        });
     }
 
     @Test

@@ -1,10 +1,9 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
@@ -19,8 +18,8 @@ class IdleTimeoutTest {
     private static final long SECOND = 1_000_000_000L;
 
     /** Of 1000 connections, so many are left after others were closed 2.0 to 2.4 s after their answer. */
-    private static Evidence closing(int left) {
-        return evidence(e -> {
+    private static FailedStep closing(int left) {
+        return failed(e -> {
             e.served = e.alive = left;
             e.fails(FailureCause.CLOSED_WHILE_HELD, 1000L - left);
             e.closeMinAge = 2 * SECOND;
@@ -29,22 +28,22 @@ class IdleTimeoutTest {
     }
 
     private static Step half(boolean passed, FailureCause cause, long ageNanos) {
-        Step failed = evidence(e -> {
+        Step failed = failed(e -> {
                     e.target = 400;
                     e.served = e.alive = 100;
                     e.fails(cause, 300);
                     e.closeMinAge = ageNanos;
                     e.closeMaxAge = ageNanos;
                 })
-                .failed();
-        Step held = evidence(e -> e.target = 400).failed();
+                .step();
+        Step held = failed(e -> e.target = 400).step();
         return passed
                 ? new Step(9, 400, 400, true, "", 7 * SECOND, held.before(), held.after())
                 : new Step(9, 400, 100, false, "300 x " + cause.label(), 2 * SECOND, failed.before(), failed.after());
     }
 
-    private static Attribution judged(Evidence failed, Optional<Step> control) {
-        Attribution named = LimitAnalyst.analyse(failed);
+    private static Attribution judged(FailedStep failed, Optional<Step> control) {
+        Attribution named = failed.attribution();
         assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_IDLE_TIMEOUT);
         return IdleTimeout.confirmed(named, List.of(failed), control);
     }
@@ -91,15 +90,14 @@ class IdleTimeoutTest {
 
     @Test
     void theSameAgeAtTwoNumbersProvesATimeOutWhereNoneCanBeHeld() {
-        Evidence few = evidence(e -> {
+        FailedStep few = failed(e -> {
             e.target = 10;
             e.served = e.alive = 0;
             e.fails(FailureCause.CLOSED_WHILE_HELD, 10);
             e.closeMinAge = e.closeMaxAge = 2 * SECOND;
         });
 
-        Attribution judged =
-                IdleTimeout.confirmed(LimitAnalyst.analyse(few), List.of(few, closing(0)), Optional.empty());
+        Attribution judged = IdleTimeout.confirmed(few.attribution(), List.of(few, closing(0)), Optional.empty());
 
         assertThat(judged.confidence()).isEqualTo(Confidence.HIGH);
         assertThat(judged.evidence()).endsWith("of 10 and of 1000 connections alike");
@@ -113,7 +111,7 @@ class IdleTimeoutTest {
     @Test
     void theControlHoldsForTwiceTheAgeAndAtMostTwoMinutes() {
         assertThat(IdleTimeout.controlHold(closing(800))).isEqualTo(Duration.ofMillis(6_800));
-        assertThat(IdleTimeout.controlHold(evidence(e -> {
+        assertThat(IdleTimeout.controlHold(failed(e -> {
                     e.closeMinAge = e.closeMaxAge = 90 * SECOND;
                 })))
                 .isEqualTo(Duration.ofMinutes(2));
@@ -121,11 +119,11 @@ class IdleTimeoutTest {
 
     @Test
     void anyOtherLimitNeedsNoControl() {
-        Evidence full = evidence(e -> {
+        FailedStep full = failed(e -> {
             e.connections = e.maxConnections = 800;
             e.fails(FailureCause.ANSWER_TIMEOUT, 200);
         });
-        Attribution named = LimitAnalyst.analyse(full);
+        Attribution named = full.attribution();
 
         assertThat(IdleTimeout.confirmed(named, List.of(full), Optional.empty()))
                 .isEqualTo(named);

@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.failed;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.HEAP;
 import static io.ceiling.harness.verdict.EvidenceRows.SERVER_SATURATED;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
@@ -51,7 +52,7 @@ class LimitAnalystTest {
     @ParameterizedTest
     @MethodSource("rows")
     void namesWhatBindsAndNotWhatLooksLikeIt(Row row) {
-        Attribution attribution = LimitAnalyst.analyse(evidence(row.fact()));
+        Attribution attribution = named(row.fact());
 
         assertThat(attribution.factor()).as(attribution.evidence()).isEqualTo(row.expected());
         assertThat(attribution.next()).extracting(NextLimit::factor).doesNotContain(row.expected());
@@ -77,11 +78,11 @@ class LimitAnalystTest {
 
     @Test
     void evidenceGivesConfiguredAndObservedValuesAndReliefSaysWhatToRaise() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution attribution = named(TIMED_OUT, e -> {
             e.workload = Workloads.HOLD_BLOCKING;
             e.served = e.busy = e.poolThreads = 200;
             e.queued = 600;
-        }));
+        });
 
         assertThat(attribution.evidence()).contains("200 of 200 request threads busy", "600 requests queued");
         assertThat(attribution.relief()).contains("maxThreads (now 200)");
@@ -91,34 +92,31 @@ class LimitAnalystTest {
     /** A stick table of haproxy counts what it refuses, so that it lets nearly nothing through beyond its limit. */
     @Test
     void aLimitThatCountsWhatItRefusesLetsThroughWhatAStepGotThatPassed() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(108)));
+        Attribution attribution = named(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(108));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.RATE_LIMIT);
         assertThat(attribution.evidence())
                 .startsWith("108 requests/s were let through in a step that passed, and only 2.0/s under more load");
-        assertThat(LimitAnalyst.analyse(evidence(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(2.2)))
-                        .evidence())
+        assertThat(named(e -> e.beyond = LawEvidenceRows.refusedUnderLoad(2.2)).evidence())
                 .startsWith("2.0 requests/s are let through");
     }
 
     @Test
     void theNumberThatIsServedAtOnceOnAFullHostIsInDoubt() {
-        assertThat(LimitAnalyst.analyse(evidence(LawEvidenceRows::served23)).evidence())
-                .doesNotContain("the host was full");
-        assertThat(LimitAnalyst.analyse(
-                                evidence(LawEvidenceRows::served23, e -> e.beyond = LawEvidenceRows.at(e.beyond, 0.95)))
+        assertThat(named(LawEvidenceRows::served23).evidence()).doesNotContain("the host was full");
+        assertThat(named(LawEvidenceRows::served23, e -> e.beyond = LawEvidenceRows.at(e.beyond, 0.95))
                         .evidence())
                 .contains("23 served at once", "the host was full meanwhile, so that it may be more");
     }
 
     @Test
     void aForwarderBeforeAContainerIsLookedAtFirst() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+        Attribution attribution = named(e -> {
             e.ofTarget(true);
             e.forwarder = Optional.of("docker-proxy (pid 812)");
             e.overflows = e.drops = 0;
             e.fails(FailureCause.CONNECT_REFUSED, 200);
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.BEFORE_LISTENER);
         assertThat(attribution.confidence()).isEqualTo(Confidence.MEDIUM);
@@ -130,11 +128,11 @@ class LimitAnalystTest {
 
     @Test
     void aQuotaThatIsUsedUpIsInTheEvidenceAndInTheRelief() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(SERVER_SATURATED, e -> {
+        Attribution attribution = named(SERVER_SATURATED, e -> {
             e.serverCores = 1.49;
             e.quotaCores = 1.5;
             e.throttledShare = 0.9;
-        }));
+        });
 
         assertThat(attribution.evidence())
                 .startsWith("server used 1.49 processors of a quota of 1.50")
@@ -144,10 +142,10 @@ class LimitAnalystTest {
 
     @Test
     void aFullThreadIsNamedInTheEvidence() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(SERVER_SATURATED, e -> {
+        Attribution attribution = named(SERVER_SATURATED, e -> {
             e.serverCores = 1.02;
             e.busiestThread = 0.99;
-        }));
+        });
 
         assertThat(attribution.evidence())
                 .startsWith("thread \"node\" used 0.99 of one processor (median of 5 readings)");
@@ -156,7 +154,7 @@ class LimitAnalystTest {
 
     @Test
     void quotesTheLineOfTheLog() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.logs("starting", "more", HEAP)));
+        Attribution attribution = named(TIMED_OUT, e -> e.logs("starting", "more", HEAP));
 
         assertThat(attribution.evidence()).contains("log line 3: " + HEAP);
     }
@@ -165,7 +163,7 @@ class LimitAnalystTest {
     void saysOfALogWhoseMiddleIsMissingThatItIs() {
         String cut = "[ceiling] 7000 bytes of this log are left out here: it had more than 32 MiB";
 
-        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.logs("starting", cut, HEAP)));
+        Attribution attribution = named(TIMED_OUT, e -> e.logs("starting", cut, HEAP));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_HEAP);
         assertThat(attribution.evidence()).endsWith("; log: " + cut);
@@ -173,7 +171,7 @@ class LimitAnalystTest {
 
     @Test
     void tellsWhichLimitBindsNextWhereTwoStandCloseTogether() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution attribution = named(TIMED_OUT, e -> {
             e.workload = Workloads.HOLD_BLOCKING;
             e.served = e.busy = e.poolThreads = 200;
             e.queued = 8;
@@ -181,7 +179,7 @@ class LimitAnalystTest {
             e.maxConnections = 250;
             e.descriptors = 300;
             e.maxDescriptors = 1024;
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_THREADS);
         assertThat(attribution.next())
@@ -191,11 +189,11 @@ class LimitAnalystTest {
     /** A server without a free descriptor accepts no more; what stays in its listen queue is no second limit. */
     @Test
     void whatAnotherLimitLeavesInTheListenQueueIsNoNextLimit() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution attribution = named(TIMED_OUT, e -> {
             e.descriptors = e.maxDescriptors = 1024;
             e.listenWaiting = 200;
             e.listenWaitingSamples = 3;
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
         assertThat(attribution.next())
@@ -205,26 +203,25 @@ class LimitAnalystTest {
 
     @Test
     void lateAnswersWithRepeatedConnectsMayBeTheWorkOfOurPace() {
-        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> e.synRetransmits = 3)))
-                .isTrue();
-        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> e.drops = 3)))
-                .isTrue();
-        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT))).isFalse();
-        assertThat(LimitAnalyst.isOverrun(evidence(TIMED_OUT, e -> {
-                    e.synRetransmits = 3;
-                    e.fails(FailureCause.CONNECT_REFUSED, 1);
-                })))
+        assertThat(failed(TIMED_OUT, e -> e.synRetransmits = 3).isOverrun()).isTrue();
+        assertThat(failed(TIMED_OUT, e -> e.drops = 3).isOverrun()).isTrue();
+        assertThat(failed(TIMED_OUT).isOverrun()).isFalse();
+        assertThat(failed(TIMED_OUT, e -> {
+                            e.synRetransmits = 3;
+                            e.fails(FailureCause.CONNECT_REFUSED, 1);
+                        })
+                        .isOverrun())
                 .isFalse();
     }
 
     @Test
     void tellsWhichFurtherFactorsHadEvidence() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution attribution = named(TIMED_OUT, e -> {
             e.connections = e.maxConnections = 800;
             e.listenWaiting = 101;
             e.overflows = e.drops = 412;
             e.fails(FailureCause.CONNECT_TIMEOUT, 20);
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(attribution.next()).extracting(NextLimit::factor).containsExactly(LimitingFactor.ACCEPT_QUEUE);
@@ -232,18 +229,25 @@ class LimitAnalystTest {
 
     @Test
     void whereAllOthersAreRefusedNobodyWaitsForAThread() {
-        assertThat(LimitAnalyst.analyse(evidence(e -> LawEvidenceRows.serves23AndRefuses(3000, e)))
-                        .relief())
+        assertThat(named(e -> LawEvidenceRows.serves23AndRefuses(3000, e)).relief())
                 .isEqualTo("raise what lets no more than 23 requests through at once and refuses the others"
                         + " (a bulkhead, a bounded queue, load shedding)");
-        assertThat(LimitAnalyst.analyse(evidence(e -> LawEvidenceRows.serves23AndRefuses(20, e)))
-                        .relief())
+        assertThat(named(e -> LawEvidenceRows.serves23AndRefuses(20, e)).relief())
                 .endsWith("perhaps the number of threads worker-*");
     }
 
     @Test
     void anOverloadTellsHowManyAreServedAtOnceBeforeIt() {
-        assertThat(LimitAnalyst.analyse(evidence(LawEvidenceRows::isSpoilt)).evidence())
+        assertThat(named(LawEvidenceRows::isSpoilt).evidence())
                 .contains("an overload spoils answers: 46.0 +- ", "/s at 500 in flight (23.0 served at once), 2.0 +- ");
+    }
+
+    /** Whoever asks reads the same answer. */
+    @Test
+    void aFailedStepIsAnalysedOnceAndWithOtherEvidenceAnew() {
+        FailedStep full = failed(TIMED_OUT, e -> e.connections = e.maxConnections = 800);
+
+        assertThat(full.attribution()).isSameAs(full.attribution());
+        assertThat(full.with(StateEvidenceRows.STUCK).attribution().factor()).isEqualTo(LimitingFactor.SERVER_STUCK);
     }
 }

@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.NO_THREAD;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -135,8 +135,7 @@ class NativeThreadLimitTest {
     @ParameterizedTest
     @MethodSource("rows")
     void namesWhatStandsAtItsLimitWithBothValues(Row row) {
-        Attribution attribution =
-                LimitAnalyst.analyse(evidence(TIMED_OUT, row.fact(), e -> e.logs("Exception " + NO_THREAD)));
+        Attribution attribution = named(TIMED_OUT, row.fact(), e -> e.logs("Exception " + NO_THREAD));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
         assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
@@ -152,8 +151,8 @@ class NativeThreadLimitTest {
 
     @Test
     void withoutWordsOnlyALimitThatIsMetIsNamed() {
-        Attribution full = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = ThreadUse.of(500, 500)));
-        Attribution nearlyFull = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> e.userThreads = ThreadUse.of(480, 500)));
+        Attribution full = named(TIMED_OUT, e -> e.userThreads = ThreadUse.of(500, 500));
+        Attribution nearlyFull = named(TIMED_OUT, e -> e.userThreads = ThreadUse.of(480, 500));
 
         assertThat(full.factor()).isEqualTo(LimitingFactor.SERVER_NATIVE_THREADS);
         assertThat(full.confidence()).isEqualTo(Confidence.MEDIUM);
@@ -164,25 +163,25 @@ class NativeThreadLimitTest {
 
     @Test
     void aRefusalInASharedGroupIsNotTheServersWithoutAWordOfIt() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+        Attribution attribution = named(e -> {
             e.fails(FailureCause.UNEXPECTED_STATUS, 200, "HTTP/1.1 429");
             e.groupPids = ThreadUse.of(300, 1_000);
             e.groupRefusals = Seen.of(1);
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.REFUSED_BY_SERVER);
     }
 
     @Test
     void aCrashThatFollowedIsToldWithTheLimit() {
-        Attribution crash = LimitAnalyst.analyse(evidence(e -> {
+        Attribution crash = named(e -> {
             e.exitCode = OptionalInt.of(134);
             e.crashFile = true;
             e.threads = 720;
             e.threadsLeft = 0;
             e.mappings = ThreadUse.of(2_001, 2_000);
             e.logs(NO_THREAD);
-        }));
+        });
 
         assertThat(crash.evidence())
                 .contains("vm.max_map_count is 2000, 2001 mappings of the server; server ended with exit code 134");

@@ -1,13 +1,13 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.failed;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.reading.Occupants;
 import io.ceiling.harness.reading.Occupants.Into;
 import io.ceiling.harness.reading.Seen;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
@@ -19,12 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OccupancyTest {
 
     private static Attribution full(int ofProbe, Occupants occupants) {
-        return LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        return named(TIMED_OUT, e -> {
             e.target = 1000;
             e.served = e.alive = ofProbe;
             e.connections = e.maxConnections = 300;
             e.occupants = occupants;
-        }));
+        });
     }
 
     private static Occupants with(long accepted, long left, long unread, Occupants.Writers... writers) {
@@ -81,14 +81,14 @@ class OccupancyTest {
 
     @Test
     void aServerThatTellsNothingOfItsConnectionsAcceptsNoMoreIfTheyWaitInItsQueue() {
-        Attribution named = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution named = named(TIMED_OUT, e -> {
             e.ofTarget(true);
             e.served = e.alive = 100;
             e.target = 108;
             e.listenWaiting = 8;
             e.listenWaitingSamples = 3;
             e.occupants = with(101, 0, 0);
-        }));
+        });
 
         assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
         assertThat(named.evidence()).startsWith("101 connections accepted, and no more: 8 stayed in the listen queue");
@@ -112,7 +112,7 @@ class OccupancyTest {
 
     @Test
     void connectionsThatWereNotOpenedAnyMoreWaitInNoQueue() {
-        Attribution named = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution named = named(TIMED_OUT, e -> {
             e.ofTarget(true);
             e.fails(FailureCause.ANSWER_TIMEOUT, 16);
             e.served = e.alive = 60;
@@ -120,7 +120,7 @@ class OccupancyTest {
             e.listenWaiting = 16;
             e.listenWaitingSamples = 3;
             e.occupants = with(61, 0, 0);
-        }));
+        });
 
         assertThat(named.factor()).isEqualTo(LimitingFactor.SERVER_MAX_CONNECTIONS);
     }
@@ -150,8 +150,8 @@ class OccupancyTest {
                 .isEqualTo(LimitingFactor.UNKNOWN);
     }
 
-    private static Evidence othersWait(int target, int served) {
-        return evidence(TIMED_OUT, e -> {
+    private static FailedStep othersWait(int target, int served) {
+        return failed(TIMED_OUT, e -> {
             e.ofTarget(true);
             e.fails(FailureCause.ANSWER_TIMEOUT, (long) target - served);
             e.served = e.alive = served;
@@ -160,8 +160,8 @@ class OccupancyTest {
         });
     }
 
-    private static Evidence onABusyHost(int target, int served, double cores) {
-        return evidence(TIMED_OUT, e -> {
+    private static FailedStep onABusyHost(int target, int served, double cores) {
+        return failed(TIMED_OUT, e -> {
             e.ofTarget(true);
             e.served = e.alive = served;
             e.target = target;

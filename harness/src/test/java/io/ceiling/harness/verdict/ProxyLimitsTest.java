@@ -1,6 +1,7 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.failed;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
@@ -27,9 +28,8 @@ class ProxyLimitsTest {
 
     @Test
     void theFullestWorkerOfTheProxyIsInTheEvidence() {
-        Attribution attribution =
-                LimitAnalyst.analyse(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, 30), worker(814, 64))
-                        .fails(FailureCause.CLOSED_BEFORE_ANSWER, 7)));
+        Attribution attribution = named(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, 30), worker(814, 64))
+                .fails(FailureCause.CLOSED_BEFORE_ANSWER, 7));
 
         assertThat(attribution.evidence())
                 .startsWith("hop nginx (pid 812): 64 of 64 worker_connections of worker 814; 7 closed-before-answer");
@@ -48,10 +48,10 @@ class ProxyLimitsTest {
     @Test
     void theLineOfTheErrorLogIsQuotedAndMakesTheNameSure() {
         String line = "[alert] 814#814: 64 worker_connections are not enough";
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+        Attribution attribution = named(e -> {
             e.behind(TargetSockets.NOT_SEEN, worker(814, 64)).fails(FailureCause.CLOSED_BEFORE_ANSWER, 7);
             e.proxyLog.add(line);
-        }));
+        });
 
         assertThat(attribution.evidence()).endsWith("; its error log: " + line);
         assertThat(attribution.confidence()).isEqualTo(Confidence.HIGH);
@@ -59,14 +59,14 @@ class ProxyLimitsTest {
 
     @Test
     void theZoneThatTheErrorLogNamesHasTheLimit() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+        Attribution attribution = named(e -> {
             e.behind(TargetSockets.NOT_SEEN, worker(814, 40), ofZone("other", 900), ofZone("z", 70))
                     .fails(
                             FailureCause.UNEXPECTED_STATUS,
                             3,
                             "expected status 2xx, got: HTTP/1.1 503 Service Temporarily Unavailable");
             e.proxyLog.add("[error] 814#814: *71 limiting connections by zone \"z\", client: 127.0.0.1");
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.PROXY_MAX_CONNECTIONS);
         assertThat(attribution.evidence()).startsWith("hop nginx (pid 812): 70 limit_conn of zone \"z\"; 3 unexpected");
@@ -85,10 +85,10 @@ class ProxyLimitsTest {
 
     @Test
     void aLimitOfTheServerSaysThatItIsBehindTheProxy() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+        Attribution attribution = named(e -> {
             e.behind(TargetSockets.NOT_SEEN, worker(813, 30)).fails(FailureCause.ANSWER_TIMEOUT, 200);
             e.connections = e.maxConnections = 100;
-        }));
+        });
 
         assertThat(attribution.evidence())
                 .startsWith("hop server 127.0.0.1:8081, behind nginx: 100 connections accepted, maxConnections is 100");
@@ -96,8 +96,8 @@ class ProxyLimitsTest {
 
     @Test
     void anUnknownLimitSaysHowMuchOfTheProxyWasUsed() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(
-                e -> e.behind(TargetSockets.NOT_SEEN, worker(813, 30)).fails(FailureCause.ANSWER_TIMEOUT, 200)));
+        Attribution attribution =
+                named(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, 30)).fails(FailureCause.ANSWER_TIMEOUT, 200));
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
         assertThat(attribution.evidence())
@@ -111,9 +111,8 @@ class ProxyLimitsTest {
                 Confidence.MEDIUM,
                 "it closed 3; control: 23 stayed open",
                 "raise");
-        return ProxyLimits.closingByNumber(
-                byControl, new FailedStep(evidence(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
-                        .fails(FailureCause.CLOSED_WHILE_HELD, 3))));
+        return ProxyLimits.closingByNumber(byControl, failed(e -> e.behind(TargetSockets.NOT_SEEN, worker(813, used))
+                .fails(FailureCause.CLOSED_WHILE_HELD, 3)));
     }
 
     @Test

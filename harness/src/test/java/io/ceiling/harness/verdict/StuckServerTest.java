@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static io.ceiling.harness.verdict.EvidenceRows.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -29,10 +29,10 @@ class StuckServerTest {
 
     @Test
     void aServerThatIsStuckIsALowerBoundWithWhatItLookedLike() {
-        Attribution stuck = LimitAnalyst.analyse(evidence(TIMED_OUT, e -> {
+        Attribution stuck = named(TIMED_OUT, e -> {
             e.connections = e.maxConnections = 800;
             e.alone = StateEvidenceRows.STUCK;
-        }));
+        });
 
         Verdict verdict = Verdicts.stuck(800, stuck);
 
@@ -48,14 +48,14 @@ class StuckServerTest {
         Occupants.Sockets sockets =
                 new Occupants.Sockets(Seen.of(0), Seen.of(33), Seen.of(0), Seen.of(0), Seen.of(0), true);
 
-        Attribution stuck = LimitAnalyst.analyse(evidence(
+        Attribution stuck = named(
                 TIMED_OUT,
                 e -> e.alone = new LoneConnection(
                         LoneConnection.ConnectionOutcome.STUCK,
                         Duration.ofSeconds(20),
                         "no answer",
                         "",
-                        new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN))));
+                        new Occupants(sockets, List.of(), Occupants.Watches.NOT_SEEN)));
 
         assertThat(stuck.evidence())
                 .startsWith(

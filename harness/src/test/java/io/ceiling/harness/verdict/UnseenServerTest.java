@@ -1,6 +1,6 @@
 package io.ceiling.harness.verdict;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.result.Evidence;
@@ -39,7 +39,7 @@ class UnseenServerTest {
     @ParameterizedTest
     @MethodSource("whatASeenServerWouldBeBlamedFor")
     void namesNothingThatNeedsEvidenceOfTheServer(Fact symptom) {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.ofTarget(false), STALLS, symptom));
+        Attribution attribution = named(e -> e.ofTarget(false), STALLS, symptom);
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
         assertThat(attribution.evidence())
@@ -49,10 +49,10 @@ class UnseenServerTest {
 
     @Test
     void anOverrunListenQueueIsASymptomAlsoWhereTheProcessIsSeen() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.ofTarget(true), e -> {
+        Attribution attribution = named(e -> e.ofTarget(true), e -> {
             e.overflows = 50;
             e.fails(FailureCause.CONNECT_TIMEOUT, 20);
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.UNKNOWN);
         assertThat(attribution.evidence()).contains("descriptors 900 of 20000");
@@ -60,21 +60,21 @@ class UnseenServerTest {
 
     @Test
     void namesTheDescriptorsThatProcTells() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.ofTarget(true), STALLS, e -> {
+        Attribution attribution = named(e -> e.ofTarget(true), STALLS, e -> {
             e.descriptors = 512;
             e.maxDescriptors = 512;
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
     }
 
     @Test
     void namesAnIdleTimeOutThatTheClientsSee() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.ofTarget(false), e -> {
+        Attribution attribution = named(e -> e.ofTarget(false), e -> {
             e.fails(FailureCause.CLOSED_WHILE_HELD, 300);
             e.closeMinAge = 2_000_000_000L;
             e.closeMaxAge = 2_900_000_000L;
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_IDLE_TIMEOUT);
     }
@@ -86,8 +86,8 @@ class UnseenServerTest {
             e.exitCode = OptionalInt.of(Evidence.UNSEEN_EXIT_CODE);
         };
 
-        Attribution silent = LimitAnalyst.analyse(evidence(gone));
-        Attribution crashed = LimitAnalyst.analyse(evidence(gone, e -> e.crashFile = true));
+        Attribution silent = named(gone);
+        Attribution crashed = named(gone, e -> e.crashFile = true);
 
         assertThat(silent.factor()).isEqualTo(LimitingFactor.UNKNOWN);
         assertThat(silent.evidence()).startsWith("the server's process is gone, and its exit code cannot be read");
@@ -97,12 +97,12 @@ class UnseenServerTest {
 
     @Test
     void whatWasNotSeenIsCalledUnknownAndNotANumber() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> e.ofTarget(false), e -> {
+        Attribution attribution = named(e -> e.ofTarget(false), e -> {
             e.workload = Workloads.KEEP_ALIVE;
             e.exchanges = 800;
             e.lateSends = 700;
             e.responseP99 = 2_000_000_000L;
-        }));
+        });
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.LOAD_CPU);
         assertThat(attribution.evidence()).contains("the server unknown").doesNotContain("-1");

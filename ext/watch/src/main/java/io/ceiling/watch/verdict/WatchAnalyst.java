@@ -70,7 +70,7 @@ public final class WatchAnalyst {
         FailedStep ofSomeTime = new FailedStep(watched.evidence(window, process));
         List<Attribution> met = new ArrayList<>();
         ToolLimits.first(window, ofSomeTime).ifPresent(met::add);
-        if (process.exitCode().isPresent() || process.crashFile()) {
+        if (process.isGone()) {
             met.add(ProcessEnd.detect(ofSomeTime).orElse(GONE));
             return List.copyOf(met);
         }

@@ -25,7 +25,6 @@ import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import io.ceiling.load.workload.LoadPlan;
 import java.time.Duration;
@@ -239,7 +238,7 @@ final class HeldTraffic implements AutoCloseable {
 
     /** Returns the limit that stopped the opening, as a failed step of a ramp would name it. */
     private String limit(Sample empty, Step opened) {
-        Attribution attribution = LimitAnalyst.analyse(server.evidence(empty, opened));
+        Attribution attribution = server.failed(empty, opened).attribution();
         return attribution.factor() == LimitingFactor.UNKNOWN
                 ? opened.failure()
                 : "%s; %s: %s. Hint: %s"

@@ -16,6 +16,7 @@ import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.law.Completions;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.harness.verdict.ramp.StepJudge;
@@ -91,10 +92,11 @@ final class DiagnosisLevels {
             return new Taken(diagnosis, threads, asked);
         }
 
-        /** Returns evidence that knows more: a failed step has one late request, and its threads tell little. */
-        Evidence added(Evidence evidence) {
-            Evidence.ServerProcess process = evidence.process().with(diagnosis).with(hops);
-            return evidence.with(threads.suffice() ? process.with(threads) : process);
+        /** Returns a failed step that knows more: it has one late request, and its threads tell little. */
+        FailedStep added(FailedStep failed) {
+            Evidence.ServerProcess process =
+                    failed.evidence().process().with(diagnosis).with(hops);
+            return failed.with(threads.suffice() ? process.with(threads) : process);
         }
     }
 

@@ -70,9 +70,9 @@ public final class EffortMeter {
         }
     }
 
-    /** Returns true if that server was not steady when its warm-up ended. */
-    boolean isUnsteady(int server) {
-        return unsteady.contains(server);
+    /** Returns why the warm-up ended if that server was not steady then; empty if it was. */
+    Optional<String> unsteady(int server) {
+        return unsteady.contains(server) ? Optional.of(warmUp.why()) : Optional.empty();
     }
 
     WarmUp warmUp() {

@@ -1,9 +1,9 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.IdleTimeout;
 import io.ceiling.harness.verdict.ramp.LongHold;
 import io.ceiling.harness.verdict.ramp.NextAction;
@@ -25,17 +25,15 @@ record FurtherHolds(LoadedServer server, List<Step> steps, int serverNumber) {
     /**
      * Holds fewer connections for longer if the server seems to close them at a certain age, or above a certain number;
      * see {@link IdleTimeout#confirmed}.
+     *
+     * @param failures all failures, the one next to the ceiling first
      */
-    Optional<Step> control(List<Evidence> failures, NextAction.Done known) {
-        if (failures.isEmpty() || known.ceiling() < 2) {
+    Optional<Step> control(List<FailedStep> failures, NextAction.Done known) {
+        if (failures.isEmpty() || known.ceiling() < 2 || !IdleTimeout.needsControl(failures)) {
             return Optional.empty();
         }
-        List<Evidence> upwards = ScenarioRun.upwards(failures);
-        if (!IdleTimeout.needsControl(upwards)) {
-            return Optional.empty();
-        }
-        Step step = once(IdleTimeout.controlHold(upwards.get(0)), known.ceiling() / 2);
-        int blamed = upwards.get(0).process().instance();
+        Step step = once(IdleTimeout.controlHold(failures.get(0)), known.ceiling() / 2);
+        int blamed = failures.get(0).evidence().process().instance();
         return Optional.of(
                 blamed == 0
                         ? step

@@ -6,20 +6,21 @@ import io.ceiling.harness.engine.session.StopReasons;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.DepartedClients;
 import io.ceiling.harness.verdict.ramp.LimitsAhead;
 import io.ceiling.harness.verdict.ramp.NextAction;
+import io.ceiling.harness.verdict.ramp.RampOutcome;
+import io.ceiling.harness.verdict.ramp.RampOutcome.RampEnd;
 import io.ceiling.harness.verdict.ramp.RampState;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.load.link.LinkException;
@@ -55,11 +56,12 @@ final class HeldRamp {
     private final RampRecord record;
     private final ServiceKnowledge service;
 
+    private List<ServerSession.Started> first = List.of();
     private Optional<Step> control = Optional.empty();
     /** The server of now without a connection, before its first step. */
     private Optional<Sample> empty = Optional.empty();
-    /** Evidence of the latest step that failed, whether or not it counts. */
-    private Optional<Evidence> latest = Optional.empty();
+    /** The latest step that failed, whether or not it counts. */
+    private Optional<FailedStep> latest = Optional.empty();
 
     /** Level that was chosen last while the ramp grew. */
     private int aimed;
@@ -82,67 +84,18 @@ final class HeldRamp {
     }
 
     /**
-     * The results of a ramp.
-     *
-     * @param first the first server; of several instances, all that were started first
-     * @param steps all steps that were run, including those that do not count
-     * @param done ceiling and first failure
-     * @param failures evidence of each failed step that counts
-     * @param end how the ramp ended
-     * @param control step that tells a limit of time from a limit of number; empty if none was needed or possible
-     * @param histograms histograms of each step, see {@link Fleet#histograms}
-     */
-    record RampResult(
-            List<ServerSession.Started> first,
-            List<Step> steps,
-            NextAction.Done done,
-            List<Evidence> failures,
-            RampEnd end,
-            Optional<Step> control,
-            List<IntervalHistograms> histograms) {
-
-        Optional<String> stoppedBy() {
-            return end.stoppedBy();
-        }
-
-        Optional<String> gaveUp() {
-            return end.gaveUp();
-        }
-    }
-
-    /**
-     * The end of a ramp.
-     *
-     * @param stoppedBy reason why the ramp was stopped although nothing had failed; empty if it was not
-     * @param gaveUp reason why the ramp did not close in on the ceiling; empty if it did
-     */
-    record RampEnd(Optional<String> stoppedBy, Optional<String> gaveUp) {
-
-        private static final RampEnd CLOSED_IN = new RampEnd(Optional.empty(), Optional.empty());
-
-        private static RampEnd stopped(String why) {
-            return new RampEnd(Optional.of(why), Optional.empty());
-        }
-
-        private static RampEnd gaveUp(String why) {
-            return new RampEnd(Optional.empty(), Optional.of(why));
-        }
-    }
-
-    /**
      * Runs the ramp and blocks until the ceiling is known. At least one server is started; all are stopped on return,
      * even if an agent failed.
      */
-    RampResult run() throws InterruptedException {
-        List<ServerSession.Started> first =
-                servers.start(record.state().server()).session().all();
+    RampOutcome run() throws InterruptedException {
+        first = servers.start(record.state().server()).session().all();
         try {
             ready();
             Sample lastPassed = empty.orElseThrow();
             while (!endsForPace && record.state().next() instanceof NextAction.Hold next) {
                 Optional<String> stop = stopReasons.now();
                 if (stop.isPresent()) {
-                    return outcome(first, RampEnd.stopped(stop.get()));
+                    return outcome(RampEnd.stopped(stop.get(), stopReasons.factor()));
                 }
                 Step step = hold(level(next.connections()));
                 if (step.passed()) {
@@ -154,11 +107,11 @@ final class HeldRamp {
                     record.steps().add(step.notCounted());
                 } else if (endedByTheWebApplication(step)) {
                     record.steps().add(step.notCounted());
-                    return outcome(first, RampEnd.stopped(HELD_FOR_TOO_LONG));
+                    return outcome(RampEnd.stopped(HELD_FOR_TOO_LONG, Optional.empty()));
                 } else if (needsFreshServer(failed(step, lastPassed))) {
                     if (isStuck()) {
                         record.count(step, latest.orElseThrow().with(alone), tried(step));
-                        return outcome(first, RampEnd.CLOSED_IN);
+                        return outcome(RampEnd.CLOSED_IN);
                     }
                     boolean gone = servers.now().isGone();
                     Optional<String> gaveUp = servers.startAfresh(record);
@@ -168,7 +121,7 @@ final class HeldRamp {
                         if (gone || goneMeanwhile) {
                             countAfterAll(step, lastPassed);
                         }
-                        return outcome(first, RampEnd.gaveUp(gaveUp.get()));
+                        return outcome(RampEnd.gaveUp(gaveUp.get()));
                     }
                     ready();
                 }
@@ -183,7 +136,7 @@ final class HeldRamp {
                 service.diagnose(record, servers.now());
                 heldLong = further.forLong(record.known());
             }
-            return outcome(first, RampEnd.CLOSED_IN);
+            return outcome(RampEnd.CLOSED_IN);
         } catch (LinkException e) {
             throw new AgentFailedException(record.known().ceiling(), e);
         } finally {
@@ -236,39 +189,35 @@ final class HeldRamp {
         LoadedServer server = servers.now();
         RampSettings ramp = server.ramp();
         int ceiling = record.known().ceiling();
-        Evidence gathered = service.willDiagnose(ceiling, server)
-                ? server.evidence(lastPassed, step)
-                : server.evidenceWhileAsked(lastPassed, step);
+        FailedStep gathered = service.willDiagnose(ceiling, server)
+                ? server.failed(lastPassed, step)
+                : server.failedWhileAsked(lastPassed, step);
         latest = Optional.of(gathered);
         if (scenario.work().inFlight().isPresent() && !service.recovery(server).isRidOfAllAbove(0, true) && isStuck()) {
             record.steps().add(step.notCounted());
             return RampState.Recovery.FRESH_SERVER;
         }
-        Evidence evidence = service.paced(gathered, ceiling, server);
-        LimitingFactor factor = LimitAnalyst.analyse(evidence).factor();
-        endsForPace = RateLimits.endsRamp(factor, evidence);
-        boolean onlyLate = LimitAnalyst.isOnlyLate(evidence);
-        ServiceKnowledge.LateOrRefused how =
-                new ServiceKnowledge.LateOrRefused(onlyLate, LimitAnalyst.isAnswered(evidence));
-        CeilingFinder.HeldLevel tried = service.failed(step, ceiling, server, how);
+        FailedStep failure = service.paced(gathered, ceiling, server);
+        LimitingFactor factor = failure.attribution().factor();
+        endsForPace = RateLimits.endsRamp(factor, failure);
+        CeilingFinder.HeldLevel tried = service.failed(step, ceiling, server, failure);
         return record.failed(
                 step,
-                evidence,
+                failure,
                 new RampState.Failure(
                         tried,
                         factor,
-                        !endsForPace
-                                && (RampState.canPass(scenario, factor) || LimitAnalyst.isOfWorker(factor, evidence)),
-                        onlyLate,
-                        LimitAnalyst.isOverrun(evidence) && !service.foresaw(step, ramp),
-                        service.harm(step, how, ramp)));
+                        !endsForPace && (RampState.canPass(scenario, factor) || failure.isOfWorker()),
+                        failure.nothingWorseThanLate(),
+                        failure.isOverrun() && !service.foresaw(step, ramp),
+                        service.harm(step, failure, ramp)));
     }
 
     /** Counts a failure that was to be tried again, and with which the server ended: no other will decide the ceiling. */
     private void countAfterAll(Step step, Sample lastPassed) {
         if (!record.lastCounts()) {
             // Read anew: the kernel and the process tell more once it has ended.
-            record.count(step, servers.now().evidence(lastPassed, step), tried(step));
+            record.count(step, servers.now().failed(lastPassed, step), tried(step));
         }
     }
 
@@ -277,13 +226,23 @@ final class HeldRamp {
         if (!alone.isStuck()
                 && latest.filter(failure -> OneConnection.isTelling(scenario, failure))
                         .isPresent()) {
-            Duration backlog = service.backlog(latest.orElseThrow().failed().target());
+            Duration backlog = service.backlog(latest.orElseThrow().step().target());
             alone = new OneConnection(servers.now(), backlog).take();
         }
         if (alone.isStuck()) {
             record.stuck(alone);
         }
         return alone.isStuck();
+    }
+
+    /** Returns the first server; of several instances, all that were started first. */
+    List<ServerSession.Started> first() {
+        return first;
+    }
+
+    /** Returns histograms of each step, see {@link Fleet#histograms}. */
+    List<IntervalHistograms> histograms() {
+        return record.histograms();
     }
 
     /** Returns the steps of the long hold; none if none was requested. */
@@ -346,7 +305,7 @@ final class HeldRamp {
         return step.after().load().failures().count(FailureCause.HOLD_TIMED_OUT) > 0;
     }
 
-    private RampResult outcome(List<ServerSession.Started> first, RampEnd end) {
+    private RampOutcome outcome(RampEnd end) {
         departed = empty.flatMap(before -> Departure.of(
                 servers.now(),
                 before,
@@ -355,13 +314,9 @@ final class HeldRamp {
                         .toList(),
                 CostAnalyst.ofSteps(record.steps()).heapBytes()));
         departed.map(DepartedClients::words).ifPresent(listener::note);
-        return new RampResult(
-                first,
-                List.copyOf(record.steps()),
-                record.known(),
-                List.copyOf(record.failures()),
-                end,
-                control,
-                record.histograms());
+        Optional<String> unsteady = record.failures().stream()
+                .findFirst()
+                .flatMap(failure -> meter.unsteady(failure.step().server()));
+        return new RampOutcome(record.steps(), record.known(), record.failures(), control, unsteady, end);
     }
 }

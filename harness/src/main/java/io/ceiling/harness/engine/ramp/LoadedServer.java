@@ -18,6 +18,7 @@ import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.Work;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.ramp.BlamedInstance;
 import io.ceiling.harness.verdict.ramp.RequestsInFlight;
 import io.ceiling.harness.verdict.ramp.StepJudge;
@@ -291,7 +292,7 @@ public final class LoadedServer implements AutoCloseable {
     }
 
     /** Reads the evidence of the step that has just failed, of the instance that is blamed for it. */
-    public Evidence evidence(Sample lastPassed, Step failed) {
+    public FailedStep failed(Sample lastPassed, Step failed) {
         return BlamedInstance.of(session.evidence(lastPassed, failed, ""));
     }
 
@@ -304,13 +305,13 @@ public final class LoadedServer implements AutoCloseable {
      * the threads are looked at while those wait. Requests in flight go on as in the step until then: a thread dump on a
      * busy host may take longer than one more answer of each.
      */
-    Evidence evidenceWhileAsked(Sample lastPassed, Step failed) {
+    FailedStep failedWhileAsked(Sample lastPassed, Step failed) {
         boolean asks = scenario().application().isPresent()
                 && scenario().work().asksAgain()
                 && !mustStop()
                 && fleet().counts().connections().alive() > 0;
         if (!asks) {
-            return evidence(lastPassed, failed);
+            return failed(lastPassed, failed);
         }
         awaitAnswers(1);
         Optional<InFlight> inFlight = scenario().work().inFlight();

@@ -5,11 +5,10 @@ import io.ceiling.harness.engine.session.ThreadPlaces;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Occupants;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.StuckServer;
 import io.ceiling.harness.verdict.ramp.StepJudge;
 import io.ceiling.load.report.Failures;
@@ -42,8 +41,8 @@ record OneConnection(LoadedServer server, Duration backlog) {
      * Returns true if one more connection must be served after that failure: the server keeps nothing of clients that have
      * left, and what it reached does not harm it.
      */
-    static boolean isTelling(Scenario scenario, Evidence failure) {
-        return StuckServer.isPossible(LimitAnalyst.analyse(failure).factor())
+    static boolean isTelling(Scenario scenario, FailedStep failure) {
+        return StuckServer.isPossible(failure.attribution().factor())
                 && (scenario.isExternal() || scenario.application().isPresent())
                 && scenario.instances() == 1
                 && !scenario.work().holdsResponse()

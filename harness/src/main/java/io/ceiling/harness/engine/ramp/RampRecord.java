@@ -2,14 +2,15 @@ package io.ceiling.harness.engine.ramp;
 
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.reading.Sample;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.ramp.CeilingFinder;
 import io.ceiling.harness.verdict.ramp.LimitsAhead;
 import io.ceiling.harness.verdict.ramp.NextAction;
 import io.ceiling.harness.verdict.ramp.RampState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 final class RampRecord {
 
     private final List<Step> steps = new ArrayList<>();
-    private final List<Evidence> failures = new ArrayList<>();
+    private final List<FailedStep> failures = new ArrayList<>();
     private final List<IntervalHistograms> histograms = new ArrayList<>();
     private RampState state;
 
@@ -44,9 +45,14 @@ final class RampRecord {
         return steps;
     }
 
-    /** Returns the evidence of each failed step that counts, to which more may be added. */
-    List<Evidence> failures() {
-        return failures;
+    /** Returns each failed step that counts, the one next to the ceiling first. */
+    List<FailedStep> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** Replaces the failure next to the ceiling by the same with more evidence. */
+    void explained(FailedStep more) {
+        failures.set(0, more);
     }
 
     /**
@@ -69,18 +75,18 @@ final class RampRecord {
 
     /** Adds a step that passed. An earlier failure of the same level was transient. */
     void passed(Step step, CeilingFinder.HeldLevel tried) {
-        failures.removeIf(failure -> failure.failed().target() == step.target());
+        failures.removeIf(failure -> failure.step().target() == step.target());
         steps.replaceAll(before -> !before.passed() && before.target() == step.target() ? before.notCounted() : before);
         steps.add(state.isSpoilt() ? step : step.with(Step.Use.CEILING_AND_COST));
         state = state.passed(tried);
     }
 
     /** Takes a step that failed. Returns what the ramp needs to go on. */
-    RampState.Recovery failed(Step step, Evidence evidence, RampState.Failure failure) {
+    RampState.Recovery failed(Step step, FailedStep failed, RampState.Failure failure) {
         RampState.Judged judged = state.failed(failure);
         steps.add(judged.counts() ? step : step.notCounted());
         if (judged.counts()) {
-            failures.add(evidence);
+            add(failed);
         }
         state = judged.state();
         return judged.recovery();
@@ -92,12 +98,17 @@ final class RampRecord {
     }
 
     /** Counts the last step after all, unless it does already: no other will decide the ceiling. */
-    void count(Step step, Evidence evidence, CeilingFinder.HeldLevel tried) {
+    void count(Step step, FailedStep failed, CeilingFinder.HeldLevel tried) {
         if (!lastCounts()) {
-            failures.add(evidence);
+            add(failed);
             steps.set(steps.size() - 1, step);
             state = state.counting(tried);
         }
+    }
+
+    private void add(FailedStep failed) {
+        failures.add(failed);
+        failures.sort(Comparator.comparingInt(failure -> failure.step().target()));
     }
 
     /** Adds to all failures that the server serves nobody although its load has gone. */

@@ -1,6 +1,5 @@
 package io.ceiling.harness.engine.ramp;
 
-import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.RunClock;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.StopReasons;
@@ -18,25 +17,17 @@ import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
-import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
-import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.verdict.IdleTimeout;
-import io.ceiling.harness.verdict.LimitAnalyst;
-import io.ceiling.harness.verdict.RateLimits;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.ramp.CostAnalyst;
 import io.ceiling.harness.verdict.ramp.LongHold;
-import io.ceiling.harness.verdict.ramp.MoreInstances;
-import io.ceiling.harness.verdict.ramp.RampState;
-import io.ceiling.harness.verdict.ramp.RingAnalyst;
+import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.verdict.ramp.Verdicts;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.report.AgentProcess;
-import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -52,9 +43,8 @@ public final class ScenarioRun {
     private final RampSettings ramp;
     private final Supplier<Fleet> fleet;
     private final ServerSession.Starter servers;
-    private final HostFacts facts;
     private final RunClock clock;
-    private final Optional<Duration> timeLimit;
+    private final StopReasons stopReasons;
     private final EffortMeter meter;
     private final RampListener listener;
 
@@ -62,7 +52,7 @@ public final class ScenarioRun {
      * Creates the run of one scenario.
      *
      * @param fleet supplies the load agents; called only for workloads that need them
-     * @param timeLimit time limit of the whole scenario; empty for none
+     * @param stopReasons reasons to end the scenario although nothing has failed, whose time limit has begun
      * @param listener receives the course of the ramp
      */
     public ScenarioRun(
@@ -70,17 +60,15 @@ public final class ScenarioRun {
             RampSettings ramp,
             Supplier<Fleet> fleet,
             ServerSession.Starter servers,
-            HostFacts facts,
             RunClock clock,
-            Optional<Duration> timeLimit,
+            StopReasons stopReasons,
             RampListener listener) {
         this.listener = listener;
-        this.timeLimit = timeLimit;
+        this.stopReasons = stopReasons;
         this.scenario = scenario;
         this.ramp = ramp;
         this.fleet = fleet;
         this.servers = servers;
-        this.facts = facts;
         this.clock = clock;
         this.meter = new EffortMeter(clock::nanoTime);
     }
@@ -123,32 +111,29 @@ public final class ScenarioRun {
     }
 
     private MeasuredScenario held(long startNanos) throws InterruptedException {
-        StopReasons stopReasons = stopReasons();
         Load load = new Load(scenario, ramp, fleet.get(), clock, stopReasons);
         Fleet agents = load.fleet();
         AgentProcess agentsBefore = agents.counts().process();
         HeldRamp held = new HeldRamp(load, servers, meter, listener);
-        HeldRamp.RampResult outcome = held.run();
+        RampOutcome outcome = held.run();
         return measured(
-                        outcome.first().stream()
-                                .map(ServerSession.Started::server)
-                                .toList(),
-                        outcome.first().get(0).limits(),
+                        held.first().stream().map(ServerSession.Started::server).toList(),
+                        held.first().get(0).limits(),
                         Verdicts.within(
                                 held.slo(),
                                 new LongHold(scenario, ramp, held.heldLong(), outcome.failures())
-                                        .with(verdict(outcome, stopReasons))),
+                                        .with(Verdicts.of(outcome, scenario, ramp))),
                         outcome.steps(),
                         CostAnalyst.ofSteps(outcome.steps()),
                         startNanos,
-                        outcome.histograms(),
+                        held.histograms(),
                         agentsCpuSince(agents, agentsBefore))
                 .with(costs(outcome.steps()), threads(outcome.failures()), held.inCost());
     }
 
-    private static ThreadPools threads(List<Evidence> failures) {
-        return upwards(failures).stream()
-                .map(evidence -> evidence.process().threads())
+    private static ThreadPools threads(List<FailedStep> failures) {
+        return failures.stream()
+                .map(failure -> failure.evidence().process().threads())
                 .findFirst()
                 .orElseGet(() -> ThreadPools.notSeen("no step failed"));
     }
@@ -173,78 +158,15 @@ public final class ScenarioRun {
         }
     }
 
-    private StopReasons stopReasons() {
-        return facts.stopReasons(ramp.memoryFloorBytes(), clock, timeLimit);
-    }
-
-    private Verdict verdict(HeldRamp.RampResult outcome, StopReasons stopReasons) {
-        int ceiling = outcome.done().ceiling();
-        if (outcome.stoppedBy().isPresent()) {
-            return new Verdict.AtLeast(
-                    ceiling, stopReasons.factor(), outcome.stoppedBy().get());
-        }
-        if (outcome.done().firstFailure().isEmpty()) {
-            return outcome.gaveUp()
-                    .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
-                    .orElseGet(() -> Verdicts.capMet(ceiling));
-        }
-        List<Evidence> upwards = upwards(outcome.failures());
-        Evidence deciding = upwards.get(0);
-        Attribution attribution = withBlindSpots(
-                IdleTimeout.confirmed(LimitAnalyst.analyse(upwards), upwards, outcome.control()), deciding.scenario());
-        if (meter.isUnsteady(deciding.failed().server())
-                && RampState.canPass(scenario, attribution.factor())
-                && (LimitAnalyst.isOnlyLate(deciding) || attribution.factor() == LimitingFactor.MEMBERS_GIVEN_UP)) {
-            return Verdicts.unsteady(ceiling, attribution, meter.warmUp().why());
-        }
-        if (attribution.factor() == LimitingFactor.SERVER_STUCK) {
-            return Verdicts.stuck(ceiling, attribution);
-        }
-        if (RateLimits.endsRamp(attribution.factor(), deciding)) {
-            int heldCalmly = deciding.process().diagnosis().pacing().held();
-            return Verdicts.ofRate(Math.max(ceiling, heldCalmly), attribution);
-        }
-        if (attribution.factor() == LimitingFactor.ACCEPT_QUEUE) {
-            double slowest = ramp.slower(RampState.MAX_HALVINGS).rates().opensPerSecond();
-            return Verdicts.ofPace(ceiling, attribution, slowest);
-        }
-        int firstFailure = outcome.done().firstFailure().getAsInt();
-        Optional<Verdict> lostPlaces = Verdicts.ofLostPlaces(outcome.steps(), firstFailure, attribution);
-        if (lostPlaces.isPresent()) {
-            return lostPlaces.get();
-        }
-        return outcome.gaveUp()
-                .map(why -> Verdicts.notClosedIn(ceiling, firstFailure, attribution, why))
-                .orElseGet(() ->
-                        Verdicts.failed(ceiling, firstFailure, MoreInstances.offered(attribution, scenario, ceiling)));
-    }
-
-    /**
-     * Adds the blind spots of the analysed server to the evidence: a reader of the named limit has to know which limits
-     * could not be checked.
-     */
-    private static Attribution withBlindSpots(Attribution attribution, Scenario analysed) {
-        return analysed.firstTarget()
-                .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
-                .orElse(attribution);
-    }
-
-    static List<Evidence> upwards(List<Evidence> failures) {
-        return failures.stream()
-                .sorted(Comparator.comparingInt(evidence -> evidence.failed().target()))
-                .toList();
-    }
-
     private MeasuredScenario recursion(long startNanos) throws InterruptedException {
         RampSettings patient = ramp.forInstances(scenario.instances());
-        StopReasons stopReasons = stopReasons();
         meter.enter(Phase.START);
         ServerSession session = servers.start(1);
         RecursionRun.RecursionResult outcome;
         Verdict verdict;
         try (RecursiveRequest request =
                 new RecursiveRequest(session.started().server(), scenario, patient, scenario.capConnections())) {
-            warm(session, patient, stopReasons);
+            warm(session, patient);
             outcome = new RecursionRun(
                             patient,
                             session.recorder(),
@@ -254,7 +176,7 @@ public final class ScenarioRun {
                             meter)
                     .run(request::send, scenario.capConnections());
             meter.enter(Phase.RECOVER);
-            verdict = verdict(session, outcome, stopReasons);
+            verdict = verdict(session, outcome);
         } finally {
             meter.end(session);
         }
@@ -270,8 +192,7 @@ public final class ScenarioRun {
     }
 
     /** Warms the server with short recursions that go round a ring several times. */
-    private void warm(ServerSession session, RampSettings patient, StopReasons stopReasons)
-            throws InterruptedException {
+    private void warm(ServerSession session, RampSettings patient) throws InterruptedException {
         meter.enter(Phase.WARM_UP);
         Warming warming = new Warming(ramp.slo(), clock, () -> stopReasons.mustStop(session));
         int levels = WarmUpSize.of(
@@ -280,7 +201,7 @@ public final class ScenarioRun {
         meter.leave();
     }
 
-    private Verdict verdict(ServerSession session, RecursionRun.RecursionResult outcome, StopReasons stopReasons) {
+    private Verdict verdict(ServerSession session, RecursionRun.RecursionResult outcome) {
         if (outcome.step().passed()) {
             return Verdicts.capMet(outcome.deepest());
         }
@@ -291,12 +212,8 @@ public final class ScenarioRun {
         Sample lastPassed = outcome.points().isEmpty()
                 ? outcome.step().before()
                 : outcome.points().get(outcome.points().size() - 1);
-        List<Evidence> evidence = session.evidence(lastPassed, outcome.step(), outcome.answer());
-        Attribution attribution = withBlindSpots(RingAnalyst.analyse(evidence, outcome.deepest()), scenario);
-        return meter.warmUp().notSteady() > 0 && attribution.factor().canPass()
-                ? Verdicts.unsteady(
-                        outcome.deepest(), attribution, meter.warmUp().why())
-                : Verdicts.failed(outcome.deepest(), outcome.deepest() + 1, attribution);
+        List<Evidence> servers = session.evidence(lastPassed, outcome.step(), outcome.answer());
+        return Verdicts.ofRecursion(servers, outcome.deepest(), scenario, meter.warmUp());
     }
 
     private MeasuredScenario measured(

@@ -4,7 +4,6 @@ import io.ceiling.container.Limit;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.result.law.LoadLevel;
@@ -14,7 +13,7 @@ import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.RateLimits;
 import io.ceiling.harness.verdict.law.DiagnosisPlan;
 import io.ceiling.harness.verdict.law.RateLaw;
@@ -110,14 +109,6 @@ final class ServiceKnowledge {
                 scenario.capConnections(), without.maxDescriptors(), without.openDescriptors(), connections);
     }
 
-    /**
-     * The outcome of requests.
-     *
-     * @param onlyLate true if nothing worse came than late answers
-     * @param answered true if nothing worse came than late answers, or answers with another status
-     */
-    record LateOrRefused(boolean onlyLate, boolean answered) {}
-
     /** Returns what makes the server ready for the next load, after a step that failed. */
     ServerRecovery recovery(LoadedServer server) {
         return new ServerRecovery(server, single);
@@ -134,10 +125,10 @@ final class ServiceKnowledge {
      * Returns a step that failed as the search of the ceiling takes it: with the number that the server would have
      * answered in time, which a short look at it under more load foretells. Blocks for that look, once in a ramp.
      *
-     * @param how what became of the requests of the step
+     * @param failure the step with its cause
      */
-    HeldLevel failed(Step step, int ceiling, LoadedServer server, LateOrRefused how) {
-        if (!atOnce() || single.isEmpty() || !how.answered() || scenario.instances() > 1) {
+    HeldLevel failed(Step step, int ceiling, LoadedServer server, FailedStep failure) {
+        if (!atOnce() || single.isEmpty() || !failure.nothingWorseThanRefused() || scenario.instances() > 1) {
             return tried(step, ceiling);
         }
         if (saturated.isEmpty() && !server.mustStop()) {
@@ -148,7 +139,7 @@ final class ServiceKnowledge {
         double served =
                 saturated.map(level -> level.flow().perSecond() * seconds()).orElse(0.0);
         // Where the surplus is refused, nobody waits for another round.
-        int foretold = how.onlyLate() ? foretold(server.ramp()) : (int) Math.round(served);
+        int foretold = failure.nothingWorseThanLate() ? foretold(server.ramp()) : (int) Math.round(served);
         int next = DiagnosisPlan.nearly(step.target(), step.served(), foretold)
                 ? step.served()
                 : DiagnosisPlan.next(step.target(), foretold, served);
@@ -209,10 +200,10 @@ final class ServiceKnowledge {
     /**
      * Returns what a step that failed may have done to the server.
      *
-     * @param how what became of its requests
+     * @param failure the step with its cause
      */
-    RampState.Harm harm(Step failed, LateOrRefused how, RampSettings ramp) {
-        if (!how.answered() || scenario.work().inFlight().isEmpty()) {
+    RampState.Harm harm(Step failed, FailedStep failure, RampSettings ramp) {
+        if (!failure.nothingWorseThanRefused() || scenario.work().inFlight().isEmpty()) {
             return RampState.Harm.POSSIBLE;
         }
         int foretold = foretold(ramp);
@@ -225,12 +216,11 @@ final class ServiceKnowledge {
      * to an application if nothing else explains that failure. Blocks for that load.
      */
     void diagnose(RampRecord record, LoadedServer server) {
-        List<Evidence> failures = record.failures();
         int ceiling = record.known().ceiling();
-        if (failures.isEmpty() || server.mustStop()) {
+        if (record.failures().isEmpty() || server.mustStop()) {
             return;
         }
-        Evidence deciding = ScenarioRun.upwards(failures).get(0);
+        FailedStep deciding = record.failures().get(0);
         if (single.isEmpty() && isUnexplained(deciding)) {
             single = new SingleRequests(server).ifAnswered();
         }
@@ -241,11 +231,10 @@ final class ServiceKnowledge {
             return;
         }
         if (levels.isEmpty()) {
-            failures.set(
-                    failures.indexOf(deciding),
-                    deciding.with(deciding.process()
-                            .with(Diagnosis.notTaken("the cap, or the server's descriptors, leave no room for load"
-                                    + " beyond the ceiling"))));
+            record.explained(deciding.with(deciding.evidence()
+                    .process()
+                    .with(Diagnosis.notTaken(
+                            "the cap, or the server's descriptors, leave no room for load" + " beyond the ceiling"))));
             return;
         }
         try {
@@ -256,11 +245,9 @@ final class ServiceKnowledge {
                     .orElse(levels);
             DiagnosisLevels.Taken taken = new DiagnosisLevels(server)
                     .take(single.orElseThrow(), missing, missing.size() < levels.size() ? before : Optional.empty());
-            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.failed().target(), server);
-            failures.set(
-                    failures.indexOf(deciding),
-                    taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
-                            .added(deciding));
+            Diagnosis diagnosis = paced(taken.diagnosis(), deciding.step().target(), server);
+            record.explained(taken.with(diagnosis.passed(RateLaw.passedPerSecond(record.steps())))
+                    .added(deciding));
         } catch (LinkException e) {
             // The ceiling is known: an agent that is lost now does not spoil it.
         }
@@ -270,12 +257,13 @@ final class ServiceKnowledge {
      * Returns the number of requests in flight beyond which the server is loaded: connections that are merely held are no
      * load, and of those only as many as had a request outstanding at once in the step that failed.
      */
-    private int outstanding(Evidence failure, int ceiling) {
+    private int outstanding(FailedStep failure, int ceiling) {
         if (scenario.work().inFlight().isPresent()) {
             return ceiling;
         }
         long most = Stream.concat(
-                        failure.during().stream(), Stream.of(failure.failed().after()))
+                        failure.evidence().during().stream(),
+                        Stream.of(failure.step().after()))
                 .map(Sample::load)
                 .mapToLong(LoadReading::outstanding)
                 .max()
@@ -284,8 +272,8 @@ final class ServiceKnowledge {
     }
 
     /** Returns true for a server that has met a limit at which more load may end it. */
-    private static boolean mustBeSpared(Evidence failure) {
-        LimitingFactor factor = LimitAnalyst.analyse(failure).factor();
+    private static boolean mustBeSpared(FailedStep failure) {
+        LimitingFactor factor = failure.attribution().factor();
         return factor != LimitingFactor.UNKNOWN && factor.canHarmServer();
     }
 
@@ -311,12 +299,12 @@ final class ServiceKnowledge {
     }
 
     /**
-     * Returns the evidence of a step of held connections that failed with what the server answers at other paces, if it
+     * Returns a step of held connections that failed with what the server answers at other paces, if it
      * refused something without a known reason: a single client, once in a ramp, and, of a level that has failed before, the
      * same number at a slow pace. Blocks meanwhile; the connections are those of the ceiling again.
      */
-    Evidence paced(Evidence failure, int ceiling, LoadedServer server) {
-        int target = failure.failed().target();
+    FailedStep paced(FailedStep failure, int ceiling, LoadedServer server) {
+        int target = failure.step().target();
         boolean again = failedBefore == target;
         failedBefore = target;
         boolean held = single.isEmpty() && scenario.work().asksAgain() && scenario.instances() == 1;
@@ -338,14 +326,14 @@ final class ServiceKnowledge {
             diagnosis = diagnosis.with(pacing.with(control.calm(target, RateLaw.calmPerSecond(pacing, target))));
         }
         control.back(Math.max(0, ceiling - 1));
-        return failure.with(failure.process().with(diagnosis));
+        return failure.with(failure.evidence().process().with(diagnosis));
     }
 
-    private boolean isUnexplained(Evidence failure) {
+    private boolean isUnexplained(FailedStep failure) {
         return scenario.application().isPresent()
                 && scenario.work().asksAgain()
-                && LimitAnalyst.isOnlyLate(failure)
-                && OF_NO_LIMIT.contains(LimitAnalyst.analyse(failure).factor());
+                && failure.nothingWorseThanLate()
+                && OF_NO_LIMIT.contains(failure.attribution().factor());
     }
 
     /** Waits until the server has answered all earlier requests, which occupy its threads. */

@@ -2,7 +2,7 @@ package io.ceiling.harness.verdict.ramp;
 
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
 import java.util.Comparator;
 import java.util.List;
 
@@ -19,20 +19,19 @@ public final class BlamedInstance {
 
     private BlamedInstance() {}
 
-    /** Returns the evidence of that server. */
-    public static Evidence of(List<Evidence> instances) {
-        if (instances.size() == 1) {
-            return instances.get(0);
-        }
-        List<Evidence> suspects = suspects(instances);
+    /** Returns the failed step of that server. */
+    public static FailedStep of(List<Evidence> instances) {
+        List<FailedStep> suspects =
+                suspects(instances).stream().map(FailedStep::new).toList();
         return suspects.stream()
-                .filter(evidence -> !LimitAnalyst.analyse(evidence).factor().isByElimination())
+                .filter(suspect -> !suspect.attribution().factor().isByElimination())
                 .findFirst()
                 .orElse(suspects.get(0));
     }
 
     private static List<Evidence> suspects(List<Evidence> instances) {
-        List<Evidence> gone = instances.stream().filter(BlamedInstance::isGone).toList();
+        List<Evidence> gone =
+                instances.stream().filter(one -> one.process().isGone()).toList();
         if (!gone.isEmpty()) {
             return gone;
         }
@@ -44,10 +43,6 @@ public final class BlamedInstance {
                                 evidence.failed().served() - evidence.failed().target()))
                 .toList();
         return failed.isEmpty() ? instances : failed;
-    }
-
-    private static boolean isGone(Evidence evidence) {
-        return evidence.process().exitCode().isPresent() || evidence.process().crashFile();
     }
 
     private static long newFailures(Evidence evidence) {

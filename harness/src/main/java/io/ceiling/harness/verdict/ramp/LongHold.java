@@ -1,6 +1,5 @@
 package io.ceiling.harness.verdict.ramp;
 
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
@@ -26,9 +25,9 @@ import java.util.stream.Stream;
  * @param scenario what was measured
  * @param ramp its settings
  * @param held steps that were held for long after the ramp, the one with most connections first; none if nobody asked
- * @param failures evidence of the failures of the ramp
+ * @param failures failures of the ramp
  */
-public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, List<Evidence> failures) {
+public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, List<FailedStep> failures) {
 
     /** Longer by 5 s than the minute that many servers and proxies have. */
     private static final String OFFERED = "--hold=65s";
@@ -103,7 +102,7 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
         boolean closed = verdict instanceof Verdict.Reached reached
                 && reached.factor() != LimitingFactor.SERVER_IDLE_TIMEOUT
                 && failures.stream()
-                        .map(Evidence::failed)
+                        .map(FailedStep::step)
                         .anyMatch(step -> step.after().load().failures().count(FailureCause.CLOSED_WHILE_HELD)
                                 > step.before().load().failures().count(FailureCause.CLOSED_WHILE_HELD));
         return users && isIdle(scenario) && wanted(scenario, ramp).isEmpty() && (free || closed);

@@ -77,7 +77,7 @@ public final class RampState {
      * @param factor limiting factor of the failure
      * @param canPass true if the same number may be held a moment later, see {@link #canPass}
      * @param onlyLate true if answers were late and nothing else failed
-     * @param overrun true if connects were dropped or repeated as well, see {@link LimitAnalyst#isOverrun}
+     * @param overrun true if connects were dropped or repeated as well, see {@link io.ceiling.harness.verdict.FailedStep#isOverrun}
      * @param harm what the failure may have done to the server
      */
     public record Failure(

@@ -3,7 +3,7 @@ package io.ceiling.harness.verdict.ramp;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.LogScanner;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,10 +34,11 @@ public final class RingAnalyst {
      */
     public static Attribution analyse(List<Evidence> servers, int deepest) {
         if (servers.size() == 1) {
-            return LimitAnalyst.analyse(servers.get(0));
+            return new FailedStep(servers.get(0)).attribution();
         }
         List<ServerAttribution> named = order(servers, deepest).stream()
-                .map(index -> new ServerAttribution(index, LimitAnalyst.analyse(ofOne(servers, index, deepest))))
+                .map(index ->
+                        new ServerAttribution(index, new FailedStep(ofOne(servers, index, deepest)).attribution()))
                 .toList();
         ServerAttribution blamed = named.stream()
                 .filter(one -> one.attribution().factor() != LimitingFactor.UNKNOWN)
@@ -53,7 +54,7 @@ public final class RingAnalyst {
 
     private static List<Integer> order(List<Evidence> servers, int deepest) {
         List<Integer> gone = IntStream.range(0, servers.size())
-                .filter(index -> isGone(servers.get(index)))
+                .filter(index -> servers.get(index).process().isGone())
                 .boxed()
                 .toList();
         if (!gone.isEmpty()) {
@@ -77,10 +78,6 @@ public final class RingAnalyst {
         Evidence own = servers.get(index);
         boolean saidByIt = index == Math.floorMod(deepest - 1, servers.size());
         return saidByIt || !saysWhy(own) ? own : own.withAnswer("");
-    }
-
-    private static boolean isGone(Evidence server) {
-        return server.process().exitCode().isPresent() || server.process().crashFile();
     }
 
     /** Returns true if the answer names a limit. The answer is the same in the evidence of all servers. */

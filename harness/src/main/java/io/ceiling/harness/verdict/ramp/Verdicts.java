@@ -1,10 +1,18 @@
 package io.ceiling.harness.verdict.ramp;
 
+import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
+import io.ceiling.harness.result.WarmUp;
 import io.ceiling.harness.scenario.LimitingFactor;
+import io.ceiling.harness.scenario.RampSettings;
+import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.verdict.Attribution;
+import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.IdleTimeout;
+import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.harness.verdict.LoadSideLimits;
+import io.ceiling.harness.verdict.RateLimits;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,6 +20,70 @@ import java.util.Optional;
 public final class Verdicts {
 
     private Verdicts() {}
+
+    /** Returns the verdict on a ramp of held connections. */
+    public static Verdict of(RampOutcome outcome, Scenario scenario, RampSettings ramp) {
+        RampOutcome.RampEnd end = outcome.end();
+        int ceiling = outcome.done().ceiling();
+        if (end.stoppedBy().isPresent()) {
+            return new Verdict.AtLeast(ceiling, end.factor(), end.stoppedBy().get());
+        }
+        if (outcome.done().firstFailure().isEmpty()) {
+            return end.gaveUp()
+                    .<Verdict>map(why -> new Verdict.Invalid(ceiling, LimitingFactor.UNKNOWN, why))
+                    .orElseGet(() -> capMet(ceiling));
+        }
+        List<FailedStep> failures = outcome.failures();
+        FailedStep deciding = failures.get(0);
+        Attribution attribution = withBlindSpots(
+                IdleTimeout.confirmed(LimitAnalyst.analyse(failures), failures, outcome.control()),
+                deciding.evidence().scenario());
+        LimitingFactor factor = attribution.factor();
+        if (outcome.unsteady().isPresent()
+                && RampState.canPass(scenario, factor)
+                && (deciding.nothingWorseThanLate() || factor == LimitingFactor.MEMBERS_GIVEN_UP)) {
+            return unsteady(ceiling, attribution, outcome.unsteady().get());
+        }
+        if (factor == LimitingFactor.SERVER_STUCK) {
+            return stuck(ceiling, attribution);
+        }
+        if (RateLimits.endsRamp(factor, deciding)) {
+            int heldCalmly = deciding.evidence().process().diagnosis().pacing().held();
+            return ofRate(Math.max(ceiling, heldCalmly), attribution);
+        }
+        if (factor == LimitingFactor.ACCEPT_QUEUE) {
+            double slowest = ramp.slower(RampState.MAX_HALVINGS).rates().opensPerSecond();
+            return ofPace(ceiling, attribution, slowest);
+        }
+        int firstFailure = outcome.done().firstFailure().getAsInt();
+        return ofLostPlaces(outcome.steps(), firstFailure, attribution)
+                .or(() -> end.gaveUp().map(why -> notClosedIn(ceiling, firstFailure, attribution, why)))
+                .orElseGet(() -> failed(ceiling, firstFailure, MoreInstances.offered(attribution, scenario, ceiling)));
+    }
+
+    /**
+     * Returns the verdict on a recursion that failed.
+     *
+     * @param servers evidence in the order in which the servers call each other, starting with the server of level 1
+     * @param deepest deepest level that was entered in any of them
+     * @param warmUp warm-up of the servers
+     */
+    public static Verdict ofRecursion(List<Evidence> servers, int deepest, Scenario scenario, WarmUp warmUp) {
+        Attribution attribution = withBlindSpots(RingAnalyst.analyse(servers, deepest), scenario);
+        return warmUp.notSteady() > 0 && attribution.factor().canPass()
+                ? unsteady(deepest, attribution, warmUp.why())
+                : failed(deepest, deepest + 1, attribution);
+    }
+
+    /**
+     * Adds the blind spots of the analysed server to the evidence: a reader of the named limit has to know which limits
+     * could not be checked.
+     */
+    private static Attribution withBlindSpots(Attribution attribution, Scenario analysed) {
+        return analysed.firstTarget()
+                .map(target -> attribution.withEvidence(attribution.evidence() + target.notSeen()))
+                .orElse(attribution);
+    }
 
     /**
      * Returns the verdict on a ramp that ended at a failure: {@code Invalid} if the load side or this host was the
@@ -21,7 +93,7 @@ public final class Verdicts {
      * @param firstFailure smallest number of connections that failed
      * @param attribution limit of the first failure
      */
-    public static Verdict failed(int ceiling, int firstFailure, Attribution attribution) {
+    static Verdict failed(int ceiling, int firstFailure, Attribution attribution) {
         return attribution.factor().invalidates()
                 ? new Verdict.Invalid(
                         ceiling,
@@ -45,7 +117,7 @@ public final class Verdicts {
      *
      * @param why reason why the ramp ended early
      */
-    public static Verdict notClosedIn(int passed, int firstFailure, Attribution attribution, String why) {
+    static Verdict notClosedIn(int passed, int firstFailure, Attribution attribution, String why) {
         return failed(passed, firstFailure, attribution) instanceof Verdict.Invalid invalid
                 ? invalid
                 : new Verdict.AtLeast(
@@ -60,7 +132,7 @@ public final class Verdicts {
      *
      * @param opensPerSecond highest rate at which connections were opened in the last try
      */
-    public static Verdict ofPace(int passed, Attribution attribution, double opensPerSecond) {
+    static Verdict ofPace(int passed, Attribution attribution, double opensPerSecond) {
         return new Verdict.AtLeast(
                 passed,
                 Optional.of(attribution.factor()),
@@ -74,7 +146,7 @@ public final class Verdicts {
      *
      * @param why reason why the warm-up ended
      */
-    public static Verdict unsteady(int passed, Attribution attribution, String why) {
+    static Verdict unsteady(int passed, Attribution attribution, String why) {
         return new Verdict.Invalid(
                 passed,
                 attribution.factor(),
@@ -96,7 +168,7 @@ public final class Verdicts {
      * Returns the verdict on a ramp whose requests were refused, or waited, for their pace: the connections that passed, or
      * were held at a slower pace, are a lower bound.
      */
-    public static Verdict ofRate(int passed, Attribution attribution) {
+    static Verdict ofRate(int passed, Attribution attribution) {
         return new Verdict.AtLeast(
                 passed,
                 Optional.of(attribution.factor()),
@@ -111,7 +183,7 @@ public final class Verdicts {
      * @param steps all steps of the ramp
      * @param firstFailure smallest number of connections that failed
      */
-    public static Optional<Verdict> ofLostPlaces(List<Step> steps, int firstFailure, Attribution attribution) {
+    static Optional<Verdict> ofLostPlaces(List<Step> steps, int firstFailure, Attribution attribution) {
         int served = steps.stream().mapToInt(Step::served).max().orElse(0);
         return attribution.factor() != LimitingFactor.BEFORE_LISTENER || served < firstFailure
                 ? Optional.empty()

@@ -23,6 +23,7 @@ import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.RateLaw;
+import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,15 +53,15 @@ class ForetoldRampTest {
         return new PoolAgent(clock::nanoTime, places, Duration.ofMillis(300).toNanos());
     }
 
-    private HeldRamp.RampResult ramp(int places, int cap) throws InterruptedException {
+    private RampOutcome ramp(int places, int cap) throws InterruptedException {
         return ramp(pool(places), cap);
     }
 
-    private HeldRamp.RampResult ramp(PoolAgent agent, int cap) throws InterruptedException {
+    private RampOutcome ramp(PoolAgent agent, int cap) throws InterruptedException {
         return ramp(agent, cap, Duration.ofMillis(700));
     }
 
-    private HeldRamp.RampResult ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
+    private RampOutcome ramp(PoolAgent agent, int cap, Duration slo) throws InterruptedException {
         Scenario scenario = scenario(cap);
         RampSettings ramp = Fakes.RAMP.toBuilder().slo(slo).sloGiven(true).build();
         return new HeldRamp(
@@ -74,13 +75,12 @@ class ForetoldRampTest {
     @ParameterizedTest
     @CsvSource({"1, 2, 3", "7, 14, 15", "23, 46, 47", "120, 240, 244"})
     void wholeRoundsAreForetoldAndHeldInThreeSteps(int places, int ceiling, int fails) throws Exception {
-        HeldRamp.RampResult outcome = ramp(places, 2_000);
+        RampOutcome outcome = ramp(places, 2_000);
 
         assertThat(outcome.steps())
                 .extracting(Step::target, Step::passed)
                 .containsExactly(tuple(ceiling, true), tuple(fails, false), tuple(fails, false));
-        Diagnosis diagnosis =
-                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
         assertThat(diagnosis.levels()).hasSize(2).allMatch(level -> level.offered() > places);
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
@@ -90,12 +90,11 @@ class ForetoldRampTest {
     /** Nobody waits for a second round; a place that was refused is filled again a moment later. */
     @Test
     void asManyAsAreServedAtOnceAreForetoldWhereOthersAreRefused() throws Exception {
-        HeldRamp.RampResult outcome = ramp(pool(10).refusingBeyond(0), 2_000);
+        RampOutcome outcome = ramp(pool(10).refusingBeyond(0), 2_000);
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
         assertThat(outcome.done().firstFailure()).hasValue(11);
-        Diagnosis diagnosis =
-                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
         assertThat(diagnosis.levels()).allMatch(level -> level.refused().count() > 0);
         assertThat(ConcurrencyLaw.of(diagnosis))
                 .isInstanceOfSatisfying(
@@ -105,11 +104,10 @@ class ForetoldRampTest {
     /** More than are served at once are answered of a burst, after they have waited. */
     @Test
     void aQueueBeforeThoseThatAreServedIsNoLimitOfTheRate() throws Exception {
-        HeldRamp.RampResult outcome = ramp(pool(5).refusingBeyond(10), 2_000);
+        RampOutcome outcome = ramp(pool(5).refusingBeyond(10), 2_000);
 
         assertThat(outcome.done().ceiling()).isEqualTo(10);
-        Diagnosis diagnosis =
-                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
         assertThat(diagnosis.pacing().burst()).hasValueSatisfying(burst -> {
             assertThat(burst.asked()).isBetween(24, 26);
             assertThat(burst.answered()).isEqualTo(5);
@@ -122,11 +120,10 @@ class ForetoldRampTest {
     void whereARequestTakesLongNoSingleClientIsTried() throws Exception {
         PoolAgent slow = new PoolAgent(clock::nanoTime, 1, Duration.ofSeconds(6).toNanos());
 
-        HeldRamp.RampResult outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
+        RampOutcome outcome = ramp(slow, 2_000, Duration.ofSeconds(14));
 
         assertThat(outcome.done().ceiling()).isEqualTo(2);
-        Diagnosis diagnosis =
-                ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis();
+        Diagnosis diagnosis = outcome.failures().get(0).evidence().process().diagnosis();
         assertThat(RateLaw.asksForOneClient(diagnosis)).isTrue();
         assertThat(diagnosis.pacing().lone()).isEmpty();
         assertThat(diagnosis.pacing().whyNoLone()).isEqualTo("a request takes more than 5 s");
@@ -134,7 +131,7 @@ class ForetoldRampTest {
 
     @Test
     void whereNothingLimitsWhatIsServedAtOnceTheCapIsMet() throws Exception {
-        HeldRamp.RampResult outcome = ramp(10_000, 300);
+        RampOutcome outcome = ramp(10_000, 300);
 
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).isEmpty();
@@ -143,10 +140,10 @@ class ForetoldRampTest {
 
     @Test
     void aCapThatLeavesNoRoomBeyondTheCeilingLeavesTheLawOut() throws Exception {
-        HeldRamp.RampResult outcome = ramp(7, 15);
+        RampOutcome outcome = ramp(7, 15);
 
         assertThat(outcome.done().ceiling()).isEqualTo(14);
-        assertThat(ScenarioRun.upwards(outcome.failures()).get(0).process().diagnosis())
+        assertThat(outcome.failures().get(0).evidence().process().diagnosis())
                 .satisfies(diagnosis -> assertThat(diagnosis.levels()).isEmpty())
                 .satisfies(diagnosis -> assertThat(diagnosis.notTaken()).contains("leave no room"));
     }

@@ -21,7 +21,8 @@ import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Work;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ class HeldRampTest {
     private int cap = 1000;
     private OptionalInt exitCode = OptionalInt.empty();
 
-    private HeldRamp.RampResult ramp() throws InterruptedException {
+    private RampOutcome ramp() throws InterruptedException {
         Scenario scenario = scenario();
         StopReasons stopReasons = new StopReasons(() -> Seen.of(memoryAvailable), 50, clock::nanoTime);
         return new HeldRamp(
@@ -64,18 +65,18 @@ class HeldRampTest {
 
     @Test
     void closesInOnWhatTheServerTakes() throws Exception {
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).hasValue(306);
-        assertThat(outcome.gaveUp()).isEmpty();
-        assertThat(outcome.stoppedBy()).isEmpty();
+        assertThat(outcome.end().gaveUp()).isEmpty();
+        assertThat(outcome.end().stoppedBy()).isEmpty();
         assertThat(outcome.failures()).hasSize(2);
     }
 
     @Test
     void goesOnInAFreshServerAfterAFailureThatMayHaveHarmedItAndStartsNoneForNothing() throws Exception {
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         // 512 fails in the first, 300 passes and 306 fails in the second; nobody needs a third.
         assertThat(sessions).hasSize(2).allMatch(session -> session.closed);
@@ -95,7 +96,7 @@ class HeldRampTest {
         log = List.of(new LogFinding(
                 LimitingFactor.SERVER_FILE_DESCRIPTORS, 7, "java.io.IOException: Too many open files", 300, -1));
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(300);
         assertThat(outcome.done().firstFailure()).hasValue(306);
@@ -114,7 +115,7 @@ class HeldRampTest {
     void aFailureWithoutANameIsTriedAgainAndTheTriesAreKeptButDoNotCount() throws Exception {
         log = List.of();
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(outcome.steps().stream().filter(step -> step.target() == 512))
                 .extracting(Step::counted)
@@ -125,7 +126,7 @@ class HeldRampTest {
 
     @Test
     void warmsEveryServerBeforeItsFirstStepAndHasItLetGo() throws Exception {
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(sessions).hasSize(2).allMatch(session -> session.released > 0);
         assertThat(meter.warmUp().servers()).isEqualTo(2);
@@ -151,7 +152,7 @@ class HeldRampTest {
         });
         cap = 280;
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(280);
         assertThat(outcome.done().firstFailure()).isEmpty();
@@ -174,13 +175,13 @@ class HeldRampTest {
         });
         cap = 256;
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(outcome.steps().stream().filter(step -> step.target() == 256))
                 .extracting(Step::server, Step::counted)
                 .containsExactly(tuple(1, false), tuple(1, false), tuple(2, true));
         assertThat(outcome.done().ceiling()).isLessThan(256);
-        assertThat(outcome.failures()).isNotEmpty().allMatch(LimitAnalyst::isOnlyLate);
+        assertThat(outcome.failures()).isNotEmpty().allMatch(FailedStep::nothingWorseThanLate);
     }
 
     @Test
@@ -191,9 +192,9 @@ class HeldRampTest {
             }
         });
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
-        assertThat(outcome.stoppedBy())
+        assertThat(outcome.end().stoppedBy())
                 .hasValueSatisfying(why -> assertThat(why).contains("memory left on this host"));
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.done().ceiling()).isEqualTo(256);
@@ -209,9 +210,9 @@ class HeldRampTest {
             }
         });
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
-        assertThat(outcome.stoppedBy())
+        assertThat(outcome.end().stoppedBy())
                 .hasValueSatisfying(why -> assertThat(why).contains("ceiling.hold.seconds"));
         assertThat(outcome.failures()).isEmpty();
         assertThat(outcome.done().ceiling()).isEqualTo(128);
@@ -223,9 +224,9 @@ class HeldRampTest {
     void aFurtherServerThatDoesNotStartLeavesWhatWasMeasured() throws Exception {
         serversThatStart = 1;
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
-        assertThat(outcome.gaveUp()).hasValue("server 2 did not start: no memory");
+        assertThat(outcome.end().gaveUp()).hasValue("server 2 did not start: no memory");
         assertThat(outcome.done().ceiling()).isEqualTo(256);
         assertThat(outcome.done().firstFailure()).hasValue(512);
     }
@@ -234,7 +235,7 @@ class HeldRampTest {
     void aCapThatIsHeldEndsTheRamp() throws Exception {
         cap = 200;
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         assertThat(outcome.done().ceiling()).isEqualTo(200);
         assertThat(outcome.done().firstFailure()).isEmpty();
@@ -252,9 +253,9 @@ class HeldRampTest {
             }
         });
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
-        assertThat(outcome.gaveUp()).isPresent();
+        assertThat(outcome.end().gaveUp()).isPresent();
         assertThat(outcome.done().firstFailure()).isPresent();
         assertThat(outcome.failures()).hasSize(1);
         assertThat(outcome.steps().get(outcome.steps().size() - 1).counted()).isTrue();
@@ -265,7 +266,7 @@ class HeldRampTest {
         log = List.of();
         agent.closeAboveAtAge(200, 2_000_000_000L);
 
-        HeldRamp.RampResult outcome = ramp();
+        RampOutcome outcome = ramp();
 
         Step control = outcome.control().orElseThrow();
         assertThat(control.target()).isEqualTo(outcome.done().ceiling() / 2);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.Fakes;
-import io.ceiling.harness.engine.session.HostFacts;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.SimulatedServers;
 import io.ceiling.harness.fleet.Fleet;
@@ -32,7 +31,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -90,9 +88,8 @@ class SimulatedFleetTest {
                                 ramp,
                                 () -> new Fleet(agents),
                                 number -> SimulatedServers.start(SERVERS, agents, samples::add, clock),
-                                HostFacts.ofThisHost(),
                                 clock,
-                                Optional.empty(),
+                                Fakes.noStop(clock),
                                 RampListener.NONE)
                         .run());
         print("its warm-up: %s", measured.result().effort().warmUp());

@@ -8,7 +8,6 @@ import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.EvidenceBuilder;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.verdict.EvidenceRows;
-import io.ceiling.harness.verdict.LimitAnalyst;
 import io.ceiling.load.report.FailureCause;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,13 +37,13 @@ class BlamedInstanceTest {
     }
 
     private static Attribution blamed(Fact... facts) {
-        return LimitAnalyst.analyse(BlamedInstance.of(servers(facts)));
+        return BlamedInstance.of(servers(facts)).attribution();
     }
 
     @Test
     void aSingleServerIsBlamedWithoutANumber() {
-        Attribution attribution =
-                LimitAnalyst.analyse(BlamedInstance.of(List.of(EvidenceBuilder.evidence(OUT_OF_DESCRIPTORS))));
+        Attribution attribution = BlamedInstance.of(List.of(EvidenceBuilder.evidence(OUT_OF_DESCRIPTORS)))
+                .attribution();
 
         assertThat(attribution.factor()).isEqualTo(LimitingFactor.SERVER_FILE_DESCRIPTORS);
         assertThat(attribution.evidence()).doesNotContain("server 1 of");

@@ -1,17 +1,17 @@
 package io.ceiling.harness.verdict.ramp;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
+import static io.ceiling.harness.verdict.EvidenceBuilder.failed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.workload.CustomPlan;
 import java.time.Duration;
@@ -26,25 +26,25 @@ class LongHoldTest {
     private static final RampSettings SHORT = Fakes.RAMP;
     private static final RampSettings LONG =
             Fakes.RAMP.toBuilder().hold(Duration.ofSeconds(65)).build();
-    private static final Evidence ASKS = evidence(e -> e.asks(CustomPlan.Kind.GET));
-    private static final Scenario SCENARIO = ASKS.scenario();
+    private static final FailedStep ASKS = failed(e -> e.asks(CustomPlan.Kind.GET));
+    private static final Scenario SCENARIO = ASKS.evidence().scenario();
 
     private static final Verdict CAP = Verdicts.capMet(SCENARIO.capConnections());
     private static final Verdict REACHED = new Verdict.Reached(
             300, 306, LimitingFactor.SERVER_MAX_CONNECTIONS, "300 accepted", "raise it", Confidence.HIGH, List.of());
 
     private static Step closed(int target, long ageNanos) {
-        Step failed = evidence(e -> {
+        Step failed = failed(e -> {
                     e.fails(FailureCause.CLOSED_WHILE_HELD, 4);
                     e.closeMinAge = ageNanos;
                     e.closeMaxAge = ageNanos + SECOND / 2;
                 })
-                .failed();
+                .step();
         return new Step(9, target, 0, false, "4 x closed-while-held", ageNanos, failed.before(), failed.after());
     }
 
     private static Step open(int target) {
-        Step held = evidence(e -> {}).failed();
+        Step held = failed(e -> {}).step();
         return new Step(9, target, target, true, "", 65 * SECOND, held.before(), held.after());
     }
 
@@ -93,7 +93,7 @@ class LongHoldTest {
 
     @Test
     void aLongHoldIsOfferedWhereNothingWasLimitedOrConnectionsWereClosed() {
-        Evidence closing = evidence(e -> e.fails(FailureCause.CLOSED_WHILE_HELD, 2));
+        FailedStep closing = failed(e -> e.fails(FailureCause.CLOSED_WHILE_HELD, 2));
 
         assertThat(new LongHold(SCENARIO, SHORT, List.of(), List.of()).with(CAP).summary())
                 .endsWith("connections were held for 0.1 s at each level: --hold=65s finds idle time-outs up to that");

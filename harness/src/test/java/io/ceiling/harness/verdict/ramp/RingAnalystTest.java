@@ -9,7 +9,7 @@ import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.verdict.EvidenceBuilder;
 import io.ceiling.harness.verdict.EvidenceBuilder.Fact;
 import io.ceiling.harness.verdict.EvidenceRows;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.FailedStep;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -138,6 +138,6 @@ class RingAnalystTest {
     void oneServerHasNoNumber() {
         Evidence one = evidence(pool(7, 7, STALLED));
 
-        assertThat(RingAnalyst.analyse(List.of(one), 7)).isEqualTo(LimitAnalyst.analyse(one));
+        assertThat(RingAnalyst.analyse(List.of(one), 7)).isEqualTo(new FailedStep(one).attribution());
     }
 }

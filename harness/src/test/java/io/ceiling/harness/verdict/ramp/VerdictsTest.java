@@ -1,8 +1,8 @@
 package io.ceiling.harness.verdict.ramp;
 
-import static io.ceiling.harness.verdict.EvidenceBuilder.evidence;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.report.Fixtures;
 import io.ceiling.harness.result.Confidence;
@@ -10,9 +10,14 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.verdict.LimitAnalyst;
+import io.ceiling.harness.verdict.EvidenceBuilder;
+import io.ceiling.harness.verdict.EvidenceRows;
+import io.ceiling.harness.verdict.FailedStep;
+import io.ceiling.harness.verdict.ramp.RampOutcome.RampEnd;
 import io.ceiling.load.report.FailureCause;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,10 +34,10 @@ class VerdictsTest {
 
     @Test
     void reachedCarriesEvidenceAndRelief() {
-        Attribution attribution = LimitAnalyst.analyse(evidence(e -> {
+        Attribution attribution = EvidenceBuilder.named(e -> {
             e.connections = e.maxConnections = 800;
             e.fails(FailureCause.ANSWER_TIMEOUT, 200);
-        }));
+        });
 
         Verdict verdict = Verdicts.failed(800, 816, attribution);
 
@@ -90,6 +95,34 @@ class VerdictsTest {
 
         assertThat(verdict).isInstanceOf(Verdict.Invalid.class);
         assertThat(verdict.summary()).contains("not steady when its warm-up ended (its bound)", "late");
+    }
+
+    private static Verdict ofRamp(FailedStep failure, Optional<String> unsteady, RampEnd end) {
+        NextAction.Done done =
+                new NextAction.Done(800, OptionalInt.of(failure.step().target()));
+        RampOutcome outcome =
+                new RampOutcome(List.of(failure.step()), done, List.of(failure), Optional.empty(), unsteady, end);
+        return Verdicts.of(outcome, failure.evidence().scenario(), Fakes.RAMP);
+    }
+
+    /** What ended the ramp comes before what failed, and a server that was not steady before a limit that can pass. */
+    @Test
+    void theEndOfARampAndTheWarmUpOfItsServerDecideWhatAFailureSays() {
+        FailedStep busy = EvidenceBuilder.failed(EvidenceRows.SERVER_SATURATED);
+        FailedStep full = EvidenceBuilder.failed(EvidenceRows.TIMED_OUT, e -> e.connections = e.maxConnections = 800);
+
+        assertThat(ofRamp(full, Optional.empty(), RampEnd.CLOSED_IN).summary())
+                .isEqualTo("800 connections, then server-max-connections");
+        assertThat(ofRamp(full, Optional.of("its bound"), RampEnd.CLOSED_IN)).isInstanceOf(Verdict.Reached.class);
+        assertThat(ofRamp(busy, Optional.empty(), RampEnd.CLOSED_IN).summary())
+                .isEqualTo("800 connections, then server-cpu");
+        assertThat(ofRamp(busy, Optional.of("its bound"), RampEnd.CLOSED_IN)).isInstanceOf(Verdict.Invalid.class);
+        assertThat(ofRamp(full, Optional.empty(), RampEnd.gaveUp("too many servers"))
+                        .summary())
+                .startsWith("at least 800 connections: too many servers; 1000 failed: ");
+        assertThat(ofRamp(
+                        full, Optional.empty(), RampEnd.stopped("no memory", Optional.of(LimitingFactor.HOST_MEMORY))))
+                .isEqualTo(new Verdict.AtLeast(800, Optional.of(LimitingFactor.HOST_MEMORY), "no memory"));
     }
 
     @Test
