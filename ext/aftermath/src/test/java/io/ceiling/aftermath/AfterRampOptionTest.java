@@ -40,7 +40,7 @@ class AfterRampOptionTest extends CommandLineFixture {
         assertThat(execute("run --container=jetty --storm-connections=300")).isEqualTo(2);
 
         assertThat(text(err).strip())
-                .isEqualTo("ceiling: --storm-connections must come with --storm, was alone. Hint: --storm=2s");
+                .isEqualTo("ceiling: --storm-connections must come with --storm, was '300'. Hint: --storm=2s");
         assertThat(requests).isEmpty();
     }
 }

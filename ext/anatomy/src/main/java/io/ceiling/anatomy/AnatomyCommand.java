@@ -5,9 +5,11 @@ import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.command.probe.ProbeRequest;
@@ -70,6 +72,7 @@ public final class AnatomyCommand extends ParsedCommand {
     private int connections = DEFAULT_CONNECTIONS;
 
     @Heading.First
+    @Excludes(value = Needs.URL, why = ": settings of a server that runs stay as they are")
     @Option(
             names = "--change",
             paramLabel = "KEY=VALUE,...",
@@ -114,7 +117,6 @@ public final class AnatomyCommand extends ParsedCommand {
     }
 
     private int ofOwn(Map<Dimension, String> given, String workload) throws InterruptedException {
-        running.requireNone(requests);
         Scenario scenario = scenario(workload, given);
         List<AnatomyRequest.Change> all = changed(scenario, workload, given);
         RunRequest run = request(
@@ -122,9 +124,8 @@ public final class AnatomyCommand extends ParsedCommand {
                 "anatomy-%s-%s".formatted(workload, scenario.container()),
                 Stream.concat(Stream.of(scenario), all.stream().map(AnatomyRequest.Change::scenario))
                         .toList());
-        context.requireRoom(run);
-        Build.requireServersAndLoad(context, run.scenarios());
-        return start(new AnatomyRequest(run, Optional.empty(), all, keepDump));
+        AnatomyRequest request = new AnatomyRequest(run, Optional.empty(), all, keepDump);
+        return start(run, request, frame -> new AnatomyRunner(frame).run(request));
     }
 
     /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
@@ -181,11 +182,6 @@ public final class AnatomyCommand extends ParsedCommand {
     }
 
     private int ofRunning(String where, Map<Dimension, String> given, String workload) throws InterruptedException {
-        if (!changes.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--change is for a server that is started: the settings of a running one stay as they are, was '%s'"
-                            .formatted(String.join(",", changes)));
-        }
         ProbeRequest probe = running.probe(
                 context,
                 new RunningServerOptions.NamedServer(this, where, workload, connections),
@@ -193,10 +189,7 @@ public final class AnatomyCommand extends ParsedCommand {
                 requests,
                 folder);
         Build.requireLoad(context.home());
-        return start(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
-    }
-
-    private int start(AnatomyRequest request) throws InterruptedException {
+        AnatomyRequest request = new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump);
         return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));
     }
 }

@@ -113,9 +113,10 @@ class AnatomyCommandTest extends CommandLineFixture {
                     --change=buffer | --change must be KEY=VALUE, was 'buffer'
                     --change=buffer=x | --change buffer must be
                     --get=/x | --get must come with the URL of a running server
-                    --pid=12 | --pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server
+                    --header=Cookie:abc | --header must come with the URL of a running server, was 'Cookie: ...'
+                    --pid=12 | --pid must come with the URL of a running server, was '12'
                     http://127.0.0.1:1/ --buffer=1k | --buffer is for a server that is started, not for a running one: give either the URL or settings
-                    http://127.0.0.1:1/ --change=none | --change is for a server that is started: the settings of a running one stay as they are, was 'none'
+                    http://127.0.0.1:1/ --change=none | --change and URL exclude each other: settings of a server that runs stay as they are, were 'none' and 'http://127.0.0.1:1/'
                     http://127.0.0.1:1/ --get=/x --workload=websocket | --workload is for ceiling.war, --get for your own application: give only one
                     http://127.0.0.1:1/ --insecure | --insecure must come with https or wss
                     """)

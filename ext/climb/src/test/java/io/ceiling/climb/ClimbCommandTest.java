@@ -75,7 +75,7 @@ class ClimbCommandTest extends CommandLineFixture {
 
         assertThat(text(err).strip())
                 .startsWith("ceiling: ")
-                .contains("give only one")
+                .containsAnyOf("exclude each other", "give only one")
                 .hasLineCount(1);
         assertThat(others).isEmpty();
     }

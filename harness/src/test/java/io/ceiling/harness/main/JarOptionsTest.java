@@ -41,8 +41,8 @@ class JarOptionsTest extends CommandLineFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run --preset=quick | give only one",
-                "run --matrix=file.yaml | give only one",
+                "run --preset=quick | --jar and --preset exclude each other: a jar is one server",
+                "run --matrix=file.yaml | --jar and --matrix exclude each other",
                 "run --war=shop.war | --jar and --war exclude each other",
                 "run --workload=websocket | give only one",
                 "run --container=jetty | --container must be tomcat",

@@ -43,7 +43,7 @@ class HostsOfExtensionsTest extends CommandLineFixture {
 
         assertThat(text(err).strip())
                 .isEqualTo(
-                        "ceiling: --allow-sysctl cannot be given with --hosts: it raises settings of this host alone");
+                        "ceiling: --allow-sysctl and --hosts exclude each other: it raises settings of this host alone");
         assertThat(measured()).isEmpty();
     }
 }

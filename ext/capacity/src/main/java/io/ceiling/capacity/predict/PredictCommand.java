@@ -119,7 +119,6 @@ public final class PredictCommand extends ParsedCommand {
                     context,
                     new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
         }
-        running.requireNone(requests);
         Scenario scenario = SingleScenario.of(
                 SingleScenario.with(given, Dimension.WORKLOAD, workload), context, OptionalInt.empty());
         RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));

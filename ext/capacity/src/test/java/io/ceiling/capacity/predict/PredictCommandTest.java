@@ -100,7 +100,7 @@ class PredictCommandTest extends CommandLineFixture {
                     predict --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
                     predict --no-gc --force-gc | --no-gc and --force-gc exclude each other: give only one
                     predict --get=/x | --get must come with the URL of a running server
-                    predict --pid=12 | --pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server
+                    predict --insecure | --insecure must come with the URL of a running server
                     predict http://127.0.0.1:1/ --heap=64m | --heap is for a server that is started, not for a running one: give either the URL or settings
                     probe http://127.0.0.1:1/ --predict --workload=recursive | --predict must come with one URL and one workload
                     probe http://127.0.0.1:1/ --no-gc | --no-gc must come with --predict

@@ -7,13 +7,13 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
-import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,12 +31,14 @@ public final class RunningServerOptions {
     private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
     @Between(min = 1)
+    @Needs(Needs.URL)
     @Option(
             names = "--pid",
             paramLabel = "PID",
             description = "process of the running server (default: the one that listens on the port)")
     private @Nullable Integer pid;
 
+    @Needs(Needs.URL)
     @Option(
             names = "--jmx",
             paramLabel = "HOST:PORT",
@@ -45,11 +47,13 @@ public final class RunningServerOptions {
     private @Nullable String jmx;
 
     @Heading.First
+    @Needs(Needs.URL)
     @Option(
             names = "--i-own-this-server",
             description = "confirms that you may load the server; required unless the URL is on loopback")
     private boolean owned;
 
+    @Needs(Needs.URL)
     @Option(
             names = "--header",
             paramLabel = "HEADER",
@@ -57,6 +61,7 @@ public final class RunningServerOptions {
             description = "'Name: value' sent with every request; the value is not recorded; repeatable")
     private List<Header> headers = new ArrayList<>();
 
+    @Needs(Needs.URL)
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
@@ -68,21 +73,6 @@ public final class RunningServerOptions {
      * @param connections most connections
      */
     public record NamedServer(ParsedCommand command, String url, String workload, int connections) {}
-
-    /**
-     * Requires that no option for a running server was given.
-     *
-     * @throws CommandException if there was one
-     */
-    public void requireNone(RequestOptions requests) {
-        if (pid != null || jmx != null || owned || insecure || !headers.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server");
-        }
-        requests.option().ifPresent(option -> {
-            throw CommandException.badArguments("%s must come with the URL of a running server".formatted(option));
-        });
-    }
 
     /**
      * Returns the request that finds the server.
@@ -106,27 +96,13 @@ public final class RunningServerOptions {
                 });
         Optional<CustomRequest> custom = requests.request();
         requests.requireNoWorkload(given);
-        List<TargetUrl> urls = TargetUrl.parseAll(asked.url());
-        if (urls.size() > 1) {
-            throw CommandException.badArguments("URL must be one server, were %d".formatted(urls.size()));
-        }
-        TargetUrl.requireTls(insecure, urls, asked.url());
         OptionalInt cap = OptionalInt.of(asked.connections());
-        List<ProbeRequest.ProbedServer> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
-                .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx));
-        ParsedCommand command = asked.command();
-        RunRequest run = command.request(
-                        folder,
-                        "%s-%s-%d"
-                                .formatted(
-                                        command.spec().name(),
-                                        urls.get(0).host(),
-                                        urls.get(0).port()),
-                        List.of())
-                .ownerOnly(true);
+        ProbeRequest.ProbedServer server =
+                new ProbedServers(owned, insecure, Header.lines(headers), cap).of(asked.url(), pid, jmx);
+        Target.Endpoint endpoint = server.target().endpoint();
         return new ProbeRequest(
-                run,
-                servers,
+                asked.command().request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port())),
+                List.of(server),
                 Optional.empty(),
                 new ProbeRequest.ProbeLoad(
                         custom.isPresent() ? List.of() : List.of(Workloads.of(asked.workload())),
@@ -134,6 +110,6 @@ public final class RunningServerOptions {
                         Messaging.DEFAULT,
                         cap),
                 TIME_LIMIT,
-                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
+                context.jdks().choose(Dimension.NEWEST));
     }
 }
