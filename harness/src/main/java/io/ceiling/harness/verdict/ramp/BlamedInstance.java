@@ -46,7 +46,7 @@ public final class BlamedInstance {
         return failed.isEmpty() ? instances : failed;
     }
 
-    private static boolean isGone(Evidence evidence) {
+    static boolean isGone(Evidence evidence) {
         return evidence.process().exitCode().isPresent() || evidence.process().crashFile();
     }
 

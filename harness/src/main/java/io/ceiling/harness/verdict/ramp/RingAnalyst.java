@@ -53,7 +53,7 @@ public final class RingAnalyst {
 
     private static List<Integer> order(List<Evidence> servers, int deepest) {
         List<Integer> gone = IntStream.range(0, servers.size())
-                .filter(index -> isGone(servers.get(index)))
+                .filter(index -> BlamedInstance.isGone(servers.get(index)))
                 .boxed()
                 .toList();
         if (!gone.isEmpty()) {
@@ -77,10 +77,6 @@ public final class RingAnalyst {
         Evidence own = servers.get(index);
         boolean saidByIt = index == Math.floorMod(deepest - 1, servers.size());
         return saidByIt || !saysWhy(own) ? own : own.withAnswer("");
-    }
-
-    private static boolean isGone(Evidence server) {
-        return server.process().exitCode().isPresent() || server.process().crashFile();
     }
 
     /** Returns true if the answer names a limit. The answer is the same in the evidence of all servers. */
