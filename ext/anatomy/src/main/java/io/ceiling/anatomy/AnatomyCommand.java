@@ -11,7 +11,6 @@ import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.RunningServerOptions;
 import io.ceiling.harness.command.run.SingleScenario;
@@ -26,12 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * The command {@code ceiling anatomy}: makes a request from the options, for a server that it starts or for one that
@@ -55,13 +52,6 @@ public final class AnatomyCommand extends ParsedCommand {
     private static final int SPARE_THREADS = 50;
 
     private static final String NO_CHANGE = "none";
-
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "URL",
-            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
-    private @Nullable String url;
 
     @Heading.First
     @Between(min = Levels.MIN, max = 1_000_000)
@@ -90,9 +80,6 @@ public final class AnatomyCommand extends ParsedCommand {
     private boolean keepDump;
 
     @Mixin
-    private final RequestOptions requests = new RequestOptions();
-
-    @Mixin
     private final RunningServerOptions running = new RunningServerOptions();
 
     @Mixin
@@ -112,8 +99,8 @@ public final class AnatomyCommand extends ParsedCommand {
     @Override
     public Integer call() throws InterruptedException {
         Map<Dimension, String> given = SingleScenario.given(parsed());
-        String workload = HeldWorkload.of(given);
-        return url == null ? ofOwn(given, workload) : ofRunning(url, given, workload);
+        Optional<ProbeRequest> probe = running.probe(context, this, given, connections, folder);
+        return probe.isPresent() ? ofRunning(probe.get()) : ofOwn(given, HeldWorkload.of(given));
     }
 
     private int ofOwn(Map<Dimension, String> given, String workload) throws InterruptedException {
@@ -181,13 +168,7 @@ public final class AnatomyCommand extends ParsedCommand {
         return settings;
     }
 
-    private int ofRunning(String where, Map<Dimension, String> given, String workload) throws InterruptedException {
-        ProbeRequest probe = running.probe(
-                context,
-                new RunningServerOptions.NamedServer(this, where, workload, connections),
-                given,
-                requests,
-                folder);
+    private int ofRunning(ProbeRequest probe) throws InterruptedException {
         Build.requireLoad(context.home());
         AnatomyRequest request = new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump);
         return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));

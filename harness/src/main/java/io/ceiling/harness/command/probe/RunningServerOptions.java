@@ -7,6 +7,7 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
@@ -22,13 +23,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The options about a running server, of commands that measure a server that they start or one that runs. */
 @Heading.Under(Heading.EXTERNAL)
 public final class RunningServerOptions {
 
     private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = Needs.URL,
+            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
+    private @Nullable String url;
 
     @Between(min = 1)
     @Needs(Needs.URL)
@@ -65,27 +75,26 @@ public final class RunningServerOptions {
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
-    /**
-     * A running server as the user named it.
-     *
-     * @param command command with whose name the run's folder begins
-     * @param url URL of the server
-     * @param connections most connections
-     */
-    public record NamedServer(ParsedCommand command, String url, String workload, int connections) {}
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
 
     /**
-     * Returns the request that finds the server.
+     * Returns the request that finds the server; empty if no URL was given.
      *
+     * @param command command with whose name the run's folder begins
      * @param given settings that were given, of which only the workload is allowed
+     * @param connections most connections
      * @throws CommandException if options contradict each other
      */
-    public ProbeRequest probe(
+    public Optional<ProbeRequest> probe(
             CommandContext context,
-            NamedServer asked,
+            ParsedCommand command,
             Map<Dimension, String> given,
-            RequestOptions requests,
+            int connections,
             FolderOptions folder) {
+        if (url == null) {
+            return Optional.empty();
+        }
         given.keySet().stream()
                 .filter(dimension -> dimension != Dimension.WORKLOAD)
                 .findFirst()
@@ -96,20 +105,20 @@ public final class RunningServerOptions {
                 });
         Optional<CustomRequest> custom = requests.request();
         requests.requireNoWorkload(given);
-        OptionalInt cap = OptionalInt.of(asked.connections());
+        OptionalInt cap = OptionalInt.of(connections);
         ProbeRequest.ProbedServer server =
-                new ProbedServers(owned, insecure, Header.lines(headers), cap).of(asked.url(), pid, jmx);
+                new ProbedServers(owned, insecure, Header.lines(headers), cap).of(url, pid, jmx);
         Target.Endpoint endpoint = server.target().endpoint();
-        return new ProbeRequest(
-                asked.command().request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port())),
+        return Optional.of(new ProbeRequest(
+                command.request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port())),
                 List.of(server),
                 Optional.empty(),
                 new ProbeRequest.ProbeLoad(
-                        custom.isPresent() ? List.of() : List.of(Workloads.of(asked.workload())),
+                        custom.isPresent() ? List.of() : List.of(Workloads.of(HeldWorkload.of(given))),
                         custom,
                         Messaging.DEFAULT,
                         cap),
                 TIME_LIMIT,
-                context.jdks().choose(Dimension.NEWEST));
+                context.jdks().choose(Dimension.NEWEST)));
     }
 }
