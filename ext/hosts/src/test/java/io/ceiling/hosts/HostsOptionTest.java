@@ -12,7 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostsOptionTest extends CommandLineFixture {
@@ -62,30 +61,5 @@ class HostsOptionTest extends CommandLineFixture {
 
         assertThat(requests).singleElement().satisfies(request -> assertThat(request.hosts())
                 .contains(new HostsRequest(List.of(LOAD1), false)));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "run --hosts=load1=true --hosts=load1=false | --hosts must give each node a name of its own",
-                "run --workload=recursive --instances=2 --hosts=load1=true | --instances must be 1 for a recursion with --hosts, was 2",
-                "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080 must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
-            })
-    void wrongArgumentsAreOneLine(String arguments, String message) {
-        assertThat(execute(arguments)).isEqualTo(2);
-
-        assertThat(text(err).strip()).isEqualTo("ceiling: " + message);
-        assertThat(measured()).isEmpty();
-    }
-
-    @Test
-    void aJarRunsOnThisHost() {
-        assertThat(execute("run", "--hosts=load1=true", "--jar=shop.jar", "--get=/orders"))
-                .isEqualTo(2);
-
-        assertThat(text(err).strip())
-                .isEqualTo("ceiling: --jar and --hosts exclude each other: a jar runs on this host, and what runs"
-                        + " elsewhere is for ceiling probe, were 'shop.jar' and 'load1=true ...'");
     }
 }
