@@ -11,7 +11,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +24,6 @@ class JarOptionsTest extends CommandLineFixture {
     JarOptionsTest(@TempDir Path home) throws IOException {
         super(home);
         jar = home.resolve("shop.jar");
-    }
-
-    @BeforeEach
-    void writeJar() throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
