@@ -1,8 +1,7 @@
 package io.ceiling.jmh;
 
+import io.ceiling.harness.os.ProcFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -23,7 +22,7 @@ final class Pinning {
 
     /** Pins all threads of this process and of the given one; returns one line with the result. */
     static String pin(long server) throws InterruptedException {
-        OptionalInt processor = processor();
+        OptionalInt processor = first(ProcFiles.lines(Path.of("/proc/self/status")));
         if (processor.isEmpty()) {
             return "# Not pinned: the processors of this process cannot be seen";
         }
@@ -46,14 +45,6 @@ final class Pinning {
 
     static List<String> command(int processor, long pid) {
         return List.of("taskset", "-a", "-c", "-p", Integer.toString(processor), Long.toString(pid));
-    }
-
-    private static OptionalInt processor() {
-        try {
-            return first(Files.readAllLines(Path.of("/proc/self/status"), StandardCharsets.ISO_8859_1));
-        } catch (IOException e) {
-            return OptionalInt.empty();
-        }
     }
 
     /** Returns the first allowed processor in the lines of a process's status. */

@@ -36,13 +36,10 @@ class ClassArchiveIT {
                         "--hold=2s",
                         "--threads=default",
                         "--buffer=default"));
-        Path samples =
-                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         Awaiting.until(
                 "connections that are held",
                 Duration.ofSeconds(60),
-                () -> Files.exists(samples)
-                        && CeilingProcess.read(samples).lines().count() > 3);
+                () -> CeilingProcess.linesOfSamples(folder.resolve("results")) > 3);
 
         assertThat(ceiling.children()).hasSizeGreaterThanOrEqualTo(2).allSatisfy(child -> assertThat(maps(child))
                 .matches("(?s).*/class-data/jdk[^/\n]*\\.jsa.*"));

@@ -97,13 +97,10 @@ class KilledParentIT {
     @Test
     void neitherTheHarnessNorAnAgentListens() throws Exception {
         CeilingProcess ceiling = startWithAgents("LC_ALL=C.UTF-8");
-        Path samples =
-                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         Awaiting.until(
                 "connections that are held",
                 PATIENCE,
-                () -> Files.exists(samples)
-                        && CeilingProcess.read(samples).lines().count() > 3);
+                () -> CeilingProcess.linesOfSamples(folder.resolve("results")) > 3);
         List<ProcessHandle> children = ceiling.children();
         List<ProcessHandle> agents =
                 children.stream().filter(KilledParentIT::isAgent).toList();

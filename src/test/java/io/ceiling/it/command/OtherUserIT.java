@@ -74,13 +74,10 @@ class OtherUserIT {
                 "--heap=256m",
                 "--threads=default",
                 "--buffer=default");
-        Path samples =
-                folder.resolve("results").resolve("latest").resolve("details").resolve("samples.csv");
         Awaiting.until(
                 "connections that are held",
                 PATIENCE,
-                () -> Files.exists(samples)
-                        && CeilingProcess.read(samples).lines().count() > 1);
+                () -> CeilingProcess.linesOfSamples(folder.resolve("results")) > 1);
     }
 
     @AfterEach

@@ -8,10 +8,7 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.JavaHomes;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,18 +65,11 @@ class AnatomyIT {
     @Tag("all")
     @Test
     void arrayOfASessionOfAnyApplicationHasItsClassAndField() throws Exception {
-        Process server = new ProcessBuilder(
-                        JavaHomes.running().resolve("bin/java").toString(),
-                        "-Xmx256m",
-                        "-Dsun.net.httpserver.maxIdleConnections=10000",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        SessionApplication.class.getName())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            CeilingCommand ceiling = anatomy("http://127.0.0.1:" + said.readLine(), "--get=/shop", "--cap=150");
+        try (OtherJvm server = OtherJvm.start(
+                JavaHomes.running(),
+                List.of("-Xmx256m", "-Dsun.net.httpserver.maxIdleConnections=10000"),
+                SessionApplication.class)) {
+            CeilingCommand ceiling = anatomy(server.url(), "--get=/shop", "--cap=150");
 
             NamedCsvRecord data = only(rows("part"), "holder", "SessionApplication$Session.data");
             assertThat(data.getField("part")).isEqualTo("byte[]");
@@ -90,9 +80,6 @@ class AnatomyIT {
                             "SessionApplication$Session.data",
                             "memory of the JVM itself: not tracked. Hint: start it with -XX:NativeMemoryTracking=summary");
             assertThat(server.isAlive()).isTrue();
-        } finally {
-            server.destroy();
-            server.waitFor();
         }
     }
 

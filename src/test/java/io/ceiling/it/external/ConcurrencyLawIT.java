@@ -3,10 +3,6 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.JavaHomes;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,19 +19,8 @@ class ConcurrencyLawIT {
 
     @Test
     void namesALimitThatNothingShowsWithItsNumber() throws Exception {
-        Process server = new ProcessBuilder(
-                        JavaHomes.running().resolve("bin/java").toString(),
-                        "-Xmx64m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LimitingApplication.class.getName(),
-                        Integer.toString(PLACES))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            NamedCsvRecord row =
-                    new Probing(folder).onlyRow("http://127.0.0.1:" + said.readLine(), "--in-flight=/", "--slo=500ms");
+        try (OtherJvm server = OtherJvm.start(LimitingApplication.class, Integer.toString(PLACES))) {
+            NamedCsvRecord row = new Probing(folder).onlyRow(server.url(), "--in-flight=/", "--slo=500ms");
 
             assertThat(row.getField("limiting_factor"))
                     .as(row.getField("evidence"))
@@ -44,9 +29,6 @@ class ConcurrencyLawIT {
             // Two rounds fit into the SLO; a busy host spoils the second.
             assertThat(Probing.ceiling(row)).isBetween(PLACES, 2 * PLACES);
             assertThat(server.isAlive()).isTrue();
-        } finally {
-            server.destroy();
-            server.waitFor();
         }
     }
 }

@@ -11,7 +11,6 @@ import io.ceiling.it.fixture.ServerKind;
 import io.ceiling.it.fixture.SleepingApplication;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,14 +21,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("waiting")
 class InFlightIT {
 
-    @TempDir
-    Path folder;
+    private final Path folder;
+    private final Probing probing;
 
-    @SuppressWarnings("NullAway.Init")
-    private Probing probing;
-
-    @BeforeEach
-    void probe() {
+    InFlightIT(@TempDir Path folder) {
+        this.folder = folder;
         probing = new Probing(folder);
     }
 

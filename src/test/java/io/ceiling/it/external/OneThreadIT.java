@@ -7,10 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.JavaHomes;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,17 +28,9 @@ class OneThreadIT {
     @Test
     void namesTheProcessorsAndTheThreadThatFillsOne() throws Exception {
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "one processor is all that this machine has");
-        Process server = new ProcessBuilder(
-                        JavaHomes.running().resolve("bin/java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OneThreadServer.class.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
+        try (OtherJvm server = OtherJvm.start(JavaHomes.running(), List.of(), OneThreadServer.class)) {
             Probing probing = new Probing(folder);
-            CeilingCommand probe = probing.run("http://127.0.0.1:" + said.readLine(), "--get=/", "--cap=6000");
+            CeilingCommand probe = probing.run(server.url(), "--get=/", "--cap=6000");
             assumeFalse(OTHERS.matcher(probe.output()).find(), "the host was busy, and the row is invalid");
             NamedCsvRecord row = probing.rowsOf(probe).get(0);
 
@@ -49,8 +39,6 @@ class OneThreadIT {
                     .isEqualTo("server-cpu");
             assertThat(row.getField("evidence")).startsWith("thread \"" + OneThreadServer.THREAD + "\" used ");
             assertThat(row.getField("relief")).contains("more threads or processes");
-        } finally {
-            server.destroy();
         }
     }
 }

@@ -17,7 +17,6 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,14 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("waiting")
 class ProbeIT {
 
-    @TempDir
-    Path folder;
+    private final Probing probing;
 
-    @SuppressWarnings("NullAway.Init")
-    private Probing probing;
-
-    @BeforeEach
-    void probe() {
+    ProbeIT(@TempDir Path folder) {
         probing = new Probing(folder);
     }
 
@@ -44,14 +38,7 @@ class ProbeIT {
     @Tag("all")
     @Test
     void namesMaxConnectionsFromWhatJmxTells() throws Exception {
-        try (ForkedServer server = ForkedServer.start(
-                ServerKind.TOMCAT_NIO,
-                ServerKind.TOMCAT_NIO.war(),
-                JavaHomes.running(),
-                50,
-                200,
-                List.of(),
-                List.of())) {
+        try (ForkedServer server = ForkedServer.tomcat(50, 200)) {
             NamedCsvRecord row = probing.onlyRow(url(server.port()));
 
             assertThat(row.getField("limiting_factor")).isEqualTo("server-max-connections");

@@ -5,16 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.FrontProxy;
-import io.ceiling.it.fixture.JavaHomes;
-import io.ceiling.it.fixture.ServerKind;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,14 +24,11 @@ class ProxyIT {
 
     private static final int ROOM = 2_000;
 
-    @TempDir
-    Path folder;
+    private final Path folder;
+    private final Probing probing;
 
-    @SuppressWarnings("NullAway.Init")
-    private Probing probing;
-
-    @BeforeEach
-    void probe() {
+    ProxyIT(@TempDir Path folder) {
+        this.folder = folder;
         probing = new Probing(folder);
     }
 
@@ -46,14 +36,7 @@ class ProxyIT {
             throws Exception {
         Optional<String> obstacle = FrontProxy.obstacle(proxy);
         Assumptions.assumeTrue(obstacle.isEmpty(), obstacle.orElse(""));
-        try (ForkedServer tomcat = ForkedServer.start(
-                        ServerKind.TOMCAT_NIO,
-                        ServerKind.TOMCAT_NIO.war(),
-                        JavaHomes.running(),
-                        20,
-                        tomcatConnections,
-                        List.of(),
-                        List.of());
+        try (ForkedServer tomcat = ForkedServer.tomcat(20, tomcatConnections);
                 FrontProxy between = FrontProxy.start(proxy, folder, proxyConnections, tomcat.port())) {
             String[] arguments = new String[more.length + 2];
             arguments[0] = "http://127.0.0.1:%d/ceiling/".formatted(between.port());
@@ -106,37 +89,16 @@ class ProxyIT {
     @ParameterizedTest
     @CsvSource({"refuses, 30, 30, proxy-refusal", "waits, 20, 40, proxy-limit"})
     void aProxyOfAnyMakeIsFoundAndItsLimitIsNamed(String how, int places, int most, String factor) throws Exception {
-        Process server = java(LimitingApplication.class, "1000");
-        Process proxy = java(StrangerProxy.class, port(server), Integer.toString(places), how);
-        try {
-            NamedCsvRecord row = probing.onlyRow("http://127.0.0.1:" + port(proxy), "--in-flight=/", "--slo=500ms");
+        try (OtherJvm server = OtherJvm.start(LimitingApplication.class, "1000");
+                OtherJvm proxy = OtherJvm.start(
+                        StrangerProxy.class, Integer.toString(server.port()), Integer.toString(places), how)) {
+            NamedCsvRecord row = probing.onlyRow(proxy.url(), "--in-flight=/", "--slo=500ms");
 
-            assertNamed(row, factor, "hop java (pid %d): ".formatted(proxy.pid()));
+            assertNamed(
+                    row, factor, "hop java (pid %d): ".formatted(proxy.process().pid()));
             assertThat(row.getField("evidence")).contains("asked past it, the server behind answered 200 ");
             assertThat(Probing.ceiling(row)).isBetween(places - 1, most);
-        } finally {
-            proxy.destroy();
-            server.destroy();
-            proxy.waitFor();
-            server.waitFor();
         }
-    }
-
-    private static Process java(Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                JavaHomes.running().resolve("bin/java").toString(),
-                "-Xmx64m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    private static String port(Process server) throws IOException {
-        return server.inputReader(StandardCharsets.US_ASCII).readLine();
     }
 
     /** Each of the limits above, raised: as many pass, and none is named. */

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,14 +27,9 @@ class SeveralServersIT {
     private static final int MAX_CONNECTIONS = 10_000;
     private static final int FEW_DESCRIPTORS = 200;
 
-    @TempDir
-    Path folder;
+    private final Probing probing;
 
-    @SuppressWarnings("NullAway.Init")
-    private Probing probing;
-
-    @BeforeEach
-    void probe() {
+    SeveralServersIT(@TempDir Path folder) {
         probing = new Probing(folder);
     }
 

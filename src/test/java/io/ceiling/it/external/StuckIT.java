@@ -3,10 +3,7 @@ package io.ceiling.it.external;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.ceiling.it.fixture.JavaHomes;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -48,34 +45,21 @@ class StuckIT {
     }
 
     private NamedCsvRecord probed(int connections, boolean forgets, int ofOthers) throws Exception {
-        Process server = new ProcessBuilder(
-                        JavaHomes.running().resolve("bin/java").toString(),
-                        "-Xmx64m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        StuckApplication.class.getName(),
-                        Integer.toString(connections),
-                        Boolean.toString(forgets))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
         List<Socket> others = new ArrayList<>();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            int port = Integer.parseInt(said.readLine());
+        try (OtherJvm server =
+                OtherJvm.start(StuckApplication.class, Integer.toString(connections), Boolean.toString(forgets))) {
             for (int i = 0; i < ofOthers; i++) {
-                others.add(connected(port));
+                others.add(connected(server.port()));
             }
             // In a process of its own: what this one has is of others.
-            List<NamedCsvRecord> rows = new Probing(folder)
-                    .rows(List.of(), "http://127.0.0.1:" + port, "--get=/", "--slo=500ms", "--cap=1000");
+            List<NamedCsvRecord> rows =
+                    new Probing(folder).rows(List.of(), server.url(), "--get=/", "--slo=500ms", "--cap=1000");
             assertThat(rows).hasSize(1);
             return rows.get(0);
         } finally {
             for (Socket other : others) {
                 other.close();
             }
-            server.destroy();
-            server.waitFor();
         }
     }
 

@@ -7,11 +7,7 @@ import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.ForkedServer;
 import io.ceiling.it.fixture.JavaHomes;
-import io.ceiling.it.fixture.ServerKind;
-import java.io.BufferedReader;
 import java.io.File;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,14 +26,11 @@ class WatchIT {
 
     private static final int THREADS = 200;
 
-    @TempDir
-    Path folder;
+    private final Path folder;
+    private final Probing probing;
 
-    @SuppressWarnings("NullAway.Init")
-    private Probing probing;
-
-    @BeforeEach
-    void probe() {
+    WatchIT(@TempDir Path folder) {
+        this.folder = folder;
         probing = new Probing(folder);
     }
 
@@ -58,14 +50,7 @@ class WatchIT {
     }
 
     private static ForkedServer tomcat(int maxConnections) throws Exception {
-        return ForkedServer.start(
-                ServerKind.TOMCAT_NIO,
-                ServerKind.TOMCAT_NIO.war(),
-                JavaHomes.running(),
-                THREADS,
-                maxConnections,
-                List.of(),
-                List.of("-Dceiling.hold.seconds=2"));
+        return ForkedServer.tomcat(THREADS, maxConnections, "-Dceiling.hold.seconds=2");
     }
 
     private static String url(ForkedServer server, String path) {
@@ -124,18 +109,9 @@ class WatchIT {
     @Test
     void namesWhatTheApplicationLetsThroughAtOnce() throws Exception {
         String wrk = wrk();
-        Process server = new ProcessBuilder(
-                        JavaHomes.running().resolve("bin/java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WaitingApplication.class.getName(),
-                        Integer.toString(THREADS))
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            String url = "http://127.0.0.1:" + said.readLine() + "/pool";
+        try (OtherJvm server = OtherJvm.start(
+                JavaHomes.running(), List.of("-Xmx256m"), WaitingApplication.class, Integer.toString(THREADS))) {
+            String url = server.url() + "/pool";
             CeilingCommand ceiling = probing.watch(url, wrk, "-t1", "-c40", "-d12s", url);
 
             assertThat(ceiling.exitCode()).as(ceiling.errors()).isZero();
@@ -145,9 +121,6 @@ class WatchIT {
                             "HikariPool.getConnection",
                             "WaitingApplication.listOrders",
                             "single GETs of /pool were sent after the load tool had ended");
-        } finally {
-            server.destroy();
-            server.waitFor();
         }
     }
 

@@ -7,12 +7,10 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import io.ceiling.it.fixture.CeilingProcess;
 import io.ceiling.it.fixture.CeilingsCsv;
 import io.ceiling.it.fixture.JavaHomes;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -28,22 +26,8 @@ class WhereThreadsAreIT {
     Path folder;
 
     private NamedCsvRecord probe(Path jdk, String threads, String path, int most) throws Exception {
-        Process server = new ProcessBuilder(
-                        jdk.resolve("bin/java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WaitingApplication.class.getName(),
-                        threads)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try (BufferedReader said =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII))) {
-            return new Probing(folder)
-                    .onlyRow("http://127.0.0.1:" + said.readLine(), "--get=" + path, "--cap=" + most, "--slo=1200ms");
-        } finally {
-            server.destroy();
-            server.waitFor();
+        try (OtherJvm server = OtherJvm.start(jdk, List.of("-Xmx256m"), WaitingApplication.class, threads)) {
+            return new Probing(folder).onlyRow(server.url(), "--get=" + path, "--cap=" + most, "--slo=1200ms");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.ceiling.it.planted;
 
+import io.ceiling.harness.os.CgroupReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,10 @@ final class ControlGroup implements Closeable {
     }
 
     static ControlGroup create(Plant.GroupLimit limit) throws IOException {
-        Path folder = ownGroup(limit.controller())
+        List<String> membership = Files.readAllLines(Path.of("/proc/self/cgroup"));
+        Path folder = CgroupReader.groups(ROOT, membership, limit.controller()).stream()
+                .findFirst()
+                .orElseThrow(() -> new IOException("this process is in no control group of " + limit.controller()))
                 .resolve("ceiling-planted-%d-%d"
                         .formatted(ProcessHandle.current().pid(), NUMBER.incrementAndGet()));
         Files.createDirectory(folder);
@@ -52,21 +56,6 @@ final class ControlGroup implements Closeable {
     /** The line of shell that moves a process into it. */
     String join() {
         return "echo $$ > '%s' || exit 1".formatted(folder.resolve("cgroup.procs"));
-    }
-
-    /** Version 1 has a tree for each controller, version 2 one for all. */
-    private static Path ownGroup(String controller) throws IOException {
-        Path unified = ROOT;
-        for (String line : Files.readAllLines(Path.of("/proc/self/cgroup"))) {
-            String[] parts = line.split(":", 3);
-            if (List.of(parts[1].split(",")).contains(controller)) {
-                return ROOT.resolve(controller).resolve(parts[2].substring(1));
-            }
-            if (parts[1].isEmpty()) {
-                unified = ROOT.resolve(parts[2].substring(1));
-            }
-        }
-        return unified;
     }
 
     private static String limitFile(Path group, String controller) {

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -21,6 +20,10 @@ final class Plants {
 
     /** Of the command itself; the other plants run with a longer one, since lateness is not what they plant. */
     private static final String USUAL_SLO = "--slo=800ms";
+
+    private static final String[] TEN_THOUSAND = {
+        USUAL_SLO, "--cap=12000", "--nofile=20000", "--threads=13000", "--max-connections=-1", "--heap=2g"
+    };
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -51,13 +54,7 @@ final class Plants {
     /** Interpreted code stands for a slow application. */
     static Plant oneSlowProcessor() {
         return pinned("server interpreted, on one processor")
-                .with(
-                        USUAL_SLO,
-                        "--cap=12000",
-                        "--nofile=20000",
-                        "--threads=13000",
-                        "--max-connections=-1",
-                        "--heap=2g")
+                .with(TEN_THOUSAND)
                 .server(bind(0), WrappedJdk.prepend("-Xint"))
                 .agent(bind(1));
     }
@@ -65,13 +62,7 @@ final class Plants {
     /** Half a processor of two, so that no processor is full: the kernel stops the server until the next period. */
     static Plant halfAProcessor() {
         return Plant.of("quota of half a processor for the server, interpreted")
-                .with(
-                        USUAL_SLO,
-                        "--cap=12000",
-                        "--nofile=20000",
-                        "--threads=13000",
-                        "--max-connections=-1",
-                        "--heap=2g")
+                .with(TEN_THOUSAND)
                 .serverGroup("cpu", 50_000)
                 .server(WrappedJdk.prepend("-Xint"))
                 .said("of a quota of 0.50");
@@ -80,13 +71,7 @@ final class Plants {
     /** With the whole of a processor even interpreted code keeps up with ten thousand connections and more. */
     static Plant slowAgent() {
         return Plant.of("load agent interpreted, with a quarter of a processor")
-                .with(
-                        USUAL_SLO,
-                        "--cap=12000",
-                        "--nofile=20000",
-                        "--threads=13000",
-                        "--max-connections=-1",
-                        "--heap=2g")
+                .with(TEN_THOUSAND)
                 .agentGroup("cpu", 25_000)
                 .agent(WrappedJdk.prepend("-Xint"));
     }
@@ -154,17 +139,12 @@ final class Plants {
 
     private static void crashServer(CeilingProcess ceiling, Path results) throws Exception {
         // Two samples of one server: it has started, and connections are being held.
-        Awaiting.until("held connections", PATIENCE, () -> linesOfSamples(results) > 2);
+        Awaiting.until("held connections", PATIENCE, () -> CeilingProcess.linesOfSamples(results) > 2);
         ProcessHandle server = ceiling.children().stream()
                 .filter(child -> child.info().commandLine().orElse("").contains("io.ceiling.container."))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no server among the children"));
         new ProcessBuilder("kill", "-SEGV", Long.toString(server.pid())).start().waitFor();
-    }
-
-    private static long linesOfSamples(Path results) {
-        Path samples = results.resolve("latest").resolve("details").resolve("samples.csv");
-        return Files.exists(samples) ? CeilingProcess.read(samples).lines().count() : 0;
     }
 
     static Plant fewPorts(int ports) {

@@ -1,9 +1,9 @@
 package io.ceiling.aftermath;
 
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.probe.ProbeCommand;
 import io.ceiling.harness.command.run.RunCommand;
@@ -57,6 +57,7 @@ public final class AfterRampOption implements RunOption {
         private @Nullable Duration storm;
 
         @Between(min = 1, max = Converters.MAX_CONNECTIONS)
+        @Needs(value = "--storm", hint = "--storm=2s")
         @Option(
                 names = "--storm-connections",
                 paramLabel = "N",
@@ -70,10 +71,6 @@ public final class AfterRampOption implements RunOption {
 
         @Override
         public RunRequest of(RunRequest request) {
-            if (stormConnections != null && storm == null) {
-                throw CommandException.badArguments(
-                        "--storm-connections must come with --storm, was alone. Hint: --storm=2s");
-            }
             return isGiven()
                     ? request.with(new AfterCeilings(
                             aftermath,

@@ -34,13 +34,4 @@ class AfterRampOptionTest extends CommandLineFixture {
 
         assertThat(requests.get(0).extras(AfterRow.class)).isEmpty();
     }
-
-    @Test
-    void theNumberOfAStormNeedsAStorm() {
-        assertThat(execute("run --container=jetty --storm-connections=300")).isEqualTo(2);
-
-        assertThat(text(err).strip())
-                .isEqualTo("ceiling: --storm-connections must come with --storm, was alone. Hint: --storm=2s");
-        assertThat(requests).isEmpty();
-    }
 }

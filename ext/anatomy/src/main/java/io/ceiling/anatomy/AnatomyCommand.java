@@ -5,11 +5,12 @@ import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.RunningServerOptions;
 import io.ceiling.harness.command.run.SingleScenario;
@@ -24,12 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * The command {@code ceiling anatomy}: makes a request from the options, for a server that it starts or for one that
@@ -54,13 +53,6 @@ public final class AnatomyCommand extends ParsedCommand {
 
     private static final String NO_CHANGE = "none";
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "URL",
-            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
-    private @Nullable String url;
-
     @Heading.First
     @Between(min = Levels.MIN, max = 1_000_000)
     @Option(
@@ -70,6 +62,7 @@ public final class AnatomyCommand extends ParsedCommand {
     private int connections = DEFAULT_CONNECTIONS;
 
     @Heading.First
+    @Excludes(value = Needs.URL, why = ": settings of a server that runs stay as they are")
     @Option(
             names = "--change",
             paramLabel = "KEY=VALUE,...",
@@ -85,9 +78,6 @@ public final class AnatomyCommand extends ParsedCommand {
             names = "--keep-dump",
             description = "keeps the heap dumps in the run's folder; they have all that the server has in memory")
     private boolean keepDump;
-
-    @Mixin
-    private final RequestOptions requests = new RequestOptions();
 
     @Mixin
     private final RunningServerOptions running = new RunningServerOptions();
@@ -109,12 +99,11 @@ public final class AnatomyCommand extends ParsedCommand {
     @Override
     public Integer call() throws InterruptedException {
         Map<Dimension, String> given = SingleScenario.given(parsed());
-        String workload = HeldWorkload.of(given);
-        return url == null ? ofOwn(given, workload) : ofRunning(url, given, workload);
+        Optional<ProbeRequest> probe = running.probe(context, this, given, connections, folder);
+        return probe.isPresent() ? ofRunning(probe.get()) : ofOwn(given, HeldWorkload.of(given));
     }
 
     private int ofOwn(Map<Dimension, String> given, String workload) throws InterruptedException {
-        running.requireNone(requests);
         Scenario scenario = scenario(workload, given);
         List<AnatomyRequest.Change> all = changed(scenario, workload, given);
         RunRequest run = request(
@@ -122,9 +111,8 @@ public final class AnatomyCommand extends ParsedCommand {
                 "anatomy-%s-%s".formatted(workload, scenario.container()),
                 Stream.concat(Stream.of(scenario), all.stream().map(AnatomyRequest.Change::scenario))
                         .toList());
-        context.requireRoom(run);
-        Build.requireServersAndLoad(context, run.scenarios());
-        return start(new AnatomyRequest(run, Optional.empty(), all, keepDump));
+        AnatomyRequest request = new AnatomyRequest(run, Optional.empty(), all, keepDump);
+        return start(run, request, frame -> new AnatomyRunner(frame).run(request));
     }
 
     /** Returns the scenario; a connection that holds a thread gets one unless the threads are given. */
@@ -180,23 +168,9 @@ public final class AnatomyCommand extends ParsedCommand {
         return settings;
     }
 
-    private int ofRunning(String where, Map<Dimension, String> given, String workload) throws InterruptedException {
-        if (!changes.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--change is for a server that is started: the settings of a running one stay as they are, was '%s'"
-                            .formatted(String.join(",", changes)));
-        }
-        ProbeRequest probe = running.probe(
-                context,
-                new RunningServerOptions.NamedServer(this, where, workload, connections),
-                given,
-                requests,
-                folder);
+    private int ofRunning(ProbeRequest probe) throws InterruptedException {
         Build.requireLoad(context.home());
-        return start(new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump));
-    }
-
-    private int start(AnatomyRequest request) throws InterruptedException {
+        AnatomyRequest request = new AnatomyRequest(probe.run(), Optional.of(probe), List.of(), keepDump);
         return context.starter().start(request.run(), request, frame -> new AnatomyRunner(frame).run(request));
     }
 }

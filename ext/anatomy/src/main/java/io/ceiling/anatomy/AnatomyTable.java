@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -238,10 +237,6 @@ final class AnatomyTable {
     }
 
     private static String bytes(Amount amount) {
-        return Figures.bytes(known(amount.bytes()), known(amount.standardError()));
-    }
-
-    private static OptionalDouble known(double value) {
-        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        return Figures.bytes(amount.bytes(), amount.standardError());
     }
 }

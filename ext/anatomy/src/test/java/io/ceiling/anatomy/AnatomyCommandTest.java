@@ -12,8 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class AnatomyCommandTest extends CommandLineFixture {
 
@@ -99,30 +97,5 @@ class AnatomyCommandTest extends CommandLineFixture {
             });
             assertThat(request.run().folders().ownerOnly()).isTrue();
         });
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    --cap=99 | --cap must be
-                    --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
-                    --change=colour=red | --change must be KEY=VALUE with one of container,
-                    --change=buffer=1k,buffer=2k | --change must have each setting once, was 'buffer=1k,buffer=2k'
-                    --change=buffer | --change must be KEY=VALUE, was 'buffer'
-                    --change=buffer=x | --change buffer must be
-                    --get=/x | --get must come with the URL of a running server
-                    --pid=12 | --pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server
-                    http://127.0.0.1:1/ --buffer=1k | --buffer is for a server that is started, not for a running one: give either the URL or settings
-                    http://127.0.0.1:1/ --change=none | --change is for a server that is started: the settings of a running one stay as they are, was 'none'
-                    http://127.0.0.1:1/ --get=/x --workload=websocket | --workload is for ceiling.war, --get for your own application: give only one
-                    http://127.0.0.1:1/ --insecure | --insecure must come with https or wss
-                    """)
-    void wrongOptionsAreOneLine(String arguments, String message) {
-        assertThat(execute("anatomy " + arguments)).isEqualTo(2);
-
-        assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
-        assertThat(others(AnatomyRequest.class)).isEmpty();
     }
 }

@@ -1,10 +1,10 @@
 package io.ceiling.climb;
 
 import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.MetricsOption;
 import io.ceiling.harness.cli.OutputOptions;
@@ -19,6 +19,7 @@ import io.ceiling.harness.matrix.Preset;
 import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.run.ExitCode;
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
@@ -87,6 +88,7 @@ public final class ClimbCommand extends ParsedCommand {
             description = "maximum to which heap and direct memory are raised (default: half of the memory)")
     private @Nullable String heapBudget;
 
+    @Excludes(value = OtherHosts.OPTION, why = ": it raises settings of this host alone")
     @Option(
             names = "--allow-sysctl",
             description = "also raises kernel settings of the whole host, and restores them at the end")
@@ -135,13 +137,7 @@ public final class ClimbCommand extends ParsedCommand {
             request.run().scenarios().forEach(scenario -> context.out().println(scenario.name()));
             return ExitCode.OK;
         }
-        context.requireRoom(request.run());
-        if (allowSysctl && request.run().hosts().isPresent()) {
-            throw CommandException.badArguments(
-                    "--allow-sysctl cannot be given with --hosts: it raises settings of this host alone");
-        }
-        Build.requireServersAndLoad(context, request.run().scenarios());
-        return context.starter().start(request.run(), request, frame -> new ClimbRunner(frame).run(request));
+        return start(request.run(), request, frame -> new ClimbRunner(frame).run(request));
     }
 
     private boolean isArticle(Map<Dimension, String> given) {
@@ -150,15 +146,6 @@ public final class ClimbCommand extends ParsedCommand {
         }
         if (!preset.equals(ARTICLE)) {
             throw CommandException.badArguments("--preset must be %s, was '%s'".formatted(ARTICLE, preset));
-        }
-        if (jar.isGiven() || requests.option().isPresent()) {
-            throw CommandException.badArguments(
-                    "--preset=%s has fixed steps of ceiling.war, %s cannot be given with it: give only one"
-                            .formatted(
-                                    ARTICLE,
-                                    jar.isGiven()
-                                            ? OwnJar.OPTION
-                                            : requests.option().orElseThrow()));
         }
         given.keySet().stream()
                 .filter(dimension -> dimension != Dimension.JDK)
@@ -176,7 +163,7 @@ public final class ClimbCommand extends ParsedCommand {
     }
 
     private ClimbRequest staircase(Map<Dimension, String> given) {
-        Optional<OwnApplication> own = jar.application(requests, hosts().isPresent(), lists(given));
+        Optional<OwnApplication> own = jar.application(requests, lists(given));
         Map<Dimension, String> start = new EnumMap<>(Dimension.class);
         if (own.isPresent()) {
             start.putAll(OwnJar.start(own.get(), context));

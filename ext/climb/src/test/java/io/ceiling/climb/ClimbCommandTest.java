@@ -5,17 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ceiling.container.Limit;
 import io.ceiling.harness.main.CommandLineFixture;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ClimbCommandTest extends CommandLineFixture {
 
@@ -58,25 +51,5 @@ class ClimbCommandTest extends CommandLineFixture {
 
         assertThat(text(out)).startsWith("tomcat-nio-platform-hold-async-heap512m-nofile1024-");
         assertThat(others(ClimbRequest.class)).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--preset=article", "--workload=websocket"})
-    void whatCannotBeGivenWithAJarIsOneLineWithARemedy(String option) throws IOException {
-        Path jar = home.resolve("shop.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            out.putNextEntry(new ZipEntry("BOOT-INF/lib/tomcat-embed-core-11.0.1.jar"));
-        }
-
-        assertThat(execute("climb", option, "--jar=" + jar, "--get=/orders")).isEqualTo(2);
-
-        assertThat(text(err).strip())
-                .startsWith("ceiling: ")
-                .contains("give only one")
-                .hasLineCount(1);
-        assertThat(others).isEmpty();
     }
 }

@@ -2,21 +2,11 @@ package io.ceiling.climb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.ConnectorReadback;
-import io.ceiling.container.ContainerIdentity;
-import io.ceiling.container.RunningSettings;
-import io.ceiling.harness.matrix.AtmosphereVersions;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.matrix.MatrixHost;
-import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.report.console.LineInPlace;
-import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.result.NextLimit;
 import io.ceiling.harness.result.ScenarioResult;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.run.ExitCode;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.stats.CostPerConnection;
@@ -29,9 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,7 +35,7 @@ class ClimbRunnerTest {
 
     @Test
     void climbsUntilTheHardLimitAndEveryNameIsConfirmed() throws Exception {
-        ClimbTable.Climb climb = climb(scenario -> result(scenario, rightly(scenario)));
+        ClimbTable.Climb climb = climb(scenario -> Climbs.result(scenario, rightly(scenario)));
 
         assertThat(climb.steps())
                 .extracting(step -> step.result().verdict().summary())
@@ -63,7 +51,7 @@ class ClimbRunnerTest {
 
     @Test
     void controlsConfirmEachLimitWithItsFigures() throws Exception {
-        ClimbTable.Climb climb = climb(scenario -> result(scenario, rightly(scenario)), true);
+        ClimbTable.Climb climb = climb(scenario -> Climbs.result(scenario, rightly(scenario)), true);
 
         assertThat(climb.conclusions())
                 .hasSize(3)
@@ -82,7 +70,7 @@ class ClimbRunnerTest {
         ClimbTable.Climb climb = climb(
                 scenario -> {
                     long heap = scenario.jvm().heapMaxBytes().orElse(0) >> 20;
-                    return result(scenario, reached(heap <= 512 ? 100 : heap <= 1024 ? 300 : 310, HEAP));
+                    return Climbs.result(scenario, Climbs.reached(heap <= 512 ? 100 : heap <= 1024 ? 300 : 310, HEAP));
                 },
                 true);
 
@@ -95,7 +83,7 @@ class ClimbRunnerTest {
                 scenario -> {
                     boolean raised = scenario.nofile().orElse(0) > 1024
                             || scenario.jvm().heapMaxBytes().orElse(0) > 512L << 20;
-                    return result(scenario, reached(raised ? 900 : 100, HEAP));
+                    return Climbs.result(scenario, Climbs.reached(raised ? 900 : 100, HEAP));
                 },
                 true);
 
@@ -108,7 +96,7 @@ class ClimbRunnerTest {
     void aWrongNameIsRefutedAndTheNextCandidateExplainsIt() throws Exception {
         ClimbTable.Climb climb = climb(scenario -> {
             Verdict.Reached right = rightly(scenario);
-            return result(scenario, right.factor() == THREADS ? named(right, HEAP, THREADS) : right);
+            return Climbs.result(scenario, right.factor() == THREADS ? named(right, HEAP, THREADS) : right);
         });
 
         assertThat(climb.steps().stream().limit(3))
@@ -122,7 +110,7 @@ class ClimbRunnerTest {
 
     @Test
     void aWrongNameThatNothingExplainsIsAMissedExpectation() throws Exception {
-        ClimbTable.Climb climb = climb(scenario -> result(scenario, named(rightly(scenario), DESCRIPTORS)));
+        ClimbTable.Climb climb = climb(scenario -> Climbs.result(scenario, named(rightly(scenario), DESCRIPTORS)));
 
         assertThat(climb.steps()).extracting(ClimbStep::proof).containsExactly(Proof.NONE, Proof.REFUTED);
         assertThat(climb.unexplained()).containsExactly(DESCRIPTORS);
@@ -144,7 +132,7 @@ class ClimbRunnerTest {
     void everyRowIsWrittenBeforeTheNextStepStarts() throws Exception {
         climb(scenario -> {
             assertThat(rows()).isEqualTo(1 + stepsBefore(scenario));
-            return result(scenario, rightly(scenario));
+            return Climbs.result(scenario, rightly(scenario));
         });
 
         assertThat(rows()).isEqualTo(1 + 4);
@@ -165,28 +153,19 @@ class ClimbRunnerTest {
         }
     }
 
-    private static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimits.Threads.NOT_SEEN,
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimitsFixture.network(-1, 4096, -1, -1),
-            -1,
-            0);
-
     private ClimbTable.Climb climb(Function<Scenario, ScenarioResult> measurer) throws InterruptedException {
         return climb(measurer, false);
     }
 
     private ClimbTable.Climb climb(Function<Scenario, ScenarioResult> measurer, boolean controlled)
             throws InterruptedException {
-        Jdk jdk = new Jdk(Path.of("/jdk25"), "25.0.3", 25);
         Staircase plan = new Staircase(
                 Map.of(
                         Dimension.WORKLOAD, "recursive",
                         Dimension.NOFILE, "1024",
                         Dimension.MAX_CONNECTIONS, "-1"),
-                new MatrixHost(wanted -> jdk, 20_000, new AtmosphereVersions("3.1.0", "4.0.33")),
-                new ClimbBounds(20_000, 8L << 30, LIMITS, false, 20_000, OptionalInt.empty()),
+                Climbs.matrixHost(),
+                Climbs.HEADROOM,
                 controlled);
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         try (ClimbCsv file = ClimbCsv.open(folder)) {
@@ -206,35 +185,10 @@ class ClimbRunnerTest {
         int descriptors = (int) (scenario.nofile().orElse(0) - 40) / 2;
         int heap = (int) (scenario.jvm().heapMaxBytes().orElse(0) / 104_857);
         int least = Math.min(threads, Math.min(descriptors, heap));
-        return reached(least, least == threads ? THREADS : least == descriptors ? DESCRIPTORS : HEAP);
+        return Climbs.reached(least, least == threads ? THREADS : least == descriptors ? DESCRIPTORS : HEAP);
     }
 
     private static Verdict.Reached named(Verdict.Reached truth, LimitingFactor factor, LimitingFactor... next) {
-        return reached(truth.ceiling(), factor, next);
-    }
-
-    private static Verdict.Reached reached(int ceiling, LimitingFactor factor, LimitingFactor... next) {
-        return new Verdict.Reached(
-                ceiling,
-                ceiling + 1,
-                factor,
-                "seen",
-                "raise it",
-                Confidence.HIGH,
-                Stream.of(next)
-                        .map(candidate -> new NextLimit(candidate, "seen too"))
-                        .toList());
-    }
-
-    private static ScenarioResult result(Scenario scenario, Verdict verdict) {
-        RunningSettings running = new RunningSettings(
-                812,
-                "25.0.3",
-                40123,
-                "/ceiling",
-                new ContainerIdentity("tomcat", "11.0.25", scenario.connector(), "an endpoint", scenario.threadKind()),
-                ConnectorReadback.of((int) scenario.sizes().maxThreads().orElse(200), -1, 100, 0, Map.of()),
-                "");
-        return new ScenarioResult(scenario, running, verdict, List.of(), CostPerConnection.NONE, Optional.empty(), 0);
+        return Climbs.reached(truth.ceiling(), factor, next);
     }
 }

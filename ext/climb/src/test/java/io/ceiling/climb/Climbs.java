@@ -36,14 +36,17 @@ final class Climbs {
 
     /** On a host with the limits of a usual Linux. */
     static ClimbBounds bounds(long heapBudgetBytes, int cap, boolean sysctlsAllowed) {
-        HostLimits host = HostLimitsFixture.limits(
+        return new ClimbBounds(20_000, heapBudgetBytes, hostOfPorts(28_232), sysctlsAllowed, cap, OptionalInt.empty());
+    }
+
+    static HostLimits hostOfPorts(long ports) {
+        return HostLimitsFixture.limits(
                 HostLimitsFixture.descriptors(20_000, 20_000),
                 HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
                 HostLimits.Cgroup.NOT_SEEN,
-                HostLimitsFixture.network(28_232, 4096, -1, 262_144),
+                HostLimitsFixture.network(ports, 4096, -1, 262_144),
                 24L << 30,
                 2L << 30);
-        return new ClimbBounds(20_000, heapBudgetBytes, host, sysctlsAllowed, cap, OptionalInt.empty());
     }
 
     private final ClimbPlan plan;
@@ -106,30 +109,25 @@ final class Climbs {
 
     /** The next step ends at a limit. */
     Climbs reaches(int ceiling, LimitingFactor factor, Proof proof, LimitingFactor... next) {
-        return ends(
-                new Verdict.Reached(
-                        ceiling,
-                        ceiling + 1,
-                        factor,
-                        "seen",
-                        "raise it",
-                        Confidence.HIGH,
-                        Stream.of(next)
-                                .map(candidate -> new NextLimit(candidate, "seen too"))
-                                .toList()),
-                proof);
+        return ends(reached(ceiling, factor, next), proof);
+    }
+
+    static Verdict.Reached reached(int ceiling, LimitingFactor factor, LimitingFactor... next) {
+        return new Verdict.Reached(
+                ceiling,
+                ceiling + 1,
+                factor,
+                "seen",
+                "raise it",
+                Confidence.HIGH,
+                Stream.of(next)
+                        .map(candidate -> new NextLimit(candidate, "seen too"))
+                        .toList());
     }
 
     Climbs ends(Verdict verdict, Proof proof) {
         ClimbMove.Measure measure = measure();
-        ScenarioResult result = new ScenarioResult(
-                measure.scenario(),
-                verdict instanceof Verdict.Skipped ? null : running(measure.scenario()),
-                verdict,
-                List.of(),
-                CostPerConnection.NONE,
-                Optional.empty(),
-                0);
+        ScenarioResult result = result(measure.scenario(), verdict);
         OptionalInt before = steps.isEmpty()
                 ? OptionalInt.empty()
                 : steps.get(steps.size() - 1).result().verdict().passed();
@@ -165,6 +163,17 @@ final class Climbs {
         ClimbMove move = plan.next(steps);
         assertThat(move).isInstanceOf(ClimbMove.End.class);
         return ((ClimbMove.End) move).why();
+    }
+
+    static ScenarioResult result(Scenario scenario, Verdict verdict) {
+        return new ScenarioResult(
+                scenario,
+                verdict instanceof Verdict.Skipped ? null : running(scenario),
+                verdict,
+                List.of(),
+                CostPerConnection.NONE,
+                Optional.empty(),
+                0);
     }
 
     private static RunningSettings running(Scenario scenario) {

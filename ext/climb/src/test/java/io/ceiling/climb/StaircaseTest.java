@@ -21,8 +21,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.container.Limit;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.result.Confidence;
 import io.ceiling.harness.result.Verdict;
 import io.ceiling.harness.scenario.BootJar;
@@ -267,18 +265,13 @@ class StaircaseTest {
                 .isEqualTo("ephemeral-ports: no setting of the kernel raises it further");
     }
 
+    private static ClimbBounds ofFewPorts(OptionalInt addresses) {
+        return new ClimbBounds(20_000, 8L << 30, Climbs.hostOfPorts(150), false, 1200, addresses);
+    }
+
     @Test
     void agentsGetMoreAddressesBeforeTheKernelGetsMorePorts() {
-        HostLimits few = HostLimitsFixture.limits(
-                HostLimitsFixture.descriptors(20_000, 20_000),
-                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
-                HostLimits.Cgroup.NOT_SEEN,
-                HostLimitsFixture.network(150, 4096, -1, 262_144),
-                24L << 30,
-                2L << 30);
-        Climbs climb = Climbs.of(
-                        Map.of(Dimension.WORKLOAD, "keep-alive"),
-                        new ClimbBounds(20_000, 8L << 30, few, false, 1200, OptionalInt.empty()))
+        Climbs climb = Climbs.of(Map.of(Dimension.WORKLOAD, "keep-alive"), ofFewPorts(OptionalInt.empty()))
                 .endsAtTheAgentsPorts(150, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 1 -> 11");
@@ -290,16 +283,7 @@ class StaircaseTest {
 
     @Test
     void addressesThatTheUserGaveAreCountedFrom() {
-        HostLimits few = HostLimitsFixture.limits(
-                HostLimitsFixture.descriptors(20_000, 20_000),
-                HostLimitsFixture.threads(32_768, 190_000, 65_530, 96_000),
-                HostLimits.Cgroup.NOT_SEEN,
-                HostLimitsFixture.network(150, 4096, -1, 262_144),
-                24L << 30,
-                2L << 30);
-        Climbs climb = Climbs.of(
-                        Map.of(Dimension.WORKLOAD, "keep-alive"),
-                        new ClimbBounds(20_000, 8L << 30, few, false, 1200, OptionalInt.of(3)))
+        Climbs climb = Climbs.of(Map.of(Dimension.WORKLOAD, "keep-alive"), ofFewPorts(OptionalInt.of(3)))
                 .endsAtTheAgentsPorts(450, NONE);
 
         assertThat(climb.change()).isEqualTo("source-addresses 3 -> 11");

@@ -1,7 +1,6 @@
 package io.ceiling.hosts;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import io.ceiling.harness.os.ProcFiles;
 import java.nio.file.Path;
 
 /**
@@ -14,24 +13,10 @@ record HostIdentity(String name, String network) {
 
     /** Returns the identity of this host. */
     public static HostIdentity ofThisHost() {
-        String name = text(Path.of("/proc/sys/kernel/hostname"));
-        return new HostIdentity(name, text(Path.of("/proc/sys/kernel/random/boot_id")) + " " + namespace(name));
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file).strip();
-        } catch (IOException e) {
-            return "";
-        }
-    }
-
-    private static String namespace(String otherwise) {
-        try {
-            return Files.readSymbolicLink(Path.of("/proc/self/ns/net")).toString();
-        } catch (IOException | UnsupportedOperationException e) {
-            return otherwise;
-        }
+        String name = ProcFiles.text(Path.of("/proc/sys/kernel/hostname"));
+        String boot = ProcFiles.text(Path.of("/proc/sys/kernel/random/boot_id"));
+        String namespace = ProcFiles.link(Path.of("/proc/self/ns/net"));
+        return new HostIdentity(name, boot + " " + (namespace.isEmpty() ? name : namespace));
     }
 
     /** Returns true if that address of this host is one that a process of the other host reaches. */

@@ -6,18 +6,12 @@ import io.ceiling.harness.main.CommandLineFixture;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.run.RunRequest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.jar.Attributes;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HostsOptionTest extends CommandLineFixture {
@@ -67,38 +61,5 @@ class HostsOptionTest extends CommandLineFixture {
 
         assertThat(requests).singleElement().satisfies(request -> assertThat(request.hosts())
                 .contains(new HostsRequest(List.of(LOAD1), false)));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "run --hosts=load1=true --hosts=load1=false | --hosts must give each node a name of its own",
-                "run --workload=recursive --instances=2 --hosts=load1=true | --instances must be 1 for a recursion with --hosts, was 2",
-                "probe http://127.0.0.1:8080/ --get=/ --hosts=load1=true | http://127.0.0.1:8080 must have an IPv4 address that the nodes of --hosts reach, was 127.0.0.1",
-            })
-    void wrongArgumentsAreOneLine(String arguments, String message) {
-        assertThat(execute(arguments)).isEqualTo(2);
-
-        assertThat(text(err).strip()).isEqualTo("ceiling: " + message);
-        assertThat(measured()).isEmpty();
-    }
-
-    @Test
-    void aJarRunsOnThisHost() throws IOException {
-        Path jar = home.resolve("shop.jar");
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            out.putNextEntry(new ZipEntry("BOOT-INF/lib/tomcat-embed-core-11.0.1.jar"));
-        }
-
-        assertThat(execute("run", "--hosts=load1=true", "--jar=" + jar, "--get=/orders"))
-                .isEqualTo(2);
-
-        assertThat(text(err).strip())
-                .isEqualTo(
-                        "ceiling: --jar runs on this host: give it without --hosts, or start it yourself and give its URL to ceiling probe");
     }
 }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,15 +24,10 @@ final class ProxyFiles {
      * divided at its blanks.
      */
     static List<String> commandLine(Path proc, long pid) {
-        try {
-            String text =
-                    Files.readString(proc.resolve(Long.toString(pid)).resolve("cmdline"), StandardCharsets.ISO_8859_1);
-            List<String> words = new ArrayList<>(Arrays.asList(text.split("\0")));
-            words.removeIf(String::isBlank);
-            return words.size() == 1 ? List.of(ProcFiles.words(words.get(0))) : List.copyOf(words);
-        } catch (IOException e) {
-            return List.of();
-        }
+        List<String> words = ProcFiles.commandLine(proc.resolve(Long.toString(pid))).stream()
+                .filter(word -> !word.isBlank())
+                .toList();
+        return words.size() == 1 ? List.of(ProcFiles.words(words.get(0))) : words;
     }
 
     /** Returns the last value of an option, as in {@code -c FILE}. */

@@ -1,7 +1,6 @@
 package io.ceiling.rooms;
 
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
@@ -14,6 +13,7 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
@@ -134,12 +134,10 @@ public final class RoomsCommand extends ParsedCommand {
         requireARoomForEach(given);
         List<Scenario> servers = servers(given, most);
         servers.forEach(RoomsCommand::requireMembersThatPublish);
-        RunRequest run = extended(request(folder, "rooms-" + containers(servers), servers));
-        context.requireRoom(run);
-        Build.requireServersAndLoad(context, run.scenarios());
+        RunRequest run = extended(request(folder, "rooms-" + Scenarios.container(servers), servers));
         RoomsSettings roomsSettings = new RoomsSettings(burst, elementsBytes, time, p99, points);
         RoomsRequest request = new RoomsRequest(run, allUsers, rooms, roomsSettings);
-        return context.starter().start(run, request, frame -> new RoomsRunner(frame).run(request));
+        return start(run, request, frame -> new RoomsRunner(frame).run(request));
     }
 
     /**
@@ -182,12 +180,6 @@ public final class RoomsCommand extends ParsedCommand {
 
     private static String one(Map<Dimension, List<String>> given, Dimension dimension) {
         return given.getOrDefault(dimension, List.of("1")).get(0);
-    }
-
-    private static String containers(List<Scenario> servers) {
-        List<String> containers =
-                servers.stream().map(Scenario::container).distinct().toList();
-        return containers.size() == 1 ? containers.get(0) : "all";
     }
 
     private static void requireMembersThatPublish(Scenario server) {

@@ -6,16 +6,12 @@ import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ToolReading;
-import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 
 /** Turns readings of a load tool into the form of a reading of load agents. Pure functions. */
@@ -40,14 +36,10 @@ final class ToolLoad {
                                 sockets.server().accepted().orElse(connections)));
         return new LoadReading(
                 tool.processes() == 0 ? 0 : 1,
-                new Counts(
+                Counts.of(
                         new ConnectionCounts(connections, pending, alive, alive, 0, 0, 0),
                         Failures.NONE,
-                        AgeRange.NONE,
-                        new ExchangeCounts(exchanging, 0, 0, 0),
-                        ByteCounts.NONE,
-                        ChannelCounts.NONE,
-                        PublishCounts.NONE),
+                        new ExchangeCounts(exchanging, 0, 0, 0)),
                 LoadTimes.NONE,
                 new AgentProcess(
                         tool.cpuNanos().orElse(0),

@@ -10,10 +10,9 @@ import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.command.probe.ProbeCommand;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.ProbedServers;
-import io.ceiling.harness.command.probe.TargetUrl;
-import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
+import io.ceiling.harness.scenario.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,28 +100,12 @@ public final class WatchCommand extends ParsedCommand {
                     "watch must have a URL and the command of a load tool, such as ceiling watch %s -- wrk -c 400 %s"
                             .formatted(given, given));
         }
-        List<TargetUrl> urls = TargetUrl.parseAll(url);
-        if (urls.size() > 1) {
-            throw CommandException.badArguments("URL must be one server, was '%s'".formatted(given));
-        }
-        TargetUrl.requireTls(insecure, urls, given);
-        ProbeRequest.ProbedServer server = ProbedServers.watched(owned, insecure)
-                .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx))
-                .get(0);
-        RunRequest run = request(
-                        folder,
-                        "watch-%s-%d"
-                                .formatted(
-                                        server.target().endpoint().serverName(),
-                                        server.target().endpoint().port()),
-                        List.of())
-                .ownerOnly(true);
-        WatchRequest request = new WatchRequest(
-                run,
-                server,
-                tool,
-                every,
-                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
+        ProbeRequest.ProbedServer server =
+                ProbedServers.watched(owned, insecure).of(url, pid, jmx);
+        Target.Endpoint endpoint = server.target().endpoint();
+        RunRequest run = request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port()));
+        WatchRequest request =
+                new WatchRequest(run, server, tool, every, context.jdks().choose(Dimension.NEWEST));
         return context.starter().start(run, request, frame -> new WatchRunner(frame).run(request));
     }
 }

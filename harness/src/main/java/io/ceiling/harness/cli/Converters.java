@@ -1,6 +1,9 @@
 package io.ceiling.harness.cli;
 
+import io.ceiling.harness.scenario.Suggestion;
 import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -21,6 +24,28 @@ public final class Converters {
     private static final Duration MAX_TIME = Duration.ofHours(1);
 
     private Converters() {}
+
+    /** One of some values, by its label. */
+    public static class OneOf<T> implements ITypeConverter<T> {
+
+        private final List<T> values;
+        private final Function<T, String> label;
+
+        protected OneOf(List<T> values, Function<T, String> label) {
+            this.values = values;
+            this.label = label;
+        }
+
+        @Override
+        public T convert(String text) {
+            List<String> labels = values.stream().map(label).toList();
+            return values.stream()
+                    .filter(value -> label.apply(value).equals(text))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("must be one of %s, was '%s'%s"
+                            .formatted(String.join(", ", labels), text, Suggestion.text(text, labels))));
+        }
+    }
 
     /** A whole number between two bounds. */
     static final class WholeNumber implements ITypeConverter<Integer> {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -39,30 +39,30 @@ public final class DimensionOptions {
 
     /** Adds options of one value each. */
     public static void addOfOneValue(CommandSpec spec, List<Dimension> dimensions) {
-        add(spec, dimensions, "VALUE", Dimension::allowedValue);
+        dimensions.forEach(dimension -> spec.addOption(
+                option(dimension, "VALUE", dimension.allowedValue()).build()));
     }
 
     /** Adds an option of one value for a command that supports only some values of the dimension. */
-    public static void addOfOneValue(CommandSpec spec, Dimension dimension, String... supported) {
-        add(spec, List.of(dimension), "VALUE", any -> "one of " + String.join(", ", supported));
+    public static void addOfOneValue(CommandSpec spec, Dimension dimension, List<String> supported) {
+        spec.addOption(option(dimension, "VALUE", "one of " + String.join(", ", supported))
+                .completionCandidates(supported)
+                .build());
     }
 
     /** Adds options of one or more values each. */
     public static void add(CommandSpec spec, List<Dimension> dimensions) {
-        add(spec, dimensions, "LIST", Dimension::allowed);
+        dimensions.forEach(dimension ->
+                spec.addOption(option(dimension, "LIST", dimension.allowed()).build()));
     }
 
-    private static void add(
-            CommandSpec spec, List<Dimension> dimensions, String label, Function<Dimension, String> allowed) {
-        for (Dimension dimension : dimensions) {
-            spec.addOption(OptionSpec.builder(names(dimension))
-                    .paramLabel(label)
-                    .type(List.class)
-                    .auxiliaryTypes(String.class)
-                    .arity("1")
-                    .description("%s: %s".formatted(dimension.meaning(), allowed.apply(dimension)))
-                    .build());
-        }
+    private static OptionSpec.Builder option(Dimension dimension, String label, String allowed) {
+        return OptionSpec.builder(names(dimension))
+                .paramLabel(label)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1")
+                .description("%s: %s".formatted(dimension.meaning(), allowed));
     }
 
     /**
@@ -81,9 +81,21 @@ public final class DimensionOptions {
                     throw CommandException.badArguments(
                             Synonyms.ofValue(String.valueOf(e.getMessage()), option(dimension), texts));
                 }
+                requireSupported(parsed.matchedOption(option(dimension)), given.get(dimension));
             }
         }
         return given;
+    }
+
+    /** Requires values that the command supports, of a dimension of which it supports only some. */
+    private static void requireSupported(OptionSpec option, List<String> values) {
+        if (option.completionCandidates() instanceof List<?> supported && !supported.containsAll(values)) {
+            throw CommandException.badArguments("%s must be one of %s, was '%s'"
+                    .formatted(
+                            option.longestName(),
+                            supported.stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                            String.join(",", option.originalStringValues())));
+        }
     }
 
     /**

@@ -18,6 +18,10 @@ public final class ExpectOptions {
     private static final String JUNIT = "--junit";
 
     @Heading.First
+    @Needs(
+            value = "--loads",
+            words = ", which measures what it judges",
+            hint = "--loads=50 --expect='load50.p99<=20ms'")
     @Option(
             names = {"-e", EXPECT},
             paramLabel = "LIST",

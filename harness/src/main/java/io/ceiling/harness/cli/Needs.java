@@ -5,17 +5,20 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Declares that an option requires one of some others, as far as its command has them; {@link Rules} checks it. */
+/** Declares that an option requires one of some others or the URL, as far as its command has them; {@link Rules} checks it. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface Needs {
 
-    /** Returns the names of the other options. */
+    /** The positional parameter that names a running server. */
+    String URL = "URL";
+
+    /** Returns the names of the other options, or {@link #URL}. */
     String[] value();
 
     /** Returns the words after their names in the message. */
     String words() default "";
 
-    /** Returns what to do in place of it, with {@code %s} for the option. */
+    /** Returns what to do about it, with {@code %s} for the option; where a URL can be given, that is it. */
     String hint() default "";
 }

@@ -3,6 +3,7 @@ package io.ceiling.harness.cli;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.OneScenario;
+import io.ceiling.harness.run.OtherHosts;
 import io.ceiling.harness.scenario.BootJar;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
@@ -30,7 +31,13 @@ public final class OwnJar {
     private static final String DEFAULT_HEAP = "512m";
 
     @Heading.First
-    @Excludes("--war")
+    @Needs({"--get", RequestOptions.IN_FLIGHT, RequestOptions.HOLD, "--sse", "--websocket"})
+    @Excludes(
+            value = {"--war", "--preset", "--matrix"},
+            why = ": a jar is one server with settings of its own")
+    @Excludes(
+            value = OtherHosts.OPTION,
+            why = ": a jar runs on this host, and what runs elsewhere is for ceiling probe")
     @Option(
             names = {"-j", OPTION},
             paramLabel = "FILE",
@@ -51,22 +58,11 @@ public final class OwnJar {
     /**
      * Returns the user's application; empty if no jar was given.
      *
-     * @param elsewhere true if the run has further hosts
-     * @throws CommandException if the jar or the request is missing, or another option cannot be given with it
+     * @throws CommandException if the jar is none, or a setting cannot be given with it
      */
-    public Optional<OwnApplication> application(
-            RequestOptions requests, boolean elsewhere, Map<Dimension, List<String>> given) {
+    public Optional<OwnApplication> application(RequestOptions requests, Map<Dimension, List<String>> given) {
         if (jar == null) {
             return Optional.empty();
-        }
-        if (elsewhere) {
-            throw CommandException.badArguments(
-                    "--jar runs on this host: give it without --hosts, or start it yourself and give its URL to ceiling probe");
-        }
-        if (requests.request().isEmpty()) {
-            throw CommandException.badArguments(
-                    "--jar must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
-                            .formatted(jar.getFileName()));
         }
         RequestOptions.requireNoWorkload(OPTION, given);
         BootJar boot = read(jar);
@@ -78,7 +74,7 @@ public final class OwnJar {
                             "--container must be %s, which the jar embeds, was '%s'".formatted(boot.container(), name));
                 });
         return Optional.of(new OwnApplication(
-                Optional.empty(), Optional.of(boot), requests.request().get()));
+                Optional.empty(), Optional.of(boot), requests.request().orElseThrow()));
     }
 
     private static BootJar read(Path jar) {

@@ -59,6 +59,23 @@ public abstract class ParsedCommand implements Callable<Integer> {
     }
 
     /**
+     * Measures servers that are started for it.
+     *
+     * @throws CommandException if this host has no room for them, or they or the load agent were not built
+     */
+    protected final int start(RunRequest run, Record request, CommandContext.Measurement measurement)
+            throws InterruptedException {
+        context.requireRoom(run);
+        Build.requireServersAndLoad(context, run.scenarios());
+        return context.starter().start(run, request, measurement);
+    }
+
+    /** Returns the request of a server that runs, whose name is a part of the folder's. */
+    public final RunRequest request(FolderOptions folder, String server) {
+        return request(folder, spec().name() + "-" + server, List.of()).ownerOnly(true);
+    }
+
+    /**
      * Returns the request to run these scenarios, as the quick preset ramps.
      *
      * @param name name of the run unless another one is given

@@ -71,8 +71,14 @@ public final class RecordedCommand {
     }
 
     private static String shown(OptionSpec option, String text) {
-        Class<?> type = option.auxiliaryTypes()[0];
-        if (type == Header.class) {
+        return option.auxiliaryTypes()[0] == Path.class
+                ? Path.of(text).toAbsolutePath().toString()
+                : withoutSecrets(option, text);
+    }
+
+    /** Returns the value of an option with dots in place of what may be a secret. */
+    static String withoutSecrets(OptionSpec option, String text) {
+        if (option.auxiliaryTypes()[0] == Header.class) {
             return Header.masked(text);
         }
         if (option.longestName().equals(SHELL_COMMAND)) {
@@ -82,10 +88,7 @@ public final class RecordedCommand {
             int command = text.indexOf('=') + 1;
             return text.substring(0, command) + firstWord(text.substring(command));
         }
-        if (RequestOptions.PATHS.contains(option.longestName())) {
-            return CustomRequest.masked(text);
-        }
-        return type == Path.class ? Path.of(text).toAbsolutePath().toString() : text;
+        return RequestOptions.PATHS.contains(option.longestName()) ? CustomRequest.masked(text) : text;
     }
 
     /** Returns the program of a shell command; a variable before it, and any other word, may be a secret. */

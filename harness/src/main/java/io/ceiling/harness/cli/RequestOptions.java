@@ -41,7 +41,7 @@ public final class RequestOptions {
 
     @Heading.First
     @Needs(
-            value = {WAR, JAR},
+            value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
     @Excludes({IN_FLIGHT, HOLD, "--sse", "--websocket"})
     @Option(
@@ -53,7 +53,7 @@ public final class RequestOptions {
 
     @Heading.First
     @Needs(
-            value = {WAR, JAR},
+            value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
     @Excludes({HOLD, "--sse", "--websocket"})
     @Option(
@@ -82,7 +82,7 @@ public final class RequestOptions {
     private @Nullable Integer rate;
 
     @Needs(
-            value = {WAR, JAR},
+            value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
     @Excludes({"--sse", "--websocket"})
     @Option(
@@ -93,7 +93,7 @@ public final class RequestOptions {
     private @Nullable String hold;
 
     @Needs(
-            value = {WAR, JAR},
+            value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
     @Excludes("--websocket")
     @Option(
@@ -105,7 +105,7 @@ public final class RequestOptions {
 
     @Heading.First
     @Needs(
-            value = {WAR, JAR},
+            value = {WAR, JAR, Needs.URL},
             hint = RUNNING)
     @Option(
             names = "--websocket",

@@ -6,9 +6,11 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -42,7 +44,8 @@ public final class Rules {
                 .sorted(Comparator.comparing(option -> !option.usageHelp() && !option.versionHelp()))
                 .toList();
         options.forEach(spec::remove);
-        options.forEach(option -> spec.addOption(declared(option, Between.class)
+        options.forEach(option -> spec.addOption(declared(option, Between.class).stream()
+                .findFirst()
                 .map(bounds ->
                         option.toBuilder().converters(converter(option, bounds)).build())
                 .orElse(option)));
@@ -74,48 +77,68 @@ public final class Rules {
     }
 
     private static void check(ParseResult parsed, OptionSpec option) {
-        declared(option, Needs.class).ifPresent(needs -> {
+        for (Needs needs : declared(option, Needs.class)) {
             List<String> others = List.of(needs.value()).stream()
-                    .filter(parsed.commandSpec().optionsMap()::containsKey)
+                    .filter(name -> parsed.commandSpec().args().stream()
+                            .anyMatch(arg -> name(arg).equals(name)))
                     .toList();
-            if (!others.isEmpty() && others.stream().noneMatch(parsed::hasMatchedOption)) {
+            if (!others.isEmpty()
+                    && others.stream().noneMatch(other -> given(parsed, other).isPresent())) {
+                boolean ofUrl = others.contains(Needs.URL);
                 throw CommandException.badArguments("%s must come with %s%s%s%s"
                         .formatted(
-                                option.longestName(),
-                                String.join(" or ", others),
+                                name(option),
+                                ofUrl ? "the URL of a running server" : oneOf(others),
                                 needs.words(),
-                                isFlag(option) ? "" : ", was '%s'".formatted(given(option)),
-                                needs.hint().isEmpty()
+                                isFlag(option) ? "" : ", was '%s'".formatted(text(option)),
+                                ofUrl || needs.hint().isEmpty()
                                         ? ""
-                                        : ". Hint: " + needs.hint().formatted(option.longestName())));
+                                        : ". Hint: " + needs.hint().formatted(name(option))));
             }
-        });
-        declared(option, Excludes.class).ifPresent(excludes -> List.of(excludes.value()).stream()
-                .flatMap(name -> Optional.ofNullable(parsed.matchedOption(name)).stream())
-                .findFirst()
-                .ifPresent(other -> {
-                    throw CommandException.badArguments("%s and %s exclude each other%s%s"
-                            .formatted(
-                                    option.longestName(),
-                                    other.longestName(),
-                                    excludes.why(),
-                                    isFlag(option) || isFlag(other)
-                                            ? ": give only one"
-                                            : ", were '%s' and '%s'".formatted(given(option), given(other))));
-                }));
+        }
+        for (Excludes excludes : declared(option, Excludes.class)) {
+            List.of(excludes.value()).stream()
+                    .flatMap(name -> given(parsed, name).stream())
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw CommandException.badArguments("%s and %s exclude each other%s%s"
+                                .formatted(
+                                        name(option),
+                                        name(other),
+                                        excludes.why(),
+                                        !isFlag(option) && !isFlag(other)
+                                                ? ", were '%s' and '%s'".formatted(text(option), text(other))
+                                                : excludes.why().isEmpty() ? ": give only one" : ""));
+                    });
+        }
     }
 
-    private static boolean isFlag(OptionSpec option) {
-        return option.arity().max() == 0;
+    private static Optional<ArgSpec> given(ParseResult parsed, String name) {
+        return parsed.matchedArgs().stream()
+                .filter(arg -> name(arg).equals(name))
+                .findFirst();
     }
 
-    private static String given(OptionSpec option) {
-        return String.join(",", option.originalStringValues());
+    private static String name(ArgSpec arg) {
+        return arg instanceof OptionSpec option ? option.longestName() : arg.paramLabel();
     }
 
-    private static <A extends Annotation> Optional<A> declared(OptionSpec option, Class<A> rule) {
-        return option.userObject() instanceof Field field
-                ? Optional.ofNullable(field.getAnnotation(rule))
-                : Optional.empty();
+    private static String oneOf(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+    }
+
+    private static boolean isFlag(ArgSpec arg) {
+        return arg.arity().max() == 0;
+    }
+
+    private static String text(ArgSpec arg) {
+        return arg.originalStringValues().stream()
+                .map(value -> arg instanceof OptionSpec option ? RecordedCommand.withoutSecrets(option, value) : value)
+                .collect(Collectors.joining(","));
+    }
+
+    private static <A extends Annotation> List<A> declared(OptionSpec option, Class<A> rule) {
+        return option.userObject() instanceof Field field ? List.of(field.getAnnotationsByType(rule)) : List.of();
     }
 }

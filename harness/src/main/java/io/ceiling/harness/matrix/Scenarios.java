@@ -4,6 +4,7 @@ import io.ceiling.container.Connector;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.scenario.Scenario;
+import java.util.List;
 import java.util.Optional;
 
 /** Checks scenarios before they run. Pure functions. */
@@ -16,6 +17,13 @@ public final class Scenarios {
     private static final int BIO_ON_VIRTUAL_THREADS = 24;
 
     private Scenarios() {}
+
+    /** Returns the container of all scenarios, or {@code all} if they have several. */
+    public static String container(List<Scenario> scenarios) {
+        List<String> containers =
+                scenarios.stream().map(Scenario::container).distinct().toList();
+        return containers.size() == 1 ? containers.get(0) : "all";
+    }
 
     /** Returns the reason why a scenario cannot be run, for display; empty if it can. */
     public static Optional<String> skipReason(Scenario scenario) {

@@ -75,10 +75,10 @@ public final class OtherRuns {
         return now().stream().map(OtherRun::warning).toList();
     }
 
-    /** Returns the command if the process is a measurement; the line of a process has a NUL after each argument. */
+    /** Returns the command if the process is a measurement. */
     private static Optional<String> command(Path process) {
-        List<String> words = List.of(ProcFiles.text(process.resolve("cmdline")).split("\0"));
-        if (!words.get(0).endsWith("java")) {
+        List<String> words = ProcFiles.commandLine(process);
+        if (words.isEmpty() || !words.get(0).endsWith("java")) {
             return Optional.empty();
         }
         int main = words.indexOf(HARNESS);

@@ -44,7 +44,7 @@ public final class CgroupReader {
     }
 
     /** Returns the folders of that controller's cgroups, innermost first. */
-    private static List<Path> groups(Path root, List<String> membership, String controller) {
+    public static List<Path> groups(Path root, List<String> membership, String controller) {
         String path = "";
         Path mount = root;
         boolean controlled = false;

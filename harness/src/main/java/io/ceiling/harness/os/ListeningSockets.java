@@ -208,7 +208,7 @@ public final class ListeningSockets {
     private static boolean has(Path process, Set<String> sockets) {
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
             for (Path descriptor : descriptors) {
-                if (isOneOf(descriptor, sockets)) {
+                if (sockets.contains(ProcFiles.link(descriptor))) {
                     return true;
                 }
             }
@@ -216,13 +216,5 @@ public final class ListeningSockets {
             // The process belongs to another user, or has ended.
         }
         return false;
-    }
-
-    private static boolean isOneOf(Path descriptor, Set<String> sockets) {
-        try {
-            return sockets.contains(Files.readSymbolicLink(descriptor).toString());
-        } catch (IOException e) {
-            return false;
-        }
     }
 }

@@ -1,14 +1,11 @@
 package io.ceiling.harness.os;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +22,7 @@ public final class MemoryGroup implements AutoCloseable {
 
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
     private static final String NAME = "ceiling-size-";
+    private static final String CONTROLLER = "memory";
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     /** A group is busy for a moment after its last process has ended. */
@@ -107,26 +105,18 @@ public final class MemoryGroup implements AutoCloseable {
     record Parent(Path folder, boolean first) {}
 
     static Parent parent(Path root, List<String> membership) throws IOException {
-        for (String line : membership) {
-            String[] parts = line.split(":", 3);
-            if (parts.length == 3 && List.of(parts[1].split(",")).contains("memory")) {
-                Path mount = root.resolve("memory");
-                Path own = mount.resolve(parts[2].replaceFirst("^/+", "")).normalize();
-                // Inside a container the path is that of the host, and the mount is the process's own group.
-                return new Parent(Files.isDirectory(own) ? own : mount, true);
+        boolean first = membership.stream()
+                .map(line -> line.split(":", 3))
+                .anyMatch(parts ->
+                        parts.length == 3 && List.of(parts[1].split(",")).contains(CONTROLLER));
+        for (Path group : CgroupReader.groups(root, membership, CONTROLLER)) {
+            String switchedOn = ProcFiles.text(group.resolve("cgroup.subtree_control"));
+            if (first || List.of(ProcFiles.words(switchedOn)).contains(CONTROLLER)) {
+                return new Parent(group, first);
             }
         }
-        for (String line : membership) {
-            String[] parts = line.split(":", 3);
-            if (parts.length == 3 && parts[1].isEmpty()) {
-                Path group = root.resolve(parts[2].replaceFirst("^/+", "")).normalize();
-                while (group != null && group.startsWith(root)) {
-                    if (words(group.resolve("cgroup.subtree_control")).contains("memory")) {
-                        return new Parent(group, false);
-                    }
-                    group = group.getParent();
-                }
-            }
+        if (first) {
+            return new Parent(root.resolve(CONTROLLER), true);
         }
         throw new IOException(
                 "no cgroup above this process counts memory for groups in it. Hint: write +memory to cgroup.subtree_control of a group without processes, or run outside of the container");
@@ -161,7 +151,8 @@ public final class MemoryGroup implements AutoCloseable {
 
     /** Keeps its processes out of swap where nothing counts swap, or tells why that is not possible. */
     private void withoutSwap() throws IOException {
-        if (Files.exists(swap(), LinkOption.NOFOLLOW_LINKS) || lines(SWAPS).size() < 2) {
+        if (Files.exists(swap(), LinkOption.NOFOLLOW_LINKS)
+                || ProcFiles.lines(SWAPS).size() < 2) {
             return;
         }
         Path swappiness = folder.resolve("memory.swappiness");
@@ -200,7 +191,7 @@ public final class MemoryGroup implements AutoCloseable {
      */
     public OptionalLong kernelBytes() {
         if (first) {
-            OptionalLong kernel = number(folder.resolve("memory.kmem.usage_in_bytes"));
+            OptionalLong kernel = number("memory.kmem.usage_in_bytes");
             return kernel.isPresent() ? OptionalLong.of(kernel.getAsLong() + tcpBytes()) : kernel;
         }
         OptionalLong all = stat("kernel");
@@ -214,7 +205,7 @@ public final class MemoryGroup implements AutoCloseable {
     }
 
     private long tcpBytes() {
-        return number(folder.resolve("memory.kmem.tcp.usage_in_bytes")).orElse(0);
+        return number("memory.kmem.tcp.usage_in_bytes").orElse(0);
     }
 
     /** Returns how the memory of the kernel is charged, in words. */
@@ -237,7 +228,7 @@ public final class MemoryGroup implements AutoCloseable {
      * files that the kernel would have taken back.
      */
     public OptionalLong peakBytes() {
-        return number(folder.resolve(first ? "memory.max_usage_in_bytes" : "memory.peak"));
+        return number(first ? "memory.max_usage_in_bytes" : "memory.peak");
     }
 
     /**
@@ -247,52 +238,22 @@ public final class MemoryGroup implements AutoCloseable {
     private long pagesOfOthersBytes() {
         long mapped = stat(first ? "total_mapped_file" : "file_mapped").orElse(0);
         long resident = 0;
-        for (String pid : lines(processes())) {
-            for (String line : lines(Path.of("/proc", pid, "status"))) {
-                if (line.startsWith("RssFile:")) {
-                    String digits = line.replaceAll("\\D", "");
-                    resident += digits.isEmpty() ? 0 : Long.parseLong(digits) << 10;
-                }
-            }
+        for (String pid : ProcFiles.lines(processes())) {
+            resident += Math.max(0, ProcFiles.value(ProcFiles.lines(Path.of("/proc", pid, "status")), "RssFile"));
         }
         return Math.max(0, resident - mapped);
     }
 
     private OptionalLong stat(String name) {
-        for (String line : lines(folder.resolve("memory.stat"))) {
-            String[] words = line.split(" ");
-            if (words.length == 2 && words[0].equals(name)) {
-                return number(words[1]);
-            }
-        }
-        return OptionalLong.empty();
+        return seen(ProcFiles.after(ProcFiles.lines(folder.resolve("memory.stat")), name + " "));
     }
 
-    private static List<String> words(Path file) {
-        return lines(file).stream()
-                .flatMap(line -> Arrays.stream(line.toLowerCase(Locale.ROOT).split(" ")))
-                .toList();
+    private OptionalLong number(String file) {
+        return seen(ProcFiles.number(folder.resolve(file)));
     }
 
-    private static List<String> lines(Path file) {
-        try {
-            return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            return List.of();
-        }
-    }
-
-    private static OptionalLong number(Path file) {
-        List<String> lines = lines(file);
-        return lines.isEmpty() ? OptionalLong.empty() : number(lines.get(0));
-    }
-
-    private static OptionalLong number(String text) {
-        try {
-            return OptionalLong.of(Long.parseLong(text.strip()));
-        } catch (NumberFormatException e) {
-            return OptionalLong.empty();
-        }
+    private static OptionalLong seen(long value) {
+        return value < 0 ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
     /**

@@ -62,6 +62,16 @@ public final class ProcFiles {
         return number(String.valueOf(entry.getFileName()));
     }
 
+    /** Returns the words of the command line of the process with that folder; none if they cannot be read. */
+    public static List<String> commandLine(Path process) {
+        try {
+            return List.of(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1)
+                    .split("\0"));
+        } catch (IOException | RuntimeException e) {
+            return List.of();
+        }
+    }
+
     /** Returns where a link leads, such as {@code socket:[4711]}; an empty text if that cannot be read. */
     public static String link(Path link) {
         try {

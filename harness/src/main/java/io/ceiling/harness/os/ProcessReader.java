@@ -148,11 +148,7 @@ public final class ProcessReader {
 
     /** Returns the path of its executable; empty if it is not seen. */
     public String program() {
-        try {
-            return Files.readSymbolicLink(folder.resolve("exe")).toString();
-        } catch (IOException e) {
-            return "";
-        }
+        return ProcFiles.link(folder.resolve("exe"));
     }
 
     /** Returns a reader of the processor times of the threads, which has read nothing yet. */

@@ -36,9 +36,7 @@ public record PublishedPort(InetAddress address, int port) {
 
     /** Returns where a docker-proxy passes connections; empty if it does not say. */
     static Optional<PublishedPort> of(Path proc, long proxy) {
-        List<String> arguments =
-                List.of(ProcFiles.text(proc.resolve(Long.toString(proxy)).resolve("cmdline"))
-                        .split("\0"));
+        List<String> arguments = ProcFiles.commandLine(proc.resolve(Long.toString(proxy)));
         String address = after(arguments, "-container-ip");
         long port = ProcFiles.number(after(arguments, "-container-port"));
         // A name would be looked up.

@@ -40,6 +40,15 @@ public final class Figures {
         return text.append(kibibytes ? " KiB" : " B").toString();
     }
 
+    /** Returns a size with its error as above, of which neither is known if it is not finite. */
+    public static String bytes(double value, double standardError) {
+        return bytes(known(value), known(standardError));
+    }
+
+    private static OptionalDouble known(double value) {
+        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
     /** Returns a number with that many decimal places and a space between thousands. */
     public static String number(double value, int digits) {
         return String.format(Locale.ROOT, "%,." + digits + "f", value).replace(',', ' ');

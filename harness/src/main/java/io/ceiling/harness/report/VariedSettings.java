@@ -2,6 +2,7 @@ package io.ceiling.harness.report;
 
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -202,14 +203,7 @@ public final class VariedSettings {
 
     private static String shown(String column, String value) {
         // A file that was edited by hand may hold other text, which is shown unchanged.
-        if (!column.endsWith("_bytes") || !value.matches("\\d{1,18}")) {
-            return value;
-        }
-        long bytes = Long.parseLong(value);
-        if (bytes % (1 << 20) == 0) {
-            return (bytes >> 20) + "m";
-        }
-        return bytes % (1 << 10) == 0 ? (bytes >> 10) + "k" : value;
+        return column.endsWith("_bytes") && value.matches("\\d{1,18}") ? Scenario.size(Long.parseLong(value)) : value;
     }
 
     private static Map<String, String> names() {

@@ -191,7 +191,7 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
     }
 
     /** Formats a size exactly, so that two sizes never share a name. */
-    private static String size(long bytes) {
+    public static String size(long bytes) {
         if (bytes % (1 << 20) == 0) {
             return (bytes >> 20) + "m";
         }

@@ -54,7 +54,7 @@ public final class ConcurrencyLimits {
     /** Detects a limit within the application: its threads wait where the application has led them. */
     public static Optional<Attribution> inApplication(FailedStep step) {
         Law law = step.law();
-        if (!(law instanceof Law.Limit limit) || !isShort(step)) {
+        if (!(law instanceof Law.Limit limit) || !step.isShort()) {
             return Optional.empty();
         }
         ServingThreads where = ServingThreads.of(diagnosis(step), limit);
@@ -100,7 +100,7 @@ public final class ConcurrencyLimits {
     /** Detects a limit of which nothing but the number, and perhaps the threads that serve, is known. */
     public static Optional<Attribution> anywhere(FailedStep step) {
         Law law = step.law();
-        if (!(law instanceof Law.Limit limit) || !isShort(step)) {
+        if (!(law instanceof Law.Limit limit) || !step.isShort()) {
             return Optional.empty();
         }
         ServingThreads where = ServingThreads.of(diagnosis(step), limit);
@@ -201,7 +201,7 @@ public final class ConcurrencyLimits {
 
     /** Detects that the requests that are served compute. */
     public static Optional<Attribution> processors(FailedStep step) {
-        if (!(step.law() instanceof Law.Computes computes) || !isShort(step)) {
+        if (!(step.law() instanceof Law.Computes computes) || !step.isShort()) {
             return Optional.empty();
         }
         boolean sure = computes.processors() >= FULL_HOST * computes.has() || computes.served() <= computes.has();
@@ -266,11 +266,6 @@ public final class ConcurrencyLimits {
                         && step.evidence().scenario().work().inFlight().isPresent()
                 ? "; how many are served at once is not known: " + undecided.why()
                 : "";
-    }
-
-    /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */
-    private static boolean isShort(FailedStep step) {
-        return step.waitsUnserved() || step.requestsInFlightAreLate() || step.turnedAway();
     }
 
     private static Diagnosis diagnosis(FailedStep step) {

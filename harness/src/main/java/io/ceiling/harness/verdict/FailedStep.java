@@ -7,6 +7,7 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.result.Deliveries;
 import io.ceiling.harness.result.Evidence;
+import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.LoneConnection;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.LimitingFactor;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -329,6 +331,18 @@ public final class FailedStep {
     private boolean answerNamesNoError() {
         String answer = evidence.answer().toLowerCase(Locale.ROOT);
         return answer.isEmpty() || WAITED_IN_VAIN.stream().anyMatch(answer::contains);
+    }
+
+    /** Returns true if requests were late or refused in the step that decides, so that a limit must explain something. */
+    boolean isShort() {
+        return waitsUnserved() || requestsInFlightAreLate() || turnedAway();
+    }
+
+    /** Returns the log line of that limit; empty if there is none. */
+    Optional<LogFinding> finding(LimitingFactor factor) {
+        return evidence().process().log().stream()
+                .filter(found -> found.factor() == factor)
+                .findFirst();
     }
 
     /** Returns what the processors did during the step. */

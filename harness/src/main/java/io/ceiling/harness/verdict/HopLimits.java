@@ -39,7 +39,7 @@ final class HopLimits {
         // One that has ended turns nobody away, and the server behind is idle then as well.
         boolean ended = !ProxyLimits.ended(step).isEmpty()
                 && control.through().stream().noneMatch(answer -> answer.status() > 0);
-        if (proxy.isEmpty() || !isShort(step) || ended) {
+        if (proxy.isEmpty() || !step.isShort() || ended) {
             return Optional.empty();
         }
         boolean proved = Hops.limiting(control) == Limiting.PROXY && isRefused(control);
@@ -57,7 +57,7 @@ final class HopLimits {
     static Optional<Attribution> limit(FailedStep step) {
         Optional<Proxy> proxy = ProxyLimits.proxy(step);
         HopControl control = control(step);
-        if (proxy.isEmpty() || !isShort(step)) {
+        if (proxy.isEmpty() || !step.isShort()) {
             return Optional.empty();
         }
         boolean proved = Hops.limiting(control) == Limiting.PROXY && !isRefused(control);
@@ -92,10 +92,6 @@ final class HopLimits {
 
     private static String failures(FailedStep step) {
         return step.newFailuresInWords() + step.failureText(FailureCause.UNEXPECTED_STATUS);
-    }
-
-    private static boolean isShort(FailedStep step) {
-        return step.waitsUnserved() || step.requestsInFlightAreLate() || step.turnedAway();
     }
 
     /** Returns true if the server behind turns away those who come past the proxy, too: it does not keep the proxy waiting. */

@@ -170,7 +170,7 @@ public final class IdleTimeout {
         return difference <= Math.max(GRAIN_NANOS, SAME_AGE_SHARE * one.youngestNanos());
     }
 
-    private static AgeRange ages(Step step) {
+    public static AgeRange ages(Step step) {
         return step.after().load().counts().closedAges();
     }
 

@@ -172,7 +172,7 @@ public final class KernelNetworkLimits {
         Seen pressures = step.rise(HostReading::tcpMemoryPressures);
         boolean high = limit.orElse(0) > 0 && reaches(most, PRESSURE_SHARE, limit.orElse(0));
         // The kernel's log is that of the host: without a counter that moved here, the message is about others.
-        Optional<LogFinding> kernel = finding(step, LimitingFactor.KERNEL_TCP_MEMORY)
+        Optional<LogFinding> kernel = step.finding(LimitingFactor.KERNEL_TCP_MEMORY)
                 .filter(found -> pressures.isAtLeast(1) || (!pressures.isSeen() && high));
         boolean pressed = pressures.isAtLeast(1) && high;
         if (!pressed && kernel.isEmpty()) {
@@ -201,7 +201,7 @@ public final class KernelNetworkLimits {
         // The kernel's log is that of all network namespaces: only a full table here, or drops here, make it that of
         // this one.
         Optional<LogFinding> kernel =
-                finding(step, LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
+                step.finding(LimitingFactor.CONNTRACK_TABLE).filter(found -> full || (dropped && max == 0));
         // Drops have other causes too, and a full table without drops turned no connection away.
         if (!step.unserved() || !(dropped || kernel.isPresent()) || (max > 0 && !full)) {
             return Optional.empty();
@@ -222,11 +222,5 @@ public final class KernelNetworkLimits {
 
     private static boolean reaches(Seen used, double share, long limit) {
         return used.isAtLeast((long) Math.ceil(share * limit));
-    }
-
-    private static Optional<LogFinding> finding(FailedStep step, LimitingFactor factor) {
-        return step.evidence().process().log().stream()
-                .filter(found -> found.factor() == factor)
-                .findFirst();
     }
 }

@@ -105,7 +105,7 @@ public final class ProcessEnd {
     private static Optional<Attribution> killedForMemory(FailedStep step) {
         int code = step.evidence().process().exitCode().orElse(0);
         boolean unseen = code == Evidence.UNSEEN_EXIT_CODE;
-        Optional<LogFinding> kernel = finding(step, LimitingFactor.SERVER_MEMORY);
+        Optional<LogFinding> kernel = step.finding(LimitingFactor.SERVER_MEMORY);
         if (code != SIGNALLED + SIGKILL && !(unseen && kernel.isPresent())) {
             return Optional.empty();
         }
@@ -156,7 +156,7 @@ public final class ProcessEnd {
      * was left.
      */
     private static Optional<Attribution> refusedMemory(FailedStep step) {
-        return finding(step, LimitingFactor.SERVER_MEMORY).map(found -> {
+        return step.finding(LimitingFactor.SERVER_MEMORY).map(found -> {
             String evidence = ended(step) + "; " + Refusals.quote(found);
             return NativeThreadLimit.atMapLimit(step)
                     ? NativeThreadLimit.attribution(step, Confidence.MEDIUM, evidence)
@@ -166,7 +166,7 @@ public final class ProcessEnd {
 
     private static Optional<Attribution> crashed(FailedStep step) {
         int signal = step.evidence().process().exitCode().orElse(0) - SIGNALLED;
-        Optional<LogFinding> words = finding(step, LimitingFactor.SERVER_CRASH);
+        Optional<LogFinding> words = step.finding(LimitingFactor.SERVER_CRASH);
         if (!step.evidence().process().crashFile() && words.isEmpty() && !CRASH_SIGNALS.containsKey(signal)) {
             return Optional.empty();
         }
@@ -208,11 +208,5 @@ public final class ProcessEnd {
     private static Limit heapMax(FailedStep step) {
         Limit asked = step.evidence().scenario().jvm().heapMaxBytes();
         return asked.orElse(0) > 0 ? asked : step.limit(ServerReading::heapMaxBytes);
-    }
-
-    private static Optional<LogFinding> finding(FailedStep step, LimitingFactor factor) {
-        return step.evidence().process().log().stream()
-                .filter(found -> found.factor() == factor)
-                .findFirst();
     }
 }

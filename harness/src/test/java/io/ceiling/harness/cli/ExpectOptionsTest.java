@@ -16,7 +16,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExpectOptionsTest extends CommandLineFixture {
@@ -52,34 +51,6 @@ class ExpectOptionsTest extends CommandLineFixture {
                 .contains("--expect=websocket.ceiling>=15k,limit=server-heap", "--junit=" + junit);
         assertThat(texts(probes.get(0).run().expectations())).containsExactly("limit=server-heap");
         assertThat(probes.get(0).run().commandLine()).contains("--expect=limit=server-heap");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "run --expect=ceiling>>5 | --expect",
-                "run --expect=soon | --expect must be such as websocket.ceiling>=15000",
-                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=a | was 'a'. Hint: a pattern for the answer to --send is --expect-answer now",
-                "probe ws://127.0.0.1/ --websocket=/ --send=x --expect=name> | was 'name>'",
-                "run --expect=users>=5 | metric must be one of ceiling",
-                "run --expect=ceiling>=1,, | --expect must be such as websocket.ceiling>=15000",
-                "run --dry-run --expect=limit=teapot | limit must be = one of",
-                "run --junit=a.xml | --junit must come with --expect, was 'a.xml'",
-                "run --expect=ceiling>=1 --junit=nowhere/a.xml | --junit must be a file that can be written",
-                "run --expect=ceiling>=1 --junit=/ | --junit must be a file that can be written",
-                "probe http://127.0.0.1:8080/ --expect=p99<5 | value of p99 must be such as 200ms"
-            })
-    void badExpectationsAreOneLineAndStartNothing(String arguments, String message) throws Exception {
-        List<Path> before = files();
-
-        assertThat(execute(arguments)).isEqualTo(2);
-
-        assertThat(text(err)).contains(message);
-        assertThat(text(err).strip().lines()).hasSize(1);
-        assertThat(requests).isEmpty();
-        assertThat(probes).isEmpty();
-        assertThat(files()).isEqualTo(before);
     }
 
     @Test

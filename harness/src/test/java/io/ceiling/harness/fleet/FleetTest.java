@@ -18,18 +18,20 @@ import org.junit.jupiter.api.Test;
 
 class FleetTest {
 
+    private static List<FakeAgent> agents(int count, int places) {
+        return Stream.generate(() -> new FakeAgent(places)).limit(count).toList();
+    }
+
     @Test
     void spreadsConnectionsEvenlyHoweverTheyAreAskedFor() {
-        FakeAgent first = new FakeAgent(1000);
-        FakeAgent second = new FakeAgent(1000);
-        FakeAgent third = new FakeAgent(1000);
-        Fleet fleet = new Fleet(List.of(first, second, third));
+        List<FakeAgent> agents = agents(3, 1000);
+        Fleet fleet = new Fleet(agents);
 
         fleet.open(1, 100);
         fleet.open(1, 100);
         fleet.open(6, 100);
 
-        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(3L, 3L, 2L);
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(3L, 3L, 2L);
     }
 
     @Test
@@ -48,34 +50,30 @@ class FleetTest {
 
     @Test
     void agentsRaiseWhatIsLackingInWindowsThatTogetherAreTheOneAskedFor() {
-        FakeAgent first = new FakeAgent(0);
-        FakeAgent second = new FakeAgent(0);
-        FakeAgent third = new FakeAgent(0);
-        Fleet fleet = new Fleet(List.of(first, second, third));
+        List<FakeAgent> agents = agents(3, 0);
+        Fleet fleet = new Fleet(agents);
 
         int soon = fleet.raise(1_000, 32, 100);
 
         assertThat(soon).isEqualTo(1_000);
-        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(11L, 11L, 10L);
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(11L, 11L, 10L);
     }
 
     @Test
     void agentsTakeTurnsInAWindowWithFewerPlacesThanThereAreAgents() {
-        FakeAgent first = new FakeAgent(1000);
-        FakeAgent second = new FakeAgent(1000);
-        FakeAgent third = new FakeAgent(1000);
-        Fleet fleet = new Fleet(List.of(first, second, third));
+        List<FakeAgent> agents = agents(3, 1000);
+        Fleet fleet = new Fleet(agents);
 
         assertThat(fleet.raise(9, 2, 100)).isEqualTo(6);
         fleet.counts();
         fleet.counts();
         fleet.counts();
-        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(3L, 3L, 0L);
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(3L, 3L, 0L);
         assertThat(fleet.raise(9, 2, 100)).isEqualTo(9);
         fleet.counts();
 
         assertThat(fleet.counts().connections().alive()).isEqualTo(9);
-        assertThat(List.of(first.asked(), second.asked(), third.asked())).containsExactly(3L, 3L, 3L);
+        assertThat(agents).extracting(FakeAgent::asked).containsExactly(3L, 3L, 3L);
     }
 
     @Test
@@ -159,8 +157,7 @@ class FleetTest {
 
     @Test
     void eachOfSeveralServersIsLoadedByAgentsOfItsOwn() {
-        List<FakeAgent> agents =
-                Stream.generate(() -> new FakeAgent(1000)).limit(5).toList();
+        List<FakeAgent> agents = agents(5, 1000);
         Fleet fleet = new Fleet(agents).over(2);
         fleet.open(103, 100);
 
@@ -178,8 +175,7 @@ class FleetTest {
 
     @Test
     void theWindowIsThatOfEachServer() {
-        List<FakeAgent> agents =
-                Stream.generate(() -> new FakeAgent(0)).limit(4).toList();
+        List<FakeAgent> agents = agents(4, 0);
 
         new Fleet(agents).over(2).raise(1_000, 5, 100);
 
@@ -188,8 +184,7 @@ class FleetTest {
 
     @Test
     void manyServersTakeTurnsThatEachOpenAllThatIsMissing() {
-        List<FakeAgent> agents =
-                Stream.generate(() -> new FakeAgent(1000)).limit(6).toList();
+        List<FakeAgent> agents = agents(6, 1000);
         Fleet fleet = new Fleet(agents).over(6);
 
         assertThat(fleet.raise(60, 32, 100)).isEqualTo(40);

@@ -1,19 +1,15 @@
 package io.ceiling.harness.fleet;
 
 import io.ceiling.load.loop.Pace;
-import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.AgentReport;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.Histograms;
 import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
 import java.util.Map;
@@ -84,14 +80,10 @@ public final class SimulatedAgent extends QuietAgent {
         return new AgentReport(
                 1,
                 "simulated",
-                new Counts(
+                Counts.of(
                         new ConnectionCounts(held, 0, held, held, 0, 0, 0),
                         new Failures(Map.of(), Map.of()),
-                        AgeRange.NONE,
-                        new ExchangeCounts(exchanges, exchanges, 0, 0),
-                        ByteCounts.NONE,
-                        new ChannelCounts(0, 0, 0, 0, 0),
-                        PublishCounts.NONE),
+                        new ExchangeCounts(exchanges, exchanges, 0, 0)),
                 PROCESS);
     }
 

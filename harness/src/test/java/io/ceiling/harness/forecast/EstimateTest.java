@@ -18,13 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class EstimateTest {
 
-    private static final HostLimits HOST = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimits.Network.NOT_SEEN,
-            24L << 30,
-            2L << 30);
+    private static final HostLimits HOST = HostLimitsFixture.usual();
 
     @Test
     void requestsInFlightTakeFourTimesTheSloForEachOfFifteenSteps() {

@@ -26,13 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class ForecastTest {
 
-    private static final HostLimits ROOMY = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimitsFixture.network(28_232, 4096, -1, -1),
-            24L << 30,
-            2L << 30);
+    private static final HostLimits ROOMY = HostLimitsFixture.usual();
 
     @Test
     void thePoolBindsABlockingWorkloadAndDescriptorsAnAsynchronousOne() {
@@ -201,13 +195,7 @@ class ForecastTest {
 
     @Test
     void mappingsBindManyThreadsAtTwoEach() {
-        HostLimits fewMappings = HostLimitsFixture.limits(
-                HostLimitsFixture.descriptors(1_000_000, 1_000_000),
-                HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-                HostLimits.Cgroup.NOT_SEEN,
-                HostLimitsFixture.network(28_232, 4096, -1, -1),
-                24L << 30,
-                2L << 30);
+        HostLimits fewMappings = HostLimitsFixture.usual(1_000_000);
         Scenario scenario = scenario(
                 "nio",
                 "hold-blocking",

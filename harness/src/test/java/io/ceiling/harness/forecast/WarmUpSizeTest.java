@@ -2,9 +2,7 @@ package io.ceiling.harness.forecast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.HostReading;
@@ -12,14 +10,12 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReading;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +32,7 @@ class WarmUpSizeTest {
     private static Scenario scenario(
             Workload workload, int threads, int maxConnections, int acceptCount, int nofile, int cap) {
         return new Scenario(
-                ServerSettings.builder(
-                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                Tomcats.settings()
                         .maxThreads(Limit.of(threads))
                         .maxConnections(Limit.of(maxConnections))
                         .acceptCount(Limit.of(acceptCount))
@@ -87,8 +82,7 @@ class WarmUpSizeTest {
                 ServerReadings.notSeen().connections(0, Limit.of(6)).build();
         ServerReading large =
                 ServerReadings.notSeen().connections(0, Limit.of(8192)).build();
-        Target target =
-                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+        Target target = Tomcats.target(8080);
         Scenario own = scenario(Workloads.HOLD_ASYNC, 200, 8192, 100, 2048, 1000);
         Scenario scenario = new Scenario(
                 own.server().toBuilder().instances(2).build(), own.work(), 1000, 1, List.of(target, target));

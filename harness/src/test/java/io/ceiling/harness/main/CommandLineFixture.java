@@ -27,13 +27,7 @@ import java.util.stream.Stream;
 /** A project as if it had been built, two JDKs, and what the commands would have started. */
 public abstract class CommandLineFixture {
 
-    public static final HostLimits LIMITS = HostLimitsFixture.limits(
-            HostLimitsFixture.descriptors(20_000, 20_000),
-            HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-            HostLimits.Cgroup.NOT_SEEN,
-            HostLimitsFixture.network(28_232, 4096, -1, -1),
-            24L << 30,
-            2L << 30);
+    public static final HostLimits LIMITS = HostLimitsFixture.usual();
 
     public final ByteArrayOutputStream out = new ByteArrayOutputStream();
     public final ByteArrayOutputStream err = new ByteArrayOutputStream();

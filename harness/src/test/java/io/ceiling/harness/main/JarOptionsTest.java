@@ -11,7 +11,6 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +24,6 @@ class JarOptionsTest extends CommandLineFixture {
     JarOptionsTest(@TempDir Path home) throws IOException {
         super(home);
         jar = home.resolve("shop.jar");
-    }
-
-    @BeforeEach
-    void writeJar() throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().putValue("Spring-Boot-Version", "4.1.2");
@@ -41,8 +36,8 @@ class JarOptionsTest extends CommandLineFixture {
     @CsvSource(
             delimiter = '|',
             value = {
-                "run --preset=quick | give only one",
-                "run --matrix=file.yaml | give only one",
+                "run --preset=quick | --jar and --preset exclude each other: a jar is one server",
+                "run --matrix=file.yaml | --jar and --matrix exclude each other",
                 "run --war=shop.war | --jar and --war exclude each other",
                 "run --workload=websocket | give only one",
                 "run --container=jetty | --container must be tomcat",

@@ -17,6 +17,22 @@ public final class HostLimitsFixture {
         return new HostLimits(descriptors, threads, cgroup, network, limit(memoryBytes), memoryFloorBytes);
     }
 
+    /** A host as most are, with 24 GiB. */
+    public static HostLimits usual() {
+        return usual(20_000);
+    }
+
+    /** Such a host on which a process may open that many descriptors. */
+    public static HostLimits usual(long descriptors) {
+        return limits(
+                descriptors(descriptors, descriptors),
+                threads(4_194_304, 190_000, 65_530, 96_000),
+                HostLimits.Cgroup.NOT_SEEN,
+                network(28_232, 4096, -1, -1),
+                24L << 30,
+                2L << 30);
+    }
+
     /** A host of which nothing else is known. */
     public static HostLimits ofDescriptors(long most) {
         return limits(

@@ -7,7 +7,6 @@ import io.ceiling.container.Limit;
 import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.Environment;
-import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.KernelMemory;
@@ -46,9 +45,7 @@ import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.stats.CostPerConnection;
 import io.ceiling.harness.stats.CostPerConnection.Slope;
 import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.ByteCounts;
 import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
@@ -56,7 +53,6 @@ import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -253,16 +249,12 @@ public final class Fixtures {
     }
 
     private static LoadReading load(long seconds, long connections) {
-        Counts counts = new Counts(
+        Counts counts = Counts.of(
                 new ConnectionCounts(connections, 0, connections, connections, 0, 0, 0),
                 new Failures(
                         Map.of(FailureCause.CLOSED_BEFORE_ANSWER, 2L, FailureCause.ANSWER_TIMEOUT, 1L),
                         Map.of(FailureCause.ANSWER_TIMEOUT, "no answer within 1 s")),
-                AgeRange.NONE,
-                new ExchangeCounts(connections, connections, 0, 7),
-                ByteCounts.NONE,
-                ChannelCounts.NONE,
-                PublishCounts.NONE);
+                new ExchangeCounts(connections, connections, 0, 7));
         LoadTimes times = new LoadTimes(
                 times(connections, 400_000, 9_000_000, 12_000_000, 15_000_000),
                 ResponseTimes.NONE,
@@ -312,13 +304,7 @@ public final class Fixtures {
                 new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),
                 Map.of("clocksource", "tsc", "swap_total_bytes", "2147483648", "cpu_governor", "not seen"),
                 Map.of("net.core.somaxconn", "4096"),
-                HostLimitsFixture.limits(
-                        HostLimitsFixture.descriptors(20_000, 20_000),
-                        HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-                        HostLimits.Cgroup.NOT_SEEN,
-                        HostLimitsFixture.network(28_232, 4096, -1, -1),
-                        24L << 30,
-                        2L << 30),
+                HostLimitsFixture.usual(),
                 List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),
                 new Environment.Software("17.0.15", "0.1.0", "abc123"),
                 List.of("run", "--preset=quick"));

@@ -64,16 +64,23 @@ class RunFolderTest {
         this.results = results;
     }
 
+    private Path created(String name) {
+        try (RunFolder folder = RunFolder.create(results, name, CLOCK)) {
+            return folder.path();
+        }
+    }
+
+    /** What environment.json has of the scenarios. */
+    private static JsonNode scenarios(RunFolder folder) throws IOException {
+        return new ObjectMapper()
+                .readTree(folder.path().resolve("environment.json").toFile())
+                .path("scenarios");
+    }
+
     @Test
     void isNamedByTimeAndRunAndLatestPointsAtTheNewest() throws IOException {
-        Path one;
-        Path two;
-        try (RunFolder folder = RunFolder.create(results, "quick-tomcat", CLOCK)) {
-            one = folder.path();
-        }
-        try (RunFolder folder = RunFolder.create(results, "quick-tomcat", CLOCK)) {
-            two = folder.path();
-        }
+        Path one = created("quick-tomcat");
+        Path two = created("quick-tomcat");
 
         assertThat(one).hasFileName("20261121T091500Z-quick-tomcat");
         assertThat(two).hasFileName("20261121T091500Z-quick-tomcat-2");
@@ -200,10 +207,7 @@ class RunFolderTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void detailsThatAreALinkAreNotFollowed() throws IOException {
-        Path path;
-        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
-            path = folder.path();
-        }
+        Path path = created("x");
         Path elsewhere = Files.move(path.resolve("details"), results.resolve("elsewhere"));
         Files.createSymbolicLink(path.resolve("details"), elsewhere);
 
@@ -225,10 +229,7 @@ class RunFolderTest {
     @Test
     @DisabledOnOs(OS.WINDOWS)
     void whatAKillLeftIsRemoved() throws IOException {
-        Path path;
-        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
-            path = folder.path();
-        }
+        Path path = created("x");
         for (String name : List.of(".report.html.5.new", "details/server-a.log.gauges", "notes.txt")) {
             Files.createFile(path.resolve(name));
         }
@@ -247,10 +248,7 @@ class RunFolderTest {
 
     @Test
     void aTornHeaderIsWrittenAgain() throws IOException {
-        Path path;
-        try (RunFolder folder = RunFolder.create(results, "x", CLOCK)) {
-            path = folder.path();
-        }
+        Path path = created("x");
         byte[] whole = Files.readAllBytes(path.resolve("ceilings.csv"));
         Files.writeString(path.resolve("ceilings.csv"), "run,scen");
 
@@ -331,9 +329,7 @@ class RunFolderTest {
             folder.append(Fixtures.broadcastResult(), List.of());
             folder.append(Fixtures.result(first, Fixtures.REACHED), List.of());
 
-            JsonNode scenarios = new ObjectMapper()
-                    .readTree(folder.path().resolve("environment.json").toFile())
-                    .path("scenarios");
+            JsonNode scenarios = scenarios(folder);
             JsonNode effort = scenarios.path(Fixtures.broadcast().name()).path("effort");
             assertThat(effort.at("/phases_s/start").asDouble()).isEqualTo(3.104);
             assertThat(effort.at("/phases_s/warm_up").asDouble()).isEqualTo(1.95);
@@ -382,11 +378,7 @@ class RunFolderTest {
                                 .build());
                 folder.append(judged, List.of());
 
-                JsonNode slo = new ObjectMapper()
-                        .readTree(folder.path().resolve("environment.json").toFile())
-                        .path("scenarios")
-                        .path(judged.scenario().name())
-                        .path("slo");
+                JsonNode slo = scenarios(folder).path(judged.scenario().name()).path("slo");
                 assertThat(slo.path("used_ns").asLong()).isEqualTo(900_000_000);
                 assertThat(slo.path("asked_ns").isNull()).isEqualTo(!given);
                 for (String file : List.of("ceilings.csv", "steps.csv")) {
@@ -410,10 +402,7 @@ class RunFolderTest {
                     Fixtures.result(Fixtures.ring(), Fixtures.REACHED),
                     List.of(Fixtures.started("first"), Fixtures.started("second"), Fixtures.started("third")));
 
-            JsonNode scenario = new ObjectMapper()
-                    .readTree(folder.path().resolve("environment.json").toFile())
-                    .path("scenarios")
-                    .path(Fixtures.ring().name());
+            JsonNode scenario = scenarios(folder).path(Fixtures.ring().name());
             assertThat(scenario.at("/asked/instances").asInt()).isEqualTo(3);
             assertThat(scenario.at("/server_command/0").asText()).isEqualTo("first");
             assertThat(scenario.path("further_servers")).hasSize(2);
@@ -435,10 +424,7 @@ class RunFolderTest {
                     Fixtures.result(first, Fixtures.REACHED),
                     List.of(Fixtures.started("/opt/jdk-25/bin/java", "-XX:ErrorFile=/opt/results/x.hs_err")));
 
-            JsonNode scenario = new ObjectMapper()
-                    .readTree(folder.path().resolve("environment.json").toFile())
-                    .path("scenarios")
-                    .path(first.name());
+            JsonNode scenario = scenarios(folder).path(first.name());
             assertThat(scenario.at("/asked/jdk_home").asText()).isEqualTo("~/jdk-25");
             assertThat(scenario.path("server_command"))
                     .extracting(JsonNode::asText)

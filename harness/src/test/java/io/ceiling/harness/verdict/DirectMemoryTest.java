@@ -2,18 +2,15 @@ package io.ceiling.harness.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
-import io.ceiling.container.ThreadKind;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import io.ceiling.load.workload.CustomPlan;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -83,16 +80,11 @@ class DirectMemoryTest {
     }
 
     private static Scenario running() {
-        Target target =
-                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+        Target target = Tomcats.target(8080);
         return new Scenario(settings(OptionalLong.empty()), Work.of(Workloads.KEEP_ALIVE), 1000, 1, List.of(target));
     }
 
     private static ServerSettings settings(OptionalLong direct) {
-        return ServerSettings.builder(
-                        "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
-                .heapMaxBytes(HEAP)
-                .directMemoryBytes(direct)
-                .build();
+        return Tomcats.settings().heapMaxBytes(HEAP).directMemoryBytes(direct).build();
     }
 }

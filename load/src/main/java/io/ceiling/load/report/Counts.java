@@ -47,6 +47,12 @@ public record Counts(
         this(connections, failures, closedAges, exchanges, bytes, channels, publishing, CompressionCounts.NONE);
     }
 
+    /** Returns counts of connections and their requests alone. */
+    public static Counts of(ConnectionCounts connections, Failures failures, ExchangeCounts exchanges) {
+        return new Counts(
+                connections, failures, NONE.closedAges, exchanges, NONE.bytes, NONE.channels, NONE.publishing);
+    }
+
     /** Returns counts of compressed WebSockets alone. */
     public static Counts of(CompressionCounts compression) {
         return NONE.with(compression);

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,15 +34,5 @@ class HostsOfExtensionsTest extends CommandLineFixture {
 
         assertThat(measured()).singleElement().satisfies(request -> assertThat(request.hosts())
                 .isPresent());
-    }
-
-    @Test
-    void settingsOfThisHostAreNotThoseOfOthers() {
-        assertThat(execute("climb --allow-sysctl --hosts=load1=true")).isEqualTo(2);
-
-        assertThat(text(err).strip())
-                .isEqualTo(
-                        "ceiling: --allow-sysctl cannot be given with --hosts: it raises settings of this host alone");
-        assertThat(measured()).isEmpty();
     }
 }

@@ -9,7 +9,6 @@ import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
 import io.ceiling.harness.cli.ParsedCommand;
-import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.command.probe.CollectOption;
 import io.ceiling.harness.command.probe.ProbeRequest;
 import io.ceiling.harness.command.probe.RunningServerOptions;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /**
@@ -46,13 +44,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 @Heading.Under(Heading.MEASURE)
 public final class PredictCommand extends ParsedCommand {
-
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "URL",
-            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
-    private @Nullable String url;
 
     @Heading.First
     @Between(min = PredictRequest.MIN_CONNECTIONS, max = 1_000_000)
@@ -77,9 +68,6 @@ public final class PredictCommand extends ParsedCommand {
     private final CollectOption collect = new CollectOption();
 
     @Mixin
-    private final RequestOptions requests = new RequestOptions();
-
-    @Mixin
     private final RunningServerOptions running = new RunningServerOptions();
 
     @Mixin
@@ -99,27 +87,19 @@ public final class PredictCommand extends ParsedCommand {
     @Override
     public Integer call() throws InterruptedException {
         Map<Dimension, String> given = SingleScenario.given(parsed());
-        String workload = HeldWorkload.of(given);
         OptionalInt atMost = most == null ? OptionalInt.empty() : OptionalInt.of(most);
         OptionalDouble wanted = pace == null ? OptionalDouble.empty() : OptionalDouble.of(pace);
-        if (url != null) {
-            ProbeRequest probe = running.probe(
-                    context,
-                    new RunningServerOptions.NamedServer(
-                            this, url, workload, atMost.orElse(PredictRequest.DEFAULT_CONNECTIONS)),
-                    given,
-                    requests,
-                    folder);
-            if (probe.load().custom().flatMap(CustomRequest::inFlight).isPresent()) {
+        Optional<ProbeRequest> probe =
+                running.probe(context, this, given, atMost.orElse(PredictRequest.DEFAULT_CONNECTIONS), folder);
+        if (probe.isPresent()) {
+            if (probe.get().load().custom().flatMap(CustomRequest::inFlight).isPresent()) {
                 throw CommandException.badArguments(
                         "--in-flight is for probe, which ramps requests: a prediction is of connections, give --get");
             }
             Build.requireLoad(context.home());
-            return start(
-                    context,
-                    new PredictRequest(probe.run(), Optional.of(probe), atMost, wanted, collect.collections()));
+            return start(context, new PredictRequest(probe.get().run(), probe, atMost, wanted, collect.collections()));
         }
-        running.requireNone(requests);
+        String workload = HeldWorkload.of(given);
         Scenario scenario = SingleScenario.of(
                 SingleScenario.with(given, Dimension.WORKLOAD, workload), context, OptionalInt.empty());
         RunRequest run = request(folder, "predict-%s-%s".formatted(workload, scenario.container()), List.of(scenario));

@@ -4,7 +4,6 @@ import io.ceiling.container.Connector;
 import io.ceiling.harness.scenario.Scenario;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -59,13 +58,6 @@ enum ConfigFormat {
         return this == SERVER_XML && scenario.connector() == Connector.BIO
                 ? title.replace("Tomcat:", "Tomcat 8.0, the last with this connector:")
                 : title;
-    }
-
-    /** Returns the format of that name; empty if there is none. */
-    public static Optional<ConfigFormat> of(String label) {
-        return Arrays.stream(values())
-                .filter(format -> format.label.equals(label))
-                .findFirst();
     }
 
     /** Returns the formats that a server takes. */

@@ -1,10 +1,12 @@
 package io.ceiling.capacity.size;
 
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
+import io.ceiling.harness.cli.CommandContext.Measurement;
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.HeldWorkload;
@@ -17,12 +19,10 @@ import io.ceiling.harness.matrix.Sizes;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
-import io.ceiling.harness.scenario.Suggestion;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +32,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,6 +110,7 @@ public final class SizeCommand extends ParsedCommand {
 
     @Heading.First
     @Between(min = 100, max = 20_000)
+    @Excludes(value = "--from", why = ": an earlier run has its measurements")
     @Option(
             names = "--cap",
             paramLabel = "N",
@@ -136,9 +138,10 @@ public final class SizeCommand extends ParsedCommand {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
+            converter = Formats.class,
             description =
                     "prints one file only: server.xml, application.properties, start.d, systemd, pod or sysctl (default: all)")
-    private @Nullable String format;
+    private @Nullable ConfigFormat format;
 
     @Mixin
     private final FolderOptions folder = new FolderOptions();
@@ -158,30 +161,17 @@ public final class SizeCommand extends ParsedCommand {
     public Integer call() throws InterruptedException {
         Map<Dimension, String> given = SingleScenario.given(parsed());
         String workload = HeldWorkload.of(given);
-        requireFormat();
         requireDescriptors();
         Optional<Path> earlier = earlier();
         SizingGoal wanted = wanted(workload);
         List<Scenario> scenarios = scenarios(workload, given);
         List<ConfigFormat> formats = formats(scenarios.get(0));
         RunRequest run = run(scenarios);
-        if (from == null || verify) {
-            context.requireRoom(run);
-            Build.requireServersAndLoad(context, run.scenarios());
-        }
         SizeRequest request = new SizeRequest(run, wanted, scenarios, earlier, verify, formats);
-        return context.starter().start(run, request, frame -> new SizeRunner(frame).run(request));
-    }
-
-    /** Rejects a format that no server reads, before all other checks. */
-    private void requireFormat() {
-        if (format != null && ConfigFormat.of(format).isEmpty()) {
-            List<String> labels = Arrays.stream(ConfigFormat.values())
-                    .map(ConfigFormat::label)
-                    .toList();
-            throw CommandException.badArguments("--format must be one of %s, was '%s'%s"
-                    .formatted(String.join(", ", labels), format, Suggestion.text(format, labels)));
-        }
+        Measurement measurement = frame -> new SizeRunner(frame).run(request);
+        return from == null || verify
+                ? start(run, request, measurement)
+                : context.starter().start(run, request, measurement);
     }
 
     /** Requires that a server here could have the connections, if they are to be tried. */
@@ -211,9 +201,6 @@ public final class SizeCommand extends ParsedCommand {
 
     /** Returns the servers to measure: the user's, and if the buffers are not given, further ones with smaller buffers. */
     private List<Scenario> scenarios(String workload, Map<Dimension, String> given) {
-        if (from != null && measured != null) {
-            throw CommandException.badArguments("--cap must come without --from, which has measurements");
-        }
         List<Scenario> scenarios = new ArrayList<>(List.of(scenario(workload, given)));
         if (from == null && memory != null && !given.containsKey(Dimension.BUFFER)) {
             for (String buffer : SMALLER_BUFFERS) {
@@ -265,14 +252,18 @@ public final class SizeCommand extends ParsedCommand {
         if (format == null) {
             return all;
         }
-        List<String> labels = all.stream().map(ConfigFormat::label).toList();
-        Optional<ConfigFormat> one = ConfigFormat.of(format).filter(all::contains);
-        if (one.isEmpty()) {
-            throw CommandException.badArguments("--format must be one of %s for %s, was '%s'%s"
-                    .formatted(
-                            String.join(", ", labels), scenario.container(), format, Suggestion.text(format, labels)));
+        if (!all.contains(format)) {
+            String labels = all.stream().map(ConfigFormat::label).collect(Collectors.joining(", "));
+            throw CommandException.badArguments("--format must be one of %s for %s, was '%s'"
+                    .formatted(labels, scenario.container(), format.label()));
         }
-        return List.of(one.get());
+        return List.of(format);
+    }
+
+    static final class Formats extends Converters.OneOf<ConfigFormat> {
+        Formats() {
+            super(List.of(ConfigFormat.values()), ConfigFormat::label);
+        }
     }
 
     /** A number of connections such as {@code 5000}, {@code 50k} or {@code 1m}. Units are powers of 1000. */

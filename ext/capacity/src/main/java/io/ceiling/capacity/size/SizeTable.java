@@ -7,7 +7,6 @@ import io.ceiling.harness.stats.CostPerConnection.Slope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Formats the costs of connections and how many fit into the memory. Pure functions. */
@@ -109,7 +108,7 @@ final class SizeTable {
     private static CostLine bytes(String what, Slope line) {
         return new CostLine(
                 what,
-                Figures.bytes(known(line.perConnection()), known(line.standardError())),
+                Figures.bytes(line.perConnection(), line.standardError()),
                 Double.isNaN(line.base())
                         ? "-"
                         : Math.abs(line.base()) < MEBIBYTE
@@ -128,9 +127,5 @@ final class SizeTable {
                         ? each
                         : each + String.format(Locale.ROOT, " ± %.3f", line.standardError()),
                 Figures.number(line.base(), 0));
-    }
-
-    private static OptionalDouble known(double value) {
-        return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 }

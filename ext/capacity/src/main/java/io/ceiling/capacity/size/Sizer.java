@@ -335,7 +335,7 @@ final class Sizer {
         return low;
     }
 
-    private static long upToMebibyte(long bytes) {
+    static long upToMebibyte(long bytes) {
         return (bytes + MEBIBYTE - 1) / MEBIBYTE * MEBIBYTE;
     }
 

@@ -61,7 +61,7 @@ public final class SmallestMemory {
                 .mapToLong(trial -> (long) (OF_PEAK * trial.peakBytes().orElse(trial.memoryBytes())))
                 .min()
                 .orElse(Long.MAX_VALUE);
-        long closer = upToMebibyte(atPeak);
+        long closer = Sizer.upToMebibyte(atPeak);
         boolean first = trials.stream().noneMatch(trial -> !trial.held());
         return OptionalLong.of(first && closer < MUCH * held.getAsLong() ? closer : lessThan(held.getAsLong()));
     }
@@ -78,9 +78,5 @@ public final class SmallestMemory {
                 .mapToLong(MemoryTrial::memoryBytes)
                 .max()
                 .orElse(0);
-    }
-
-    private static long upToMebibyte(long bytes) {
-        return (bytes + MEBIBYTE - 1) / MEBIBYTE * MEBIBYTE;
     }
 }

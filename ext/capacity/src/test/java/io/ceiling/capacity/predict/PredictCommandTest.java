@@ -89,27 +89,4 @@ class PredictCommandTest extends CommandLineFixture {
         assertThat(others(PredictRequest.class)).singleElement().satisfies(request -> assertThat(request.collections())
                 .isEqualTo(wanted));
     }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    predict --cap=4 | --cap must be a whole number from 5 to 1000000, was '4'
-                    predict --pace=fast | --pace must be a number of exchanges per second from 0 to 100000, was 'fast'
-                    predict --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
-                    predict --no-gc --force-gc | --no-gc and --force-gc exclude each other: give only one
-                    predict --get=/x | --get must come with the URL of a running server
-                    predict --pid=12 | --pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server
-                    predict http://127.0.0.1:1/ --heap=64m | --heap is for a server that is started, not for a running one: give either the URL or settings
-                    probe http://127.0.0.1:1/ --predict --workload=recursive | --predict must come with one URL and one workload
-                    probe http://127.0.0.1:1/ --no-gc | --no-gc must come with --predict
-                    probe http://127.0.0.1:1/ --predict --cap=4 | --cap must be at least 5 with --predict, was 4
-                    """)
-    void wrongOptionsAreOneLine(String arguments, String message) {
-        assertThat(execute(arguments)).isEqualTo(2);
-
-        assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
-        assertThat(others(PredictRequest.class)).isEmpty();
-    }
 }

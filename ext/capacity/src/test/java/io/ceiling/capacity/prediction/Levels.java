@@ -10,15 +10,11 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.ThreadRoom;
-import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.Failures;
-import io.ceiling.load.report.PublishCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -146,14 +142,7 @@ final class Levels {
                 HostReadings.notSeen().build(),
                 new LoadReading(
                         1,
-                        new Counts(
-                                new ConnectionCounts(n, 0, n, n, 0, 0, 0),
-                                Failures.NONE,
-                                AgeRange.NONE,
-                                ExchangeCounts.NONE,
-                                ByteCounts.NONE,
-                                ChannelCounts.NONE,
-                                PublishCounts.NONE),
+                        Counts.of(new ConnectionCounts(n, 0, n, n, 0, 0, 0), Failures.NONE, ExchangeCounts.NONE),
                         LoadTimes.NONE,
                         AgentProcess.NONE));
         // 1 ms for each exchange, and 0.1 ms in a second for an idle connection.

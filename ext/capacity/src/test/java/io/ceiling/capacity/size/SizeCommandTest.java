@@ -13,8 +13,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SizeCommandTest extends CommandLineFixture {
 
@@ -112,28 +110,5 @@ class SizeCommandTest extends CommandLineFixture {
                 .contains(
                         "--verify needs a descriptor for each of 50000 connections, and a server here has at most 19500")
                 .hasLineCount(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    --connections=99 | --connections must be a number from 100 to 10000000 such as 5000, 50k or 1m, was '99'
-                    --connections=5g | --connections must be a number from 100 to 10000000 such as 5000, 50k or 1m, was '5g'
-                    --connections=5k --memory=1k | --memory must be a size from 32m to 4t such as 512m or 2g, was '1k'
-                    --connections=5k --workload=recursive | --workload must be one of keep-alive, websocket, hold-async, hold-blocking, was 'recursive'
-                    --connections=5k --format=start.d | --format must be one of server.xml, application.properties, systemd, pod, sysctl for tomcat, was 'start.d'
-                    --connections=5k --format=yaml --from=/nowhere | --format must be one of server.xml, application.properties, start.d, systemd, pod, sysctl, was 'yaml'
-                    --connections=5k --service-time=5ms | --service-time must come with --rate
-                    --connections=5k --rate=10 --workload=hold-async | --rate of hold-async must come with --service-time
-                    --connections=5k --from=/nowhere | --from must be the folder of a run, was '/nowhere'
-                    --connections=5k --heap=1g | --heap
-                    """)
-    void wrongOptionsAreOneLine(String arguments, String message) {
-        assertThat(execute("size " + arguments)).isEqualTo(2);
-
-        assertThat(text(err)).startsWith("ceiling: ").contains(message).hasLineCount(1);
-        assertThat(others(SizeRequest.class)).isEmpty();
     }
 }

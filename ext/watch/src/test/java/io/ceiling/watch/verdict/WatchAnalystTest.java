@@ -2,16 +2,11 @@ package io.ceiling.watch.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.BusiestThread;
 import io.ceiling.harness.reading.Exchanges;
-import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -19,27 +14,10 @@ import io.ceiling.harness.reading.ServerReadings;
 import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.reading.ToolReading;
 import io.ceiling.harness.result.Evidence;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
-import io.ceiling.harness.scenario.Target;
-import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.Attribution;
-import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.report.AgeRange;
-import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
-import io.ceiling.load.report.Counts;
-import io.ceiling.load.report.ExchangeCounts;
-import io.ceiling.load.report.Failures;
-import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
-import io.ceiling.load.report.Usage;
 import io.ceiling.watch.WatchSample;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -76,27 +54,7 @@ class WatchAnalystTest {
         for (int i = 0; i < 8; i++) {
             window.add(sample(i * PERIOD));
         }
-        HostLimits limits = HostLimitsFixture.limits(
-                HostLimitsFixture.descriptors(1000, 1000),
-                HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-                HostLimits.Cgroup.NOT_SEEN,
-                HostLimitsFixture.network(28_232, 4096, -1, -1),
-                24L << 30,
-                2L << 30);
-        Target target =
-                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
-        ServerSettings settings = ServerSettings.builder(
-                        "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("/jdk"), "25.0.1", 25))
-                .maxThreads(Limit.of(200))
-                .maxConnections(Limit.of(200))
-                .nofile(Limit.of(1000))
-                .build();
-        Watched watched = new Watched(
-                new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target)),
-                sample(0).sample(),
-                limits,
-                new Evidence.ProcessorCounts(2, 2));
-        return WatchAnalyst.met(watched, window, process);
+        return WatchAnalyst.met(WatchedServers.watched(200, sample(0)), window, process);
     }
 
     private WatchSample sample(long at) {
@@ -112,18 +70,9 @@ class WatchAnalystTest {
                 new TargetSockets.ServerSockets(Seen.of(accepted), Seen.of(waiting), Seen.of(unread)),
                 new TargetSockets.Client(Seen.of(connecting), Seen.of(accepted + waiting), Seen.of(ports)));
         long pending = sockets.unserved();
-        LoadReading load = new LoadReading(
-                1,
-                new Counts(
-                        new ConnectionCounts(sockets.connections(), pending, 0, 0, 0, 0, 0),
-                        Failures.NONE,
-                        AgeRange.NONE,
-                        new ExchangeCounts(unread + busy, 0, 0, 0),
-                        ByteCounts.NONE,
-                        ChannelCounts.NONE,
-                        PublishCounts.NONE),
-                LoadTimes.NONE,
-                new AgentProcess((long) (toolCores * at), 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.NONE));
+        LoadReading load = WatchedServers.load(
+                new ConnectionCounts(sockets.connections(), pending, 0, 0, 0, 0, 0), unread + busy, (long)
+                        (toolCores * at));
         return new WatchSample(
                 new Sample(
                         at,

@@ -2,15 +2,10 @@ package io.ceiling.watch.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
 import io.ceiling.container.Limit;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.reading.Exchanges;
-import io.ceiling.harness.reading.HostLimits;
-import io.ceiling.harness.reading.HostLimitsFixture;
 import io.ceiling.harness.reading.HostReadings;
 import io.ceiling.harness.reading.LoadReading;
-import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReadings;
@@ -27,27 +22,10 @@ import io.ceiling.harness.result.law.Moment;
 import io.ceiling.harness.result.law.ServiceTime;
 import io.ceiling.harness.result.law.Standing;
 import io.ceiling.harness.result.law.Standing.Why;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.LimitingFactor;
-import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
-import io.ceiling.harness.scenario.Target;
-import io.ceiling.harness.scenario.Work;
-import io.ceiling.harness.workload.Workloads;
-import io.ceiling.load.report.AgeRange;
-import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
-import io.ceiling.load.report.Counts;
-import io.ceiling.load.report.ExchangeCounts;
-import io.ceiling.load.report.Failures;
-import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
-import io.ceiling.load.report.Usage;
 import io.ceiling.watch.WatchSample;
 import io.ceiling.watch.WatchVerdict;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -104,25 +82,14 @@ class WatchedConcurrencyTest {
                 looks,
                 report,
                 new Evidence.ServerProcess(List.of(), OptionalInt.empty(), Seen.NOT, false));
-        return WatchedConcurrency.of(watched(), seen, met, single, "no request was sent");
+        return WatchedConcurrency.of(WatchedServers.watched(8192, sample(0)), seen, met, single, "no request was sent");
     }
 
     private WatchSample sample(long at) {
         TargetSockets sockets = new TargetSockets(
                 new TargetSockets.ServerSockets(Seen.of(150), Seen.of(0), Seen.of(0)),
                 new TargetSockets.Client(Seen.of(0), Seen.of(150), Seen.of(150)));
-        LoadReading load = new LoadReading(
-                1,
-                new Counts(
-                        new ConnectionCounts(150, 0, 150, 150, 0, 0, 0),
-                        Failures.NONE,
-                        AgeRange.NONE,
-                        new ExchangeCounts(150, 0, 0, 0),
-                        ByteCounts.NONE,
-                        ChannelCounts.NONE,
-                        PublishCounts.NONE),
-                LoadTimes.NONE,
-                new AgentProcess(at / 20, 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.NONE));
+        LoadReading load = WatchedServers.load(new ConnectionCounts(150, 0, 150, 150, 0, 0, 0), 150, at / 20);
         return new WatchSample(
                 new Sample(
                         at,
@@ -138,29 +105,6 @@ class WatchedConcurrencyTest {
                 ToolReading.NOT_SEEN,
                 sockets,
                 new Exchanges(Seen.of(150), Seen.of(at / SECOND * 57)));
-    }
-
-    private Watched watched() {
-        HostLimits limits = HostLimitsFixture.limits(
-                HostLimitsFixture.descriptors(1000, 1000),
-                HostLimitsFixture.threads(4_194_304, 190_000, 65_530, 96_000),
-                HostLimits.Cgroup.NOT_SEEN,
-                HostLimitsFixture.network(28_232, 4096, -1, -1),
-                24L << 30,
-                2L << 30);
-        Target target =
-                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
-        ServerSettings settings = ServerSettings.builder(
-                        "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("/jdk"), "25.0.1", 25))
-                .maxThreads(Limit.of(200))
-                .maxConnections(Limit.of(8192))
-                .nofile(Limit.of(1000))
-                .build();
-        return new Watched(
-                new Scenario(settings, Work.of(Workloads.WATCHED), 1, 1, List.of(target)),
-                sample(0).sample(),
-                limits,
-                new Evidence.ProcessorCounts(2, 2));
     }
 
     private static MetLimit limit(LimitingFactor factor, long from, long to) {

@@ -5,6 +5,7 @@ import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.DimensionOptions;
+import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.ExpectOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
@@ -15,7 +16,6 @@ import io.ceiling.harness.cli.RecordedCommand;
 import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
-import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
@@ -123,6 +123,9 @@ public final class ProbeCommand extends ParsedCommand {
     private @Nullable String upstream;
 
     @Heading.First
+    @Excludes(
+            value = {"--upstream", "--pid", "--jmx"},
+            why = ": it starts one server, and finds its process by the port of the URL")
     @Option(
             names = RecordedCommand.SHELL_COMMAND,
             paramLabel = "LINE",
@@ -177,14 +180,13 @@ public final class ProbeCommand extends ParsedCommand {
             throw CommandException.badArguments(
                     "probe must have the URL of a running server, such as ceiling probe http://127.0.0.1:8080/shop --get=/products");
         }
-        Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
+        Map<Dimension, List<String>> given = DimensionOptions.oneOfEach(parsed(), Dimension.WORKLOAD);
         Optional<CustomRequest> custom = requests.request();
         List<String> checkedHeaders = Header.lines(headers);
         requests.requireNoWorkload(given);
         OptionalInt cap = options.cap();
         List<Workload> workloads = workloads(custom, given);
-        List<TargetUrl> urls = TargetUrl.parseAll(url);
-        TargetUrl.requireTls(insecure, urls, url);
+        List<TargetUrl> urls = TargetUrl.parseAll(url, insecure);
         requireOneServer(urls.size());
         requireHeld(workloads, urls.size());
         requireRoom(cap, workloads, urls.size());
@@ -197,13 +199,11 @@ public final class ProbeCommand extends ParsedCommand {
         Target.Endpoint first = servers.get(0).clients().endpoint();
         RunRequest named = request(
                         options.folder(),
-                        "probe-%s-%d%s"
+                        "%s-%d%s"
                                 .formatted(
                                         first.serverName(),
                                         first.port(),
-                                        servers.size() == 1 ? "" : "-x" + servers.size()),
-                        List.of())
-                .ownerOnly(true)
+                                        servers.size() == 1 ? "" : "-x" + servers.size()))
                 .expecting(expect.expectations())
                 .printing(output.of(spec()))
                 .metricsOn(metrics.port());
@@ -214,7 +214,7 @@ public final class ProbeCommand extends ParsedCommand {
                 Optional.ofNullable(command),
                 new ProbeRequest.ProbeLoad(workloads, custom, messaging(given), cap),
                 timeLimit,
-                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
+                context.jdks().choose(Dimension.NEWEST));
         Build.requireLoad(context.home());
         return predict
                 ? ProbePrediction.ofExtension().predict(context, request, collect.collections())
@@ -239,9 +239,9 @@ public final class ProbeCommand extends ParsedCommand {
                     "--command must be the command line of a server, such as 'node server.js', was '%s'"
                             .formatted(command));
         }
-        if (servers > 1 || upstream != null || !pids.isEmpty() || !jmx.isEmpty()) {
+        if (servers > 1) {
             throw CommandException.badArguments(
-                    "--command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx");
+                    "--command must come with one URL, that of the server it starts, was %d".formatted(servers));
         }
     }
 
@@ -293,10 +293,6 @@ public final class ProbeCommand extends ParsedCommand {
 
     private static Messaging messaging(Map<Dimension, List<String>> given) {
         List<String> transports = given.getOrDefault(Dimension.TRANSPORT, List.of(Messaging.DEFAULT.transport()));
-        if (transports.size() > 1) {
-            throw CommandException.badArguments(
-                    "--transport must be one value, was '%s'".formatted(String.join(",", transports)));
-        }
         return new Messaging(transports.get(0), Messaging.DEFAULT.broadcaster(), Messaging.DEFAULT.cache());
     }
 

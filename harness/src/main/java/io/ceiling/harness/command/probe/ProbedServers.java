@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the servers of a probe from its URLs and their options. It contacts only the resolver.
@@ -46,7 +47,7 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
      * @param jmx JMX port of each server; none to attach to their JVMs
      * @throws CommandException if the options do not go with the URLs
      */
-    public List<ProbeRequest.ProbedServer> of(List<TargetUrl> urls, List<Integer> pids, List<String> jmx) {
+    List<ProbeRequest.ProbedServer> of(List<TargetUrl> urls, List<Integer> pids, List<String> jmx) {
         requireOneForEach("--pid", "process", pids, urls.size());
         requireOneForEach("--jmx", "JMX port", jmx, urls.size());
         List<ProbeRequest.ProbedServer> servers = new ArrayList<>();
@@ -60,6 +61,19 @@ public record ProbedServers(boolean owned, boolean insecure, List<String> header
                     Optional.empty()));
         }
         return servers;
+    }
+
+    /**
+     * Returns the single server of a URL, with its process and JMX port if they were given.
+     *
+     * @throws CommandException if the URL is wrong or one of several, or the options do not go with it
+     */
+    public ProbeRequest.ProbedServer of(String url, @Nullable Integer pid, @Nullable String jmx) {
+        return of(
+                        List.of(TargetUrl.parseOne(url, insecure)),
+                        pid == null ? List.of() : List.of(pid),
+                        jmx == null ? List.of() : List.of(jmx))
+                .get(0);
     }
 
     /**

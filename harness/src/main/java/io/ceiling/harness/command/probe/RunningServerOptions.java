@@ -7,13 +7,14 @@ import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.FolderOptions;
 import io.ceiling.harness.cli.Header;
 import io.ceiling.harness.cli.Heading;
+import io.ceiling.harness.cli.HeldWorkload;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.cli.RequestOptions;
-import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.Messaging;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.workload.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +23,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** The options about a running server, of commands that measure a server that they start or one that runs. */
 @Heading.Under(Heading.EXTERNAL)
@@ -30,13 +33,22 @@ public final class RunningServerOptions {
 
     private static final Duration TIME_LIMIT = Duration.ofMinutes(10);
 
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = Needs.URL,
+            description = "a running server, in place of one that is started: http://127.0.0.1:8080/app")
+    private @Nullable String url;
+
     @Between(min = 1)
+    @Needs(Needs.URL)
     @Option(
             names = "--pid",
             paramLabel = "PID",
             description = "process of the running server (default: the one that listens on the port)")
     private @Nullable Integer pid;
 
+    @Needs(Needs.URL)
     @Option(
             names = "--jmx",
             paramLabel = "HOST:PORT",
@@ -45,11 +57,13 @@ public final class RunningServerOptions {
     private @Nullable String jmx;
 
     @Heading.First
+    @Needs(Needs.URL)
     @Option(
             names = "--i-own-this-server",
             description = "confirms that you may load the server; required unless the URL is on loopback")
     private boolean owned;
 
+    @Needs(Needs.URL)
     @Option(
             names = "--header",
             paramLabel = "HEADER",
@@ -57,45 +71,30 @@ public final class RunningServerOptions {
             description = "'Name: value' sent with every request; the value is not recorded; repeatable")
     private List<Header> headers = new ArrayList<>();
 
+    @Needs(Needs.URL)
     @Option(names = "--insecure", description = "accepts any certificate of an https or wss URL")
     private boolean insecure;
 
+    @Mixin
+    private final RequestOptions requests = new RequestOptions();
+
     /**
-     * A running server as the user named it.
+     * Returns the request that finds the server; empty if no URL was given.
      *
      * @param command command with whose name the run's folder begins
-     * @param url URL of the server
-     * @param connections most connections
-     */
-    public record NamedServer(ParsedCommand command, String url, String workload, int connections) {}
-
-    /**
-     * Requires that no option for a running server was given.
-     *
-     * @throws CommandException if there was one
-     */
-    public void requireNone(RequestOptions requests) {
-        if (pid != null || jmx != null || owned || insecure || !headers.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--pid, --jmx, --header, --insecure and --i-own-this-server must come with the URL of a running server");
-        }
-        requests.option().ifPresent(option -> {
-            throw CommandException.badArguments("%s must come with the URL of a running server".formatted(option));
-        });
-    }
-
-    /**
-     * Returns the request that finds the server.
-     *
      * @param given settings that were given, of which only the workload is allowed
+     * @param connections most connections
      * @throws CommandException if options contradict each other
      */
-    public ProbeRequest probe(
+    public Optional<ProbeRequest> probe(
             CommandContext context,
-            NamedServer asked,
+            ParsedCommand command,
             Map<Dimension, String> given,
-            RequestOptions requests,
+            int connections,
             FolderOptions folder) {
+        if (url == null) {
+            return Optional.empty();
+        }
         given.keySet().stream()
                 .filter(dimension -> dimension != Dimension.WORKLOAD)
                 .findFirst()
@@ -106,34 +105,20 @@ public final class RunningServerOptions {
                 });
         Optional<CustomRequest> custom = requests.request();
         requests.requireNoWorkload(given);
-        List<TargetUrl> urls = TargetUrl.parseAll(asked.url());
-        if (urls.size() > 1) {
-            throw CommandException.badArguments("URL must be one server, were %d".formatted(urls.size()));
-        }
-        TargetUrl.requireTls(insecure, urls, asked.url());
-        OptionalInt cap = OptionalInt.of(asked.connections());
-        List<ProbeRequest.ProbedServer> servers = new ProbedServers(owned, insecure, Header.lines(headers), cap)
-                .of(urls, pid == null ? List.of() : List.of(pid), jmx == null ? List.of() : List.of(jmx));
-        ParsedCommand command = asked.command();
-        RunRequest run = command.request(
-                        folder,
-                        "%s-%s-%d"
-                                .formatted(
-                                        command.spec().name(),
-                                        urls.get(0).host(),
-                                        urls.get(0).port()),
-                        List.of())
-                .ownerOnly(true);
-        return new ProbeRequest(
-                run,
-                servers,
+        OptionalInt cap = OptionalInt.of(connections);
+        ProbeRequest.ProbedServer server =
+                new ProbedServers(owned, insecure, Header.lines(headers), cap).of(url, pid, jmx);
+        Target.Endpoint endpoint = server.target().endpoint();
+        return Optional.of(new ProbeRequest(
+                command.request(folder, "%s-%d".formatted(endpoint.serverName(), endpoint.port())),
+                List.of(server),
                 Optional.empty(),
                 new ProbeRequest.ProbeLoad(
-                        custom.isPresent() ? List.of() : List.of(Workloads.of(asked.workload())),
+                        custom.isPresent() ? List.of() : List.of(Workloads.of(HeldWorkload.of(given))),
                         custom,
                         Messaging.DEFAULT,
                         cap),
                 TIME_LIMIT,
-                SingleScenario.matrixHost(context).jdks().apply(Dimension.NEWEST));
+                context.jdks().choose(Dimension.NEWEST)));
     }
 }

@@ -57,9 +57,10 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
      * Parses the URLs of one application on several servers, or a single one.
      *
      * @param texts URLs with commas between them
+     * @param insecure true to accept any certificate, which only TLS has
      * @throws CommandException if one is wrong, or they differ in more than host and port
      */
-    public static List<TargetUrl> parseAll(String texts) {
+    static List<TargetUrl> parseAll(String texts, boolean insecure) {
         List<String> each = List.of(texts.split(",", -1));
         List<TargetUrl> urls = each.stream().map(TargetUrl::parse).toList();
         TargetUrl first = urls.get(0);
@@ -75,18 +76,19 @@ public record TargetUrl(boolean tls, String host, int port, String contextPath) 
                                 .formatted(i + 1, urls.size(), first.contextPath + "/", each.get(i)));
             }
         }
+        if (insecure && !first.tls) {
+            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(texts));
+        }
         return urls;
     }
 
-    /**
-     * Requires TLS of the URLs if any certificate is to be accepted.
-     *
-     * @param texts URLs as given, for the message
-     */
-    public static void requireTls(boolean insecure, List<TargetUrl> urls, String texts) {
-        if (insecure && !urls.get(0).tls) {
-            throw CommandException.badArguments("--insecure must come with https or wss, was '%s'".formatted(texts));
+    /** Parses a single URL likewise. */
+    static TargetUrl parseOne(String text, boolean insecure) {
+        List<TargetUrl> urls = parseAll(text, insecure);
+        if (urls.size() > 1) {
+            throw CommandException.badArguments("URL must be one server, was '%s'".formatted(text));
         }
+        return urls.get(0);
     }
 
     private static String withoutLastSlashes(String path) {

@@ -5,7 +5,6 @@ import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.matrix.Dimension;
-import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -27,7 +26,7 @@ public final class OwnWar {
     /**
      * Returns the user's application; empty if none was given.
      *
-     * @throws CommandException if the WAR is none, its request is missing, or a workload was given too
+     * @throws CommandException if the WAR is none, or a workload was given too
      */
     public static Optional<OwnApplication> of(
             @Nullable Path war, RequestOptions requests, Map<Dimension, List<String>> given) {
@@ -36,12 +35,6 @@ public final class OwnWar {
         }
         if (!isArchive(war)) {
             throw CommandException.badArguments("--war must be a WAR file, was '%s'".formatted(war));
-        }
-        Optional<CustomRequest> request = requests.request();
-        if (request.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--war must come with --get, --in-flight, --hold-request, --sse or --websocket, was '%s' alone"
-                            .formatted(war.getFileName()));
         }
         RequestOptions.requireNoWorkload("--war", given);
         given.getOrDefault(Dimension.CONTAINER, List.of()).stream()
@@ -56,7 +49,9 @@ public final class OwnWar {
                                                     .collect(Collectors.joining(", ")),
                                             reference));
                 });
-        return Optional.of(new OwnApplication(Optional.of(war.toAbsolutePath().normalize()), request.get()));
+        return Optional.of(new OwnApplication(
+                Optional.of(war.toAbsolutePath().normalize()),
+                requests.request().orElseThrow()));
     }
 
     /**

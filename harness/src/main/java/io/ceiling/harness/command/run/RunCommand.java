@@ -3,11 +3,13 @@ package io.ceiling.harness.command.run;
 import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
+import io.ceiling.harness.cli.Converters;
 import io.ceiling.harness.cli.DimensionOptions;
 import io.ceiling.harness.cli.Excludes;
 import io.ceiling.harness.cli.ExpectOptions;
 import io.ceiling.harness.cli.Heading;
 import io.ceiling.harness.cli.MetricsOption;
+import io.ceiling.harness.cli.Needs;
 import io.ceiling.harness.cli.OutputOptions;
 import io.ceiling.harness.cli.OwnJar;
 import io.ceiling.harness.cli.ParsedCommand;
@@ -23,6 +25,7 @@ import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Matrix;
 import io.ceiling.harness.matrix.MatrixFile;
 import io.ceiling.harness.matrix.Preset;
+import io.ceiling.harness.matrix.Scenarios;
 import io.ceiling.harness.os.UserHome;
 import io.ceiling.harness.reading.HostLimits;
 import io.ceiling.harness.report.RunFolder;
@@ -34,7 +37,6 @@ import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.Suggestion;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.nio.file.Files;
@@ -48,10 +50,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command {@code ceiling run}: turns options into a request, checked as far as possible without starting a process.
@@ -78,7 +78,7 @@ public final class RunCommand extends ParsedCommand {
     @Option(
             names = "--preset",
             paramLabel = "NAME",
-            converter = PresetConverter.class,
+            converter = Presets.class,
             description = "demo (half a minute), smoke, quick (default, minutes), seeds, peers or full (hours)")
     private @Nullable Preset preset;
 
@@ -90,6 +90,7 @@ public final class RunCommand extends ParsedCommand {
 
     @Heading.Under(Heading.OWN_APPLICATION)
     @Heading.First
+    @Needs({"--get", "--in-flight", RequestOptions.HOLD, "--sse", "--websocket"})
     @Option(
             names = "--war",
             paramLabel = "FILE",
@@ -123,6 +124,7 @@ public final class RunCommand extends ParsedCommand {
 
     @Heading.Under(Heading.RESULTS)
     @Heading.First
+    @Excludes({OutputOptions.JSON, OutputOptions.QUIET})
     @Option(names = "--dry-run", description = "prints the scenarios and the estimated time; starts nothing")
     private boolean dryRun;
 
@@ -147,10 +149,6 @@ public final class RunCommand extends ParsedCommand {
         HostLimits limits = context.limits().get();
         RunSummary summary = new RunSummary(request, limits);
         Output printed = output.of(spec());
-        if (dryRun && printed.isForPrograms()) {
-            throw CommandException.badArguments(
-                    "--dry-run cannot be given with --json or --quiet, which print results");
-        }
         if (dryRun || !summary.measuresAny()) {
             summary.scenarios().forEach(context.out()::println);
             summary.lines().forEach(context.out()::println);
@@ -171,9 +169,10 @@ public final class RunCommand extends ParsedCommand {
 
     private RunRequest checkedRequest(Path resultsFolder, Optional<Path> resumed) {
         Map<Dimension, List<String>> given = DimensionOptions.given(parsed());
-        Optional<OwnApplication> ofJar = jar.application(requests, hosts().isPresent(), given);
+        Optional<OwnApplication> ofJar = jar.application(requests, given);
         Optional<OwnApplication> own = ofJar.isPresent() ? ofJar : OwnWar.of(war, requests, given);
-        Matrix matrix = ofJar.map(application -> matrix(application, given)).orElseGet(this::matrix);
+        Matrix matrix = ofJar.map(application -> OwnJar.matrix(application, given, context))
+                .orElseGet(this::matrix);
         List<Scenario> ofTheWar = (ofJar.isPresent()
                         ? matrix
                         : matrix.narrow(own.isPresent() ? OwnWar.inPlaceOfAWorkload(given) : given))
@@ -200,14 +199,6 @@ public final class RunCommand extends ParsedCommand {
         return matrixFile == null
                 ? preset().matrix(context.nofileHard())
                 : MatrixFile.read(matrixFile, context.nofileHard());
-    }
-
-    private Matrix matrix(OwnApplication application, Map<Dimension, List<String>> given) {
-        if (preset != null || matrixFile != null) {
-            throw CommandException.badArguments(
-                    "--preset and --matrix have settings of many servers, --jar is one: give only one");
-        }
-        return OwnJar.matrix(application, given, context);
     }
 
     /** Rejects expectations on missing figures, and on response times of a server that is seconds old. */
@@ -350,9 +341,7 @@ public final class RunCommand extends ParsedCommand {
     }
 
     private String name(Matrix matrix, List<Scenario> scenarios) {
-        List<String> containers =
-                scenarios.stream().map(Scenario::container).distinct().toList();
-        return options.folder().name(matrix.name() + "-" + (containers.size() == 1 ? containers.get(0) : "all"));
+        return options.folder().name(matrix.name() + "-" + Scenarios.container(scenarios));
     }
 
     private Preset preset() {
@@ -371,17 +360,9 @@ public final class RunCommand extends ParsedCommand {
         return arguments;
     }
 
-    static final class PresetConverter implements ITypeConverter<Preset> {
-
-        @Override
-        public Preset convert(String text) {
-            List<String> labels =
-                    Arrays.stream(Preset.values()).map(Preset::label).toList();
-            return Arrays.stream(Preset.values())
-                    .filter(preset -> preset.label().equals(text))
-                    .findFirst()
-                    .orElseThrow(() -> new TypeConversionException("must be one of %s, was '%s'%s"
-                            .formatted(String.join(", ", labels), text, Suggestion.text(text, labels))));
+    static final class Presets extends Converters.OneOf<Preset> {
+        Presets() {
+            super(List.of(Preset.values()), Preset::label);
         }
     }
 }

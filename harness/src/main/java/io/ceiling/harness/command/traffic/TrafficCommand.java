@@ -1,7 +1,6 @@
 package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.cli.Between;
-import io.ceiling.harness.cli.Build;
 import io.ceiling.harness.cli.CommandContext;
 import io.ceiling.harness.cli.CommandException;
 import io.ceiling.harness.cli.Converters;
@@ -22,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -127,8 +127,7 @@ public final class TrafficCommand extends ParsedCommand {
         DimensionOptions.addOfOneValue(
                 commandLine.getCommandSpec(),
                 Dimension.WORKLOAD,
-                Workloads.KEEP_ALIVE.label(),
-                Workloads.WEBSOCKET.label());
+                List.of(Workloads.KEEP_ALIVE.label(), Workloads.WEBSOCKET.label()));
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), SingleScenario.SETTINGS);
         DimensionOptions.addOfOneValue(commandLine.getCommandSpec(), List.of(Dimension.INSTANCES));
         RunOption.add(commandLine.getCommandSpec(), "traffic");
@@ -146,20 +145,13 @@ public final class TrafficCommand extends ParsedCommand {
         RunRequest run =
                 extended(request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
                         .expecting(expectations()));
-        context.requireRoom(run);
-        Build.requireServersAndLoad(context, run.scenarios());
         TrafficRequest request = new TrafficRequest(
                 run, server, traffic, loads.stream().distinct().sorted().toList());
-        return context.starter().start(run, request, frame -> new TrafficRunner(frame).run(request));
+        return start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 
     private TrafficSettings traffic(String workload, int instances) {
-        Converters.TimeRange defaultIdle = DEFAULT_IDLE.get(workload);
-        if (defaultIdle == null) {
-            throw CommandException.badArguments(
-                    "--workload must be keep-alive or websocket, was '%s'".formatted(workload));
-        }
-        Converters.TimeRange range = idle == null ? defaultIdle : idle;
+        Converters.TimeRange range = idle == null ? Objects.requireNonNull(DEFAULT_IDLE.get(workload)) : idle;
         return new TrafficSettings(
                 connections == null ? instances * defaultConnections() : connections,
                 range.min(),
@@ -176,10 +168,6 @@ public final class TrafficCommand extends ParsedCommand {
 
     private Expectations expectations() {
         Expectations expectations = expect.expectations();
-        if (expect.given() && loads.isEmpty()) {
-            throw CommandException.badArguments(
-                    "--expect must come with --loads, which measures what it judges. Hint: --loads=50 --expect='load50.p99<=20ms'");
-        }
         expectations.all().stream()
                 .filter(expectation -> !expectation.isAboutTimes())
                 .findFirst()

@@ -109,7 +109,7 @@ final class HeldWarmUp implements Warming.WarmUpStrategy {
                 opened >= scenario.instances() * (scenario.isExternal() ? MAX_CONNECTIONS_TO_TARGET : MAX_CONNECTIONS));
     }
 
-    private static long answered(LoadReading counts) {
+    static long answered(LoadReading counts) {
         return counts.connections().alive() + counts.failures().total();
     }
 

@@ -63,13 +63,10 @@ final class InPlaceWarmUp implements Warming.WarmUpStrategy {
         LoadReading before = fleet.counts();
         fleet.open(more, server.ramp().rates().opensPerSecond());
         server.awaitWhile(
-                server.ramp().slo().multipliedBy(2), () -> answered(fleet.counts()) < answered(before) + more);
+                server.ramp().slo().multipliedBy(2),
+                () -> HeldWarmUp.answered(fleet.counts()) < HeldWarmUp.answered(before) + more);
         opened += more;
         return fleet.counts().failures().since(before.failures()).total();
-    }
-
-    private static long answered(LoadReading counts) {
-        return counts.connections().alive() + counts.failures().total();
     }
 
     @Override

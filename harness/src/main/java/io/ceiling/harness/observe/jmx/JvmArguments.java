@@ -1,10 +1,8 @@
 package io.ceiling.harness.observe.jmx;
 
+import io.ceiling.harness.os.ProcFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,20 +19,13 @@ public final class JvmArguments {
 
     public static JvmArguments of(Path proc, long pid) {
         Path folder = proc.resolve(Long.toString(pid));
-        List<String> arguments;
-        try {
-            arguments = Arrays.asList(Files.readString(folder.resolve("cmdline"), StandardCharsets.ISO_8859_1)
-                    .split("\0"));
-        } catch (IOException e) {
-            arguments = List.of();
-        }
         Path workingFolder;
         try {
             workingFolder = folder.resolve("cwd").toRealPath();
         } catch (IOException e) {
             workingFolder = Path.of("/tmp");
         }
-        return new JvmArguments(arguments, workingFolder);
+        return new JvmArguments(ProcFiles.commandLine(folder), workingFolder);
     }
 
     /** Returns the file of the web application's counters; empty if it keeps none. */

@@ -60,12 +60,12 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
     /** Returns how many connections tell a time-out from a limit of the number; empty if the server closed none. */
     public static OptionalInt fewer(Step first) {
         int fewer = first.target() / SHARE_OF_FEWER;
-        return ages(first).isEmpty() || fewer < 1 ? OptionalInt.empty() : OptionalInt.of(fewer);
+        return IdleTimeout.ages(first).isEmpty() || fewer < 1 ? OptionalInt.empty() : OptionalInt.of(fewer);
     }
 
     /** Returns how long those are held: a little longer than the server kept the others. */
     public static Duration timeOfFewer(Step first) {
-        return Duration.ofNanos(ages(first).oldestNanos()).plus(BEYOND);
+        return Duration.ofNanos(IdleTimeout.ages(first).oldestNanos()).plus(BEYOND);
     }
 
     /** Returns the verdict with what the long hold has shown, or with the offer of one. */
@@ -109,9 +109,11 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
     }
 
     private boolean isTimeout() {
-        AgeRange ages = ages(held.get(0));
+        AgeRange ages = IdleTimeout.ages(held.get(0));
         return IdleTimeout.isConstant(ages)
-                && (held.size() == 1 ? held.get(0).target() == 1 : IdleTimeout.sameAge(ages, ages(held.get(1))));
+                && (held.size() == 1
+                        ? held.get(0).target() == 1
+                        : IdleTimeout.sameAge(ages, IdleTimeout.ages(held.get(1))));
     }
 
     private String words() {
@@ -121,7 +123,7 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
             return "%s stayed open for %s without a request: no idle time-out up to that"
                     .formatted(connections, FailedStep.seconds(ramp.hold().toNanos()));
         }
-        AgeRange ages = ages(first);
+        AgeRange ages = IdleTimeout.ages(first);
         if (ages.isEmpty()) {
             return "%s were held for %s: %s"
                     .formatted(connections, FailedStep.seconds(first.durationNanos()), first.failure());
@@ -132,22 +134,18 @@ public record LongHold(Scenario scenario, RampSettings ramp, List<Step> held, Li
             return closed;
         }
         Step fewer = held.get(1);
-        return ages(fewer).isEmpty()
+        return IdleTimeout.ages(fewer).isEmpty()
                 ? "%s; %d stayed open for %s, so that it is the number that closes others"
                         .formatted(closed, fewer.target(), FailedStep.seconds(fewer.durationNanos()))
                 : "%s, and of %d at %s: %s"
                         .formatted(
                                 closed,
                                 fewer.target(),
-                                FailedStep.seconds(ages(fewer).youngestNanos()),
+                                FailedStep.seconds(IdleTimeout.ages(fewer).youngestNanos()),
                                 isTimeout()
                                         ? "an idle time-out of about %.0f s, whatever their number"
                                                 .formatted(ages.youngestNanos() / 1e9)
                                         : "no idle time-out, which closes both at one age");
-    }
-
-    private static AgeRange ages(Step step) {
-        return step.after().load().counts().closedAges();
     }
 
     private static Verdict followed(Verdict.Reached reached, String words) {

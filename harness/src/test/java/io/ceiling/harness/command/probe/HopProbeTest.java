@@ -7,10 +7,10 @@ import io.ceiling.harness.reading.TargetSockets;
 import io.ceiling.harness.result.HopControl;
 import io.ceiling.harness.result.HopControl.HopAnswer;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Tomcats;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,7 @@ class HopProbeTest {
 
     private static Target target(HttpServer server) {
         int port = server.getAddress().getPort();
-        return Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", port, "", false, false, List.of()), true);
+        return Tomcats.target(port);
     }
 
     /** Squid answers 502 once after its start, and after more than it takes. */

@@ -154,74 +154,6 @@ class ProbeCommandTest extends CommandLineFixture {
         assertThat(probes.get(0).load().maxConnections()).hasValue(50);
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "http://192.0.2.7/ --get=/ | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
-                "http://192.0.2.7/ --get=/ --cap=5 | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
-                "http://192.0.2.7/ --get=/ --i-own-this-server | 192.0.2.7 is not loopback: --cap must be given, and is never exceeded",
-                "http://192.0.2.7/ --get=/ --i-own-this-server --cap=5 --pid=1 | --pid must be of a server on this host, 192.0.2.7 is not",
-                "http://127.0.0.1/ --get=/ --command= | --command must be the command line of a server, such as 'node server.js', was ''",
-                "http://127.0.0.1/,http://127.0.0.1:81/ --get=/ --command=node | --command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx",
-                "http://127.0.0.1/ --get=/ --pid=7 --command=node | --command starts one server and finds its process by the port of one URL: give it without further URLs, --upstream, --pid and --jmx",
-                "http://127.0.0.1/ --get=relative | --get must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was 'relative'",
-                "http://127.0.0.1/ --sse=/a#b | --sse must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was '/a#b'",
-                "http://127.0.0.1/ --get=/ --hold-request=/x | --get and --hold-request exclude each other, were '/' and '/x'",
-                "http://127.0.0.1/ --get=/ --workload=websocket | --workload is for ceiling.war, --get for your own application: give only one",
-                "http://127.0.0.1/ --workload=custom | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'custom'",
-                "http://127.0.0.1/ --in-flight=slow | --in-flight must be a path such as /events?id=7 (printable ASCII, begins with /, no blank, no #), was 'slow'",
-                "http://127.0.0.1/ --get=/ --in-flight=/x | --get and --in-flight exclude each other, were '/' and '/x'",
-                "http://127.0.0.1/ --get=/ --think=2s | --think must come with --in-flight, was '2s'",
-                "http://127.0.0.1/ --get=/ --rate=5 | --rate must come with --in-flight, was '5'",
-                "http://127.0.0.1/ --in-flight=/ --rate=0 | --rate must be a whole number from 1 to 1000000, was '0'",
-                "http://127.0.0.1/ --in-flight=/ --think=2s..1s | --think must have the shorter time first, such as 5s..45s, was '2s..1s'",
-                "http://127.0.0.1/ --in-flight=/ --think=1s --rate=5 | --think and --rate exclude each other: an open loop waits for no answer, were '1s' and '5'",
-                "http://127.0.0.1/ --get=/ --send=x | --send must come with --websocket, was 'x'",
-                "http://127.0.0.1/ --websocket=/ --expect-answer=x | --expect-answer must come with --send, was 'x'",
-                "http://127.0.0.1/ --websocket=/ --send=x --expect-answer=( | --expect-answer must be a regular expression, was '(': Unclosed group",
-                "http://127.0.0.1/ --header=nonsense | --header must be 'Name: value' in printable ASCII, was 8 characters that are not shown, as they may be a secret",
-                "http://127.0.0.1/ --header=Host:elsewhere | --header must not be Host, Connection, Upgrade, Content-Length, Transfer-Encoding, Expect or Sec-WebSocket-*, was 'Host'",
-                "http://127.0.0.1/ --insecure | --insecure must come with https or wss, was 'http://127.0.0.1/'",
-                "http://127.0.0.1/ --cap=0 | --cap must be a whole number from 1 to 10000000, was '0'",
-                "http://127.0.0.1/ --cap=1 --workload=keep-alive,hold-async | --cap must be at least 2 for hold-async, because the harness itself uses one, was '1'",
-                "http://127.0.0.1/ --pid=x | --pid must be a whole number from 1 to 2147483647, was 'x'",
-                "http://127.0.0.1/ --jmx=9010 | --jmx must be HOST:PORT, was '9010'",
-                "http://127.0.0.1/ --time-limit=0s | --time-limit must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '0s'",
-                "http://127.0.0.1/ --hold-time=5s | --hold-time is called --hold now",
-                "http://127.0.0.1/ --hold=/x | --hold must be a time such as 300ms, was '/x'. Hint: a request that stays open is --hold-request=/x",
-                "http://127.0.0.1/ --workload=websockets | --workload must be one of recursive, recursive-async, hold-blocking, hold-async, keep-alive, websocket, broadcast or all, was 'websockets', did you mean 'websocket'?",
-                "http://127.0.0.1/ --header='Authorization | --header must be 'Name: value' in printable ASCII, was 14 characters that are not shown, as they may be a secret",
-                "http://127.0.0.1/ --hold=soon | --hold must be a time such as 300ms, 2s or 1m, from 0 ms to 60m, was 'soon'",
-                "http://127.0.0.1:1/a,https://127.0.0.1:2/a | URL 2 of 2 must be http or ws as the first is, was 'https://127.0.0.1:2/a'. Hint: probe servers with and without TLS one after the other",
-                "https://127.0.0.1:1/a,wss://127.0.0.1:2/a,ws://127.0.0.1:3/a | URL 3 of 3 must be https or wss as the first is, was 'ws://127.0.0.1:3/a'. Hint: probe servers with and without TLS one after the other",
-                "http://127.0.0.1:1/a,http://127.0.0.1:2/b | URL 2 of 2 must have the path '/a/' as the first has, was 'http://127.0.0.1:2/b'. Hint: all must be the same application",
-                "http://127.0.0.1:1/a,http://127.0.0.1:2 | URL 2 of 2 must have the path '/a/' as the first has, was 'http://127.0.0.1:2'. Hint: all must be the same application",
-                "http://127.0.0.1:1/a,http://127.0.0.1:2/a,http://localhost:1/a/ | URL 3 of 3 must be another server than URL 1, which is at 127.0.0.1 port 1 as well, was 'http://localhost:1/a'",
-                "http://127.0.0.1:1/, | URL must be that of an application's context root, such as http://127.0.0.1:8080/ceiling/ (http, https, ws or wss; no query or fragment), was ''",
-                "http://127.0.0.1:1/,http://192.0.2.7:1/ | 192.0.2.7 is not loopback: a ramp may bring a server down, so --i-own-this-server must be given",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --upstream=127.0.0.1:3 | --upstream must come with one URL, that of the proxy, was 2",
-                "http://127.0.0.1:1/ --upstream=127.0.0.1:2 --pid=7 | --pid must be two processes with --upstream, the proxy and the server behind it, was '7'",
-                "http://127.0.0.1:1/ --upstream=2 | --upstream must be HOST:PORT, was '2'",
-                "http://127.0.0.1:1/ --upstream=127.0.0.1:1 | --upstream must be the server behind the proxy, was the address of the URL itself: '127.0.0.1:1'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=1 | --pid must be one process for each URL, 2 in all, was 1: '1'",
-                "http://127.0.0.1:1/ --pid=1,2 | --pid must be one process for each URL, 1 in all, was 2: '1,2'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=7,7 | --pid must be another process for each URL, was '7,7'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --pid=7,x | --pid must be a whole number from 1 to 2147483647, was 'x'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --jmx=127.0.0.1:9 | --jmx must be one JMX port for each URL, 2 in all, was 1: '127.0.0.1:9'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --cap=1 | --cap must be at least 2, one for each URL, was '1'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --cap=3 --workload=broadcast | --cap must be at least 4 for broadcast, because the harness itself uses one to each of 2 servers, was '3'",
-                "http://127.0.0.1:1/,http://127.0.0.1:2/ --workload=keep-alive,recursive-async | --workload must hold connections if there are 2 URLs, was 'recursive-async', whose servers must know each other from their start. Hint: probe one URL, or start a ring with ceiling run --instances",
-                "http://127.0.0.1/ --heap=1g | ceiling probe has no --heap, an option of run, traffic, doctor and others: the server runs already. Hint: set it there, or use ceiling run",
-            })
-    void refusesWhatCannotBeInOneLine(String arguments, String message) {
-        assertThat(execute("probe " + arguments)).isEqualTo(2);
-
-        assertThat(text(err).lines()).containsExactly("ceiling: " + message);
-        assertThat(probes).isEmpty();
-    }
-
     @Test
     void severalUrlsAreServersOfOneProbe() {
         assertThat(
@@ -349,21 +281,6 @@ class ProbeCommandTest extends CommandLineFixture {
         assertThat(execute("run", "--war=" + war, "--get=/")).isEqualTo(2);
 
         assertThat(text(err).lines()).containsExactly("ceiling: --war must be a WAR file, was '%s'".formatted(war));
-        assertThat(requests).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--get=/ | --get must come with --war or --jar, was '/'. Hint: for a server that runs already: ceiling probe URL --get=...",
-                "--hold-request=/poll | --hold-request must come with --war or --jar, was '/poll'. Hint: for a server that runs already: ceiling probe URL --hold-request=...",
-                "--war=none.war --get=/ | --war must be a WAR file, was 'none.war'",
-            })
-    void refusesAnOwnWarThatCannotBe(String arguments, String message) {
-        assertThat(execute("run " + arguments)).isEqualTo(2);
-
-        assertThat(text(err).lines()).containsExactly("ceiling: " + message);
         assertThat(requests).isEmpty();
     }
 }

@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class TrafficCommandTest extends CommandLineFixture {
 
@@ -88,36 +86,5 @@ class TrafficCommandTest extends CommandLineFixture {
                     .extracting(Expectation::text)
                     .isEqualTo("load50.p99<=20ms");
         });
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "--idle=45s..5s | --idle must have the shorter time first, such as 5s..45s, was '45s..5s'",
-                "--idle=5..45 | --idle must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '5'",
-                "--idle=5s..  | --idle must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was ''",
-                "--idle=0ms..5s | --idle must be a time such as 300ms, 2s or 1m, from 1 ms to 60m, was '0ms'",
-                "--workload=hold-async | --workload must be keep-alive or websocket, was 'hold-async'",
-                "--connections=0 | --connections must be a whole number from 1 to 10000000, was '0'",
-                "--connections=19501 | --connections must be at most 19500 with --nofile=20000, was 19501. Hint: --instances=2 would hold them",
-                "--connections=1000 --nofile=1200 | --connections must be at most 700 with --nofile=1200, was 1000. Hint: --instances=2 would hold them",
-                "--time=300ms | --time must be a time such as 300ms, 2s or 1m, from 1000 ms to 60m, was '300ms'",
-                "--seed=-1 | --seed must be a whole number from 0 to 2147483647, was '-1'",
-                "--loads=0 | --loads must be a whole number from 1 to 100, was '0'",
-                "--loads=10,101 | --loads must be a whole number from 1 to 100, was '101'",
-                "--expect=p99<=1s | --expect must come with --loads, which measures what it judges. Hint: --loads=50 --expect='load50.p99<=20ms'",
-                "--loads=10 --expect=load50.p99<=1s | --expect 'load50.p99<=1s' is about none of the loads load10",
-                "--loads=50 --expect=ceiling>=5 | --expect of traffic must be about p99, such as load50.p99<=20ms, was 'ceiling>=5'",
-                "--probe-requests=500 | --probe-requests must come with --probe, was '500'",
-                "--probe --probe-connections=0 | --probe-connections must be a whole number from 1 to 100, was '0'",
-                "--connections=600000 --instances=30 | --connections must be at most 585000 with --nofile=20000 and --instances=30, was 600000. Hint: --instances=31 would hold them",
-            })
-    void refusesWhatCannotBeInOneLine(String arguments, String message) {
-        assertThat(execute("traffic " + arguments)).isEqualTo(2);
-
-        assertThat(text(err).lines()).containsExactly("ceiling: " + message);
-        assertThat(traffics).isEmpty();
     }
 }

@@ -3,8 +3,6 @@ package io.ceiling.harness.engine.ramp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.reading.Sample;
@@ -14,18 +12,16 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.result.law.Diagnosis;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.OwnApplication;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.law.ConcurrencyLaw;
 import io.ceiling.harness.verdict.law.Law;
 import io.ceiling.harness.verdict.law.RateLaw;
 import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,9 +36,7 @@ class ForetoldRampTest {
 
     private Scenario scenario(int cap) {
         return new Scenario(
-                ServerSettings.builder(
-                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
-                        .build(),
+                Tomcats.settings().build(),
                 Work.of(
                         Workloads.CUSTOM,
                         new OwnApplication(Optional.empty(), CustomRequest.inFlight("/slow", InFlight.AT_ONCE))),

@@ -7,16 +7,12 @@ import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.LoadTimes;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Step;
-import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentProcess;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -92,14 +88,10 @@ class GeneratorMeterTest {
     private static LoadReading reading(long served, long exchanges, long oneLoopNanos, long otherLoopNanos) {
         return new LoadReading(
                 1,
-                new Counts(
+                Counts.of(
                         new ConnectionCounts(served, 0, served, served, 0, 0, 0),
                         Failures.NONE,
-                        AgeRange.NONE,
-                        new ExchangeCounts(exchanges, exchanges, 0, 0),
-                        ByteCounts.NONE,
-                        ChannelCounts.NONE,
-                        PublishCounts.NONE),
+                        new ExchangeCounts(exchanges, exchanges, 0, 0)),
                 LoadTimes.NONE,
                 new AgentProcess(
                         0, 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.of(List.of(oneLoopNanos, otherLoopNanos))));

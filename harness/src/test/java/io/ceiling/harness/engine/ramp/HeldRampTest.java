@@ -3,8 +3,6 @@ package io.ceiling.harness.engine.ramp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.engine.session.ScenarioNotRunException;
 import io.ceiling.harness.engine.session.StopReasons;
@@ -15,16 +13,14 @@ import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.verdict.FailedStep;
 import io.ceiling.harness.verdict.ramp.RampOutcome;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -277,8 +273,7 @@ class HeldRampTest {
 
     private Scenario scenario() {
         return new Scenario(
-                ServerSettings.builder(
-                                "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
+                Tomcats.settings()
                         .heapMaxBytes(64 << 20)
                         .nofile(2048)
                         .atmosphereVersion("3.1.0")

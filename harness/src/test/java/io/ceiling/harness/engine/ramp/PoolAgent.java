@@ -3,19 +3,15 @@ package io.ceiling.harness.engine.ramp;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.QuietAgent;
 import io.ceiling.load.loop.Pace;
-import io.ceiling.load.report.AgeRange;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentProcess;
 import io.ceiling.load.report.AgentReport;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Failures;
 import io.ceiling.load.report.LoopTimes;
-import io.ceiling.load.report.PublishCounts;
 import io.ceiling.load.report.Usage;
 import io.ceiling.load.workload.LoadPlan;
 import java.util.ArrayDeque;
@@ -250,14 +246,10 @@ final class PoolAgent extends QuietAgent {
         return new AgentReport(
                 1,
                 "pool",
-                new Counts(
+                Counts.of(
                         new ConnectionCounts(asked, pending, served, alive, 0, 0, 0),
                         new Failures(failures(), Map.of()),
-                        AgeRange.NONE,
-                        new ExchangeCounts(exchangesAsked, exchangesAnswered, 0, 0),
-                        ByteCounts.NONE,
-                        new ChannelCounts(0, 0, 0, 0, 0),
-                        PublishCounts.NONE),
+                        new ExchangeCounts(exchangesAsked, exchangesAnswered, 0, 0)),
                 PROCESS);
     }
 

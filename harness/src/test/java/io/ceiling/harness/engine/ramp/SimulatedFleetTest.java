@@ -2,8 +2,6 @@ package io.ceiling.harness.engine.ramp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.engine.session.ServerSession;
 import io.ceiling.harness.engine.session.SimulatedServers;
@@ -15,10 +13,9 @@ import io.ceiling.harness.report.Details;
 import io.ceiling.harness.report.RunFolder;
 import io.ceiling.harness.report.html.RunReport;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -64,12 +61,8 @@ class SimulatedFleetTest {
 
     private final List<SimulatedAgent> agents =
             IntStream.range(0, AGENTS).mapToObj(SimulatedAgent::new).toList();
-    private final Scenario scenario = new Scenario(
-            ServerSettings.builder("tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
-                    .instances(SERVERS)
-                    .build(),
-            Work.of(Workloads.KEEP_ALIVE),
-            CONNECTIONS);
+    private final Scenario scenario =
+            new Scenario(Tomcats.settings().instances(SERVERS).build(), Work.of(Workloads.KEEP_ALIVE), CONNECTIONS);
     private final RampSettings ramp = RampSettings.builder(
                     new RampSettings.Levels(CONNECTIONS >> (STEPS - 1), 2, 0.02), new RampSettings.Rates(1000, 1000))
             .hold(Duration.ofMillis(100))

@@ -22,13 +22,11 @@ import io.ceiling.harness.result.Evidence;
 import io.ceiling.harness.result.LogFinding;
 import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.scenario.Scenario;
-import io.ceiling.harness.scenario.ServerSettings;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -52,11 +50,8 @@ public final class Fakes {
             .listenQueues(0, 0, 0)
             .build();
 
-    public static final Scenario SCENARIO = new Scenario(
-            ServerSettings.builder("tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
-                    .build(),
-            Work.of(Workloads.KEEP_ALIVE),
-            4096);
+    public static final Scenario SCENARIO =
+            new Scenario(Tomcats.settings().build(), Work.of(Workloads.KEEP_ALIVE), 4096);
 
     /** The settings that the servers of the tests report. */
     public static final RunningSettings RUNNING = new RunningSettings(

@@ -113,13 +113,6 @@ class SeparateSessionTest {
         assertThat(servers).isNotEmpty().allMatch(server -> server.closed);
     }
 
-    @Test
-    void closesAll() throws Exception {
-        session().close();
-
-        assertThat(servers).hasSize(SERVERS).allMatch(server -> server.closed);
-    }
-
     /** Its number of levels tells which server it is. */
     private final class FakeServer extends Fakes.IdleSession {
         private final int number;

@@ -7,14 +7,10 @@ import io.ceiling.harness.reading.HostReading;
 import io.ceiling.harness.reading.LoadReading;
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.reading.ServerReadings;
-import io.ceiling.load.report.AgeRange;
-import io.ceiling.load.report.ByteCounts;
-import io.ceiling.load.report.ChannelCounts;
 import io.ceiling.load.report.ConnectionCounts;
 import io.ceiling.load.report.Counts;
 import io.ceiling.load.report.ExchangeCounts;
 import io.ceiling.load.report.Failures;
-import io.ceiling.load.report.PublishCounts;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +19,8 @@ class DepartedClientsTest {
     private static final long MEBIBYTE = 1 << 20;
 
     private static Sample sample(boolean afterGc, long heapBytes, long withCookies) {
-        Counts counts = new Counts(
-                new ConnectionCounts(0, 0, 0, 0, 0, 0, 0, withCookies),
-                Failures.NONE,
-                AgeRange.NONE,
-                ExchangeCounts.NONE,
-                ByteCounts.NONE,
-                ChannelCounts.NONE,
-                PublishCounts.NONE);
+        Counts counts =
+                Counts.of(new ConnectionCounts(0, 0, 0, 0, 0, 0, 0, withCookies), Failures.NONE, ExchangeCounts.NONE);
         return new Sample(
                 1,
                 afterGc,

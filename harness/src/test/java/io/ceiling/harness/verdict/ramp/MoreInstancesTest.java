@@ -2,19 +2,16 @@ package io.ceiling.harness.verdict.ramp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ceiling.container.Connector;
-import io.ceiling.container.ThreadKind;
 import io.ceiling.harness.result.Confidence;
-import io.ceiling.harness.scenario.Jdk;
 import io.ceiling.harness.scenario.LimitingFactor;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.harness.scenario.Target;
+import io.ceiling.harness.scenario.Tomcats;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.scenario.Workload;
 import io.ceiling.harness.verdict.Attribution;
 import io.ceiling.harness.workload.Workloads;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,11 +22,8 @@ class MoreInstancesTest {
     private static final int DESCRIPTORS = 200;
 
     private static Scenario scenario(Workload workload, int instances, int cap) {
-        ServerSettings server = ServerSettings.builder(
-                        "tomcat", Connector.NIO, ThreadKind.PLATFORM, new Jdk(Path.of("jdk"), "25.0.1", 25))
-                .nofile(DESCRIPTORS)
-                .instances(instances)
-                .build();
+        ServerSettings server =
+                Tomcats.settings().nofile(DESCRIPTORS).instances(instances).build();
         return new Scenario(server, Work.of(workload), cap);
     }
 
@@ -67,8 +61,7 @@ class MoreInstancesTest {
     @Test
     void offersNothingForARingOrServersOfOthers() {
         Scenario own = scenario(Workloads.KEEP_ALIVE, 1, 1000);
-        Target target =
-                Target.unseen(new Target.Endpoint("127.0.0.1", "127.0.0.1", 8080, "", false, false, List.of()), true);
+        Target target = Tomcats.target(8080);
 
         assertThat(MoreInstances.toHold(new Scenario(own.server(), own.work(), 1000, 1, List.of(target)), 150))
                 .isEmpty();
