@@ -6,7 +6,6 @@ import io.ceiling.harness.report.html.Note;
 import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.text.Plural;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -35,10 +34,7 @@ final class AfterRampNotes {
     }
 
     private static Map<String, List<CsvRow>> byScenario(CsvTable table) {
-        Map<String, List<CsvRow>> all = new LinkedHashMap<>();
-        table.rows().forEach(row -> all.computeIfAbsent(row.text("scenario"), name -> new ArrayList<>())
-                .add(row));
-        return all;
+        return CsvTable.grouped(table.rows(), row -> row.text("scenario"));
     }
 
     private static Note aftermath(String scenario, List<CsvRow> rows) {

@@ -1,15 +1,14 @@
 package io.ceiling.anatomy;
 
-import static java.util.stream.Collectors.groupingBy;
-
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
+import io.ceiling.harness.report.html.chart.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,14 +36,12 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
 
     /** Returns the areas of each scenario of which a connection was taken apart. */
     static List<AnatomyTree> of(List<CsvRow> rows) {
-        Map<String, List<CsvRow>> scenarios =
-                rows.stream().collect(groupingBy(row -> row.text("scenario"), LinkedHashMap::new, Collectors.toList()));
-        return scenarios.entrySet().stream()
-                .flatMap(one -> of(one.getKey(), one.getValue()).stream())
+        return CsvTable.grouped(rows, row -> row.text("scenario")).values().stream()
+                .flatMap(one -> ofScenario(one).stream())
                 .toList();
     }
 
-    private static Optional<AnatomyTree> of(String scenario, List<CsvRow> rows) {
+    private static Optional<AnatomyTree> ofScenario(List<CsvRow> rows) {
         List<CsvRow> parts = rows.stream()
                 .filter(row -> row.text("row").equals(AnatomyCsv.PART))
                 .toList();
@@ -66,7 +63,9 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
             }
         }
         return Optional.of(new AnatomyTree(
-                scenario, owners, parts.stream().map(row -> row(row, rows)).toList()));
+                rows.get(0).text("scenario"),
+                owners,
+                parts.stream().map(row -> row(row, rows)).toList()));
     }
 
     private static List<Node> byHolder(List<CsvRow> rows) {
@@ -110,7 +109,7 @@ record AnatomyTree(String scenario, List<Node> owners, List<PartRow> parts) {
                 part.text("part"),
                 part.text("holder"),
                 part.text("via"),
-                part.number("objects_per_connection").isPresent() ? part.amount("objects_per_connection") : null,
+                Numbers.orNull(part.number("objects_per_connection")),
                 part.amount("bytes_per_connection"),
                 best.map(row -> row.text("setting")).orElse(""),
                 best.map(row -> row.amount("bytes_per_connection")).orElse(null));

@@ -2,12 +2,10 @@ package io.ceiling.climb;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.report.html.chart.Phrases;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One climb: the ceiling after each limit that was raised. */
@@ -38,17 +36,15 @@ public record ClimbChart(String name, List<Stair> stairs, String ended) {
 
     /** Returns the climbs of the rows of climb.csv. */
     public static List<ClimbChart> of(List<CsvRow> rows) {
-        Map<String, List<CsvRow>> climbs = new LinkedHashMap<>();
         // A climb does not go on from the settings of a control.
-        rows.stream().filter(row -> row.text("control").isEmpty()).forEach(row -> climbs.computeIfAbsent(
-                        row.text("climb"), name -> new ArrayList<>())
-                .add(row));
-        List<ClimbChart> all = new ArrayList<>();
-        climbs.forEach((name, steps) -> all.add(new ClimbChart(
-                name,
-                steps.stream().map(ClimbChart::stair).toList(),
-                steps.get(steps.size() - 1).text("ended"))));
-        return all;
+        List<CsvRow> steps =
+                rows.stream().filter(row -> row.text("control").isEmpty()).toList();
+        return CsvTable.grouped(steps, row -> row.text("climb")).values().stream()
+                .map(climb -> new ClimbChart(
+                        climb.get(0).text("climb"),
+                        climb.stream().map(ClimbChart::stair).toList(),
+                        climb.get(climb.size() - 1).text("ended")))
+                .toList();
     }
 
     private static Stair stair(CsvRow row) {

@@ -16,9 +16,7 @@ final class RoomsHeadline {
 
     /** Returns the headline of the point with the most deliveries among those that passed. */
     static Headline of(List<CsvRow> rows) {
-        Optional<CsvRow> knee = rows.stream()
-                .filter(row -> row.is("passed"))
-                .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));
+        Optional<CsvRow> knee = RoomsKnee.best(rows);
         long measured = rows.stream().filter(row -> row.text("why").isEmpty()).count();
         long passed = rows.stream().filter(row -> row.is("passed")).count();
         Figure count = new Figure(

@@ -4,11 +4,10 @@ import io.ceiling.harness.container.ContainerKind;
 import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.csv.CsvRow;
-import java.util.ArrayList;
+import io.ceiling.harness.report.csv.CsvTable;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -51,20 +50,19 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
 
     /** Returns the knees in the order of the file. */
     public static List<RoomsKnee> of(List<CsvRow> rows) {
-        Map<List<String>, List<CsvRow>> cells = new LinkedHashMap<>();
-        for (CsvRow row : rows) {
-            cells.computeIfAbsent(
-                            List.of(row.text("container"), row.text("transport"), row.text("users"), row.text("rooms")),
-                            cell -> new ArrayList<>())
-                    .add(row);
-        }
-        return cells.values().stream().map(RoomsKnee::ofCell).toList();
+        return CsvTable.grouped(
+                        rows,
+                        row -> List.of(
+                                row.text("container"), row.text("transport"), row.text("users"), row.text("rooms")))
+                .values()
+                .stream()
+                .map(RoomsKnee::ofCell)
+                .toList();
     }
 
     private static RoomsKnee ofCell(List<CsvRow> cell) {
-        Map<String, List<CsvRow>> forks = new LinkedHashMap<>();
-        cell.forEach(row -> forks.computeIfAbsent(row.text("fork"), fork -> new ArrayList<>())
-                .add(row));
+        Collection<List<CsvRow>> forks =
+                CsvTable.grouped(cell, row -> row.text("fork")).values();
         CsvRow first = cell.get(0);
         return new RoomsKnee(
                 server(first),
@@ -73,10 +71,8 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
                 Math.round(first.amount("rooms")),
                 forks.size(),
                 At.of(
-                        forks.values().stream()
-                                .flatMap(fork -> best(fork).stream())
-                                .toList(),
-                        forks.values().stream().anyMatch(RoomsKnee::mayGoOn)));
+                        forks.stream().flatMap(fork -> best(fork).stream()).toList(),
+                        forks.stream().anyMatch(RoomsKnee::mayGoOn)));
     }
 
     private static boolean mayGoOn(List<CsvRow> points) {
@@ -87,7 +83,8 @@ public record RoomsKnee(String server, String transport, long users, long rooms,
                                 && row.amount("pause_ns") < knee.get().amount("pause_ns"));
     }
 
-    private static Optional<CsvRow> best(List<CsvRow> points) {
+    /** Returns the point with the most deliveries among those that passed. */
+    static Optional<CsvRow> best(List<CsvRow> points) {
         return points.stream()
                 .filter(row -> row.is("passed"))
                 .max(Comparator.comparingDouble(row -> row.amount("deliveries_per_s")));

@@ -6,13 +6,12 @@ import io.ceiling.harness.report.Spread;
 import io.ceiling.harness.report.console.CeilingsTable;
 import io.ceiling.harness.report.console.TextTable;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
@@ -112,15 +111,10 @@ final class RoomsTable {
 
     /** Returns the points of each server and cell together, the longest pause first. */
     private static List<CsvRow> inOrder(List<CsvRow> rows) {
-        Map<List<String>, List<CsvRow>> cells = new LinkedHashMap<>();
-        for (CsvRow row : rows) {
-            cells.computeIfAbsent(
-                            List.of(String.join(" ", server(row)), row.text("users"), row.text("rooms")),
-                            cell -> new ArrayList<>())
-                    .add(row);
-        }
         Comparator<CsvRow> byPause = Comparator.comparingDouble((CsvRow row) -> row.amount("pause_ns"));
-        return cells.values().stream()
+        return CsvTable.grouped(rows, row -> List.of(server(row), row.text("users"), row.text("rooms")))
+                .values()
+                .stream()
                 .flatMap(points -> points.stream().sorted(byPause.reversed()))
                 .toList();
     }

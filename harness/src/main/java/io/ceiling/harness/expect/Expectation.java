@@ -1,12 +1,11 @@
 package io.ceiling.harness.expect;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.text.OneLine;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -122,14 +121,9 @@ public record Expectation(String text, List<String> filter, Condition wanted) {
      * @return one result for each matching scenario; a single missed one if there is none
      */
     public List<Result> judge(List<CsvRow> rows) {
-        Map<String, List<CsvRow>> scenarios = new LinkedHashMap<>();
-        for (CsvRow row : select(rows, row -> row.text("scenario"), row -> row.text("workload"))) {
-            scenarios
-                    .computeIfAbsent(row.text("scenario").replaceFirst("-fork\\d+$", ""), name -> new ArrayList<>())
-                    .add(row);
-        }
+        List<CsvRow> selected = select(rows, row -> row.text("scenario"), row -> row.text("workload"));
         List<Result> results = new ArrayList<>();
-        scenarios.forEach((scenario, forks) -> results.add(judge(scenario, forks)));
+        CsvTable.grouped(selected, CsvRow::setting).forEach((scenario, forks) -> results.add(judge(scenario, forks)));
         return results.isEmpty()
                 ? List.of(new Result(this, NO_SCENARIO, false, "no scenario of this run has that name"))
                 : results;

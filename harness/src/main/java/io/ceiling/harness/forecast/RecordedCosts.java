@@ -1,7 +1,5 @@
 package io.ceiling.harness.forecast;
 
-import static java.util.stream.Collectors.groupingBy;
-
 import io.ceiling.container.Limit;
 import io.ceiling.harness.forecast.MeasuredCosts.CostSource;
 import io.ceiling.harness.forecast.MeasuredCosts.Quantity;
@@ -89,7 +87,7 @@ public final class RecordedCosts {
     }
 
     private static Map<String, List<CsvRow>> byServer(Path folder, String file) {
-        return CsvTable.read(folder, file).rows().stream().collect(groupingBy(RecordedCosts::key));
+        return CsvTable.grouped(CsvTable.read(folder, file).rows(), RecordedCosts::key);
     }
 
     private static String key(CsvRow row) {

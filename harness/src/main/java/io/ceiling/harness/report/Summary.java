@@ -3,11 +3,11 @@ package io.ceiling.harness.report;
 import io.ceiling.harness.report.csv.Column;
 import io.ceiling.harness.report.csv.CsvFile;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -89,14 +89,8 @@ public record Summary(List<CsvRow> forks, String changed) {
     public static List<Summary> of(List<CsvRow> rows) {
         VariedSettings varied =
                 new VariedSettings(rows.stream().map(CsvRow::named).toList());
-        Map<String, List<CsvRow>> scenarios = new LinkedHashMap<>();
-        for (CsvRow row : rows) {
-            scenarios
-                    .computeIfAbsent(row.text("scenario").replaceFirst("-fork\\d+$", ""), name -> new ArrayList<>())
-                    .add(row);
-        }
         List<Summary> all = new ArrayList<>();
-        for (List<CsvRow> forks : scenarios.values()) {
+        for (List<CsvRow> forks : CsvTable.grouped(rows, CsvRow::setting).values()) {
             if (forks.size() == 1 || agree(forks)) {
                 all.add(new Summary(forks, varied.text(forks.get(0).named())));
             } else {

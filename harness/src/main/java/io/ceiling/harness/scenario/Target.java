@@ -59,7 +59,8 @@ public record Target(
 
         /** Returns the URL of the application, without a trailing slash. */
         public String url() {
-            return "%s://%s:%d%s".formatted(tls ? "https" : "http", bracketed(serverName), port, contextPath);
+            // Not formatted: a locale may have other digits, which no URL has.
+            return (tls ? "https" : "http") + "://" + bracketed(serverName) + ":" + port + contextPath;
         }
 
         private static String bracketed(String host) {

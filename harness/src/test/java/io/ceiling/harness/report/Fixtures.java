@@ -61,6 +61,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 
 /** Records with made-up figures. */
 public final class Fixtures {
@@ -302,7 +303,8 @@ public final class Fixtures {
         return new Environment(
                 "2026-11-21T09:15:00Z",
                 new Environment.Machine("Linux", "6.1.0", "A CPU", 2, 25_000_000_000L),
-                Map.of("clocksource", "tsc", "swap_total_bytes", "2147483648", "cpu_governor", "not seen"),
+                new TreeMap<>(
+                        Map.of("clocksource", "tsc", "swap_total_bytes", "2147483648", "cpu_governor", "not seen")),
                 Map.of("net.core.somaxconn", "4096"),
                 HostLimitsFixture.usual(),
                 List.of(new Jdk(Path.of("/opt/jdk-25"), "25.0.3", 25)),

@@ -6,18 +6,26 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ceiling.container.ConnectorReadback;
+import io.ceiling.container.Deflate;
+import io.ceiling.container.Limit;
+import io.ceiling.container.RunningSettings;
 import io.ceiling.container.ThreadKind;
+import io.ceiling.container.TlsReadback;
 import io.ceiling.harness.reading.IntervalHistograms;
 import io.ceiling.harness.report.csv.CsvRow;
 import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.RunFolderException;
 import io.ceiling.harness.result.MoreResults;
 import io.ceiling.harness.result.ScenarioResult;
+import io.ceiling.harness.result.StartedServer;
 import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.CustomRequest;
 import io.ceiling.harness.scenario.InFlight;
 import io.ceiling.harness.scenario.OwnApplication;
+import io.ceiling.harness.scenario.Proxy;
 import io.ceiling.harness.scenario.Scenario;
+import io.ceiling.harness.scenario.Target;
 import io.ceiling.harness.scenario.Work;
 import io.ceiling.harness.workload.Workloads;
 import java.io.IOException;
@@ -38,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
@@ -321,6 +330,61 @@ class RunFolderTest {
         assertThat(scenario.at("/used/buffers/appReadBufSize").asInt()).isEqualTo(1024);
         assertThat(RunFolder.commandLine(path)).containsExactly("run", "--preset=quick");
         assertThat(path.resolve("environment.json.new")).doesNotExist();
+    }
+
+    @Test
+    void theEnvironmentIsSealed() throws IOException {
+        Target seen = Target.unseen(
+                new Target.Endpoint("shop", "10.0.0.2", 443, "/app", true, false, List.of("Cookie: a=b")), false);
+        Target here = new Target(
+                seen.endpoint(),
+                true,
+                OptionalLong.of(4711),
+                3,
+                new Target.Software("tomcat", "11.0.25", "nio", "25.0.3"),
+                List.of("heap", "threads"),
+                Optional.of(new Proxy("nginx", 812, 2, "127.0.0.1:8081", List.of("worker_connections 512"))),
+                Optional.empty());
+        StartedServer unread = new StartedServer(
+                        List.of("node", "server.js"),
+                        new RunningSettings(
+                                812,
+                                "",
+                                40123,
+                                "",
+                                Fixtures.running().container(),
+                                new ConnectorReadback(
+                                        Limit.UNLIMITED,
+                                        Limit.NOT_SEEN,
+                                        Limit.DEFAULT,
+                                        Limit.of(0),
+                                        Map.of("bufferSize", 8192),
+                                        new TlsReadback("TLSv1.3", "AES", "X25519", "RSA"),
+                                        Deflate.OFF),
+                                "10.0.0.3:40124"))
+                .at(new StartedServer.ServerHost("east", "10.0.0.2"))
+                .notReporting(List.of("--threads"));
+        Golden.holds(
+                results,
+                folder -> {
+                    folder.writeEnvironment(Fixtures.environment(), Fixtures.RAMP);
+                    folder.writeEnvironment(
+                            Fixtures.environment(),
+                            Fixtures.RAMP.toBuilder()
+                                    .sourceAddresses(OptionalInt.of(2))
+                                    .sloGiven(true)
+                                    .build());
+                    folder.writePlanned(4);
+                    folder.writeHosts(Map.of("west", Fixtures.environment(), "east", Fixtures.environment()));
+                    folder.writeAgents(List.of("java", "-Xmx64m"));
+                    folder.writeTargets(List.of(seen));
+                    folder.writeTargets(List.of(seen, here));
+                    folder.writeServers(first, List.of());
+                    folder.append(Fixtures.result(Fixtures.ring(), Fixtures.REACHED), List.of(unread, unread));
+                    folder.append(Fixtures.broadcastResult(), List.of());
+                    folder.append(Fixtures.result(inFlight(), Fixtures.REACHED), List.of());
+                },
+                RunFolder.ENVIRONMENT);
     }
 
     @Test

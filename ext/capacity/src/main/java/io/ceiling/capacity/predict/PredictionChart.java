@@ -1,6 +1,7 @@
 package io.ceiling.capacity.predict;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.Numbers;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,14 +88,14 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
                 row.text("limit"),
                 new MetAt(
                         connections,
-                        finite(row, "connections_low"),
-                        finite(row, "connections_high"),
+                        Numbers.orNull(row.number("connections_low")),
+                        Numbers.orNull(row.number("connections_high")),
                         row.amount("share_reached")),
                 new LimitLine(
                         row.text("quantity"),
                         row.text("unit"),
                         row.amount("per_connection"),
-                        finite(row, "per_connection_se"),
+                        Numbers.orNull(row.number("per_connection_se")),
                         whole > 0 ? PERCENT * row.amount("base") / whole : 0,
                         row.amount("levels"),
                         row.is("curved"),
@@ -126,10 +127,5 @@ record PredictionChart(List<ChartedLimit> limits, List<Other> others, double mos
             case "load-ephemeral-ports" -> level.number("connections");
             default -> OptionalDouble.empty();
         };
-    }
-
-    private static @Nullable Double finite(CsvRow row, String column) {
-        OptionalDouble number = row.number(column);
-        return number.isPresent() ? number.getAsDouble() : null;
     }
 }

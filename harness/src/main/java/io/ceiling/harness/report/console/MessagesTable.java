@@ -1,10 +1,9 @@
 package io.ceiling.harness.report.console;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The table of published messages with a row for each step, made from steps.csv alone. The first seven columns after
@@ -41,16 +40,11 @@ final class MessagesTable {
      * @param steps rows of steps.csv
      */
     public static List<String> lines(List<CsvRow> steps) {
-        Map<String, List<CsvRow>> byScenario = new LinkedHashMap<>();
-        for (CsvRow row : steps) {
-            if (!row.text("messages_published").isEmpty()) {
-                byScenario
-                        .computeIfAbsent(row.text("scenario"), name -> new ArrayList<>())
-                        .add(row);
-            }
-        }
+        List<CsvRow> published = steps.stream()
+                .filter(row -> !row.text("messages_published").isEmpty())
+                .toList();
         List<String> lines = new ArrayList<>();
-        byScenario.forEach((scenario, rows) -> {
+        CsvTable.grouped(published, row -> row.text("scenario")).forEach((scenario, rows) -> {
             lines.add(scenario);
             lines.addAll(TABLE.lines(rows));
             lines.add("");

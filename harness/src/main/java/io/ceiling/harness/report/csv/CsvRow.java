@@ -57,6 +57,11 @@ public record CsvRow(Map<String, Integer> index, List<String> cells) {
         return text(column).equals("true");
     }
 
+    /** Returns the name of the scenario without its fork, which those of one setting share. */
+    public String setting() {
+        return text("scenario").replaceFirst("-fork\\d+$", "");
+    }
+
     /** Returns these columns only, by name. */
     public Map<String, String> only(Set<String> columns) {
         Map<String, String> some = new LinkedHashMap<>();

@@ -1,5 +1,8 @@
 package io.ceiling.harness.report.csv;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
@@ -10,9 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The content of a CSV file of a run. A row that a killed process did not finish is left out.
@@ -98,6 +103,11 @@ public record CsvTable(String file, String text, List<CsvRow> rows) {
                 .skip(1)
                 .map(cells -> ResidentCost.row(index, cells))
                 .toList();
+    }
+
+    /** Returns the rows of each key, in the order of the first rows. */
+    public static <K> Map<K, List<CsvRow>> grouped(List<CsvRow> rows, Function<CsvRow, K> key) {
+        return rows.stream().collect(groupingBy(key, LinkedHashMap::new, toList()));
     }
 
     public boolean isEmpty() {

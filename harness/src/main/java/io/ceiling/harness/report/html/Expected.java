@@ -1,6 +1,7 @@
 package io.ceiling.harness.report.html;
 
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.ArrayList;
@@ -33,13 +34,10 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
      */
     static List<Expected> of(List<CsvRow> rows, List<MatrixCell> cells) {
         Map<String, String> labels = new LinkedHashMap<>();
-        cells.forEach(cell -> labels.putIfAbsent(withoutFork(cell.shown()), cell.label()));
-        Map<String, List<CsvRow>> each = new LinkedHashMap<>();
-        rows.forEach(row -> each.computeIfAbsent(row.text("expectation"), any -> new ArrayList<>())
-                .add(row));
+        cells.forEach(cell -> labels.putIfAbsent(cell.shown().setting(), cell.label()));
         List<Expected> kept = new ArrayList<>();
         List<Expected> missed = new ArrayList<>();
-        each.forEach((text, results) -> {
+        CsvTable.grouped(rows, row -> row.text("expectation")).forEach((text, results) -> {
             boolean all = results.stream().allMatch(row -> row.is("kept"));
             List<String> was = results.stream()
                     .filter(row -> all || !row.is("kept"))
@@ -51,10 +49,6 @@ record Expected(String text, boolean kept, int scenarios, List<String> was) {
         });
         missed.addAll(kept);
         return missed;
-    }
-
-    private static String withoutFork(CsvRow row) {
-        return row.text("scenario").replaceFirst("-fork\\d+$", "");
     }
 
     /** Returns the outcome as a line, such as {@code by 2 of 6 scenarios: nio websocket: 2 020; bio websocket: 200}. */

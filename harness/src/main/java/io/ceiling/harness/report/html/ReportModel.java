@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.Curve;
 import io.ceiling.harness.report.html.chart.HeatMap;
@@ -80,8 +81,10 @@ record ReportModel(
     static ReportModel of(RunFiles files) {
         List<CsvRow> steps = files.tables().of(RunFiles.STEPS).rows();
         List<MatrixCell> cells = MatrixCell.of(files.tables().ceilings().rows());
-        List<FittedLines> fits =
-                FittedLines.of(cells, byScenario(steps), files.samples().collected());
+        List<FittedLines> fits = FittedLines.of(
+                cells,
+                CsvTable.grouped(steps, row -> row.text("scenario")),
+                files.samples().collected());
         List<Curve> all = curves(files);
         List<Curve> curves = files.curves().isEmpty() ? all.subList(0, Math.min(all.size(), RunFiles.MAX_CURVES)) : all;
         return new ReportModel(
@@ -170,13 +173,6 @@ record ReportModel(
     /** Returns the name of a row; traffic has a single scenario, which its totals do not name. */
     private static String name(CsvRow row) {
         return row.text("scenario").isEmpty() ? row.text("workload") : row.text("scenario");
-    }
-
-    private static Map<String, List<CsvRow>> byScenario(List<CsvRow> rows) {
-        Map<String, List<CsvRow>> all = new LinkedHashMap<>();
-        rows.forEach(row -> all.computeIfAbsent(row.text("scenario"), name -> new ArrayList<>())
-                .add(row));
-        return all;
     }
 
     private static List<Table> tables(RunFiles files) {

@@ -3,9 +3,9 @@ package io.ceiling.harness.report.html.chart;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -112,13 +112,11 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
                 .toList();
         VariedSettings varied = new VariedSettings(
                 rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
-        Map<String, List<CsvRow>> groups = new LinkedHashMap<>();
-        for (CsvRow row : rows) {
-            String title = "%s, %s".formatted(Phrases.server(row), row.text("workload"));
-            String settings = varied.several(row.only(VariedSettings.columns()), AXES);
-            groups.computeIfAbsent(Phrases.joined(title, settings), name -> new ArrayList<>())
-                    .add(row);
-        }
+        Map<String, List<CsvRow>> groups = CsvTable.grouped(
+                rows,
+                row -> Phrases.joined(
+                        "%s, %s".formatted(Phrases.server(row), row.text("workload")),
+                        varied.several(row.only(VariedSettings.columns()), AXES)));
         List<HeatMap> maps = new ArrayList<>();
         groups.forEach((title, group) -> {
             HeatMap map = of(title, group);
@@ -134,12 +132,10 @@ public record HeatMap(String title, List<Double> threads, List<Double> buffers, 
     private static HeatMap of(String title, List<CsvRow> group) {
         List<Double> threads = sizes(group.stream().map(HeatMap::threads));
         List<Double> buffers = sizes(group.stream().map(HeatMap::buffer));
-        Map<List<Double>, List<CsvRow>> places = new LinkedHashMap<>();
-        group.forEach(row -> places.computeIfAbsent(List.of(buffer(row), threads(row)), place -> new ArrayList<>())
-                .add(row));
         List<Square> squares = new ArrayList<>();
-        places.forEach((place, forks) ->
-                squares.add(Square.of(buffers.indexOf(place.get(0)), threads.indexOf(place.get(1)), forks)));
+        CsvTable.grouped(group, row -> List.of(buffer(row), threads(row)))
+                .forEach((place, forks) ->
+                        squares.add(Square.of(buffers.indexOf(place.get(0)), threads.indexOf(place.get(1)), forks)));
         return new HeatMap(title, threads, buffers, squares);
     }
 

@@ -3,6 +3,7 @@ package io.ceiling.harness.report.html.chart;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import io.ceiling.harness.report.csv.ForkSlope;
 import io.ceiling.harness.report.csv.ResidentCost;
 import java.util.ArrayList;
@@ -46,15 +47,9 @@ public record History(List<HistoryFigure> costs, List<HistoryFigure> ceilings) {
     public static History of(List<CsvRow> rows) {
         VariedSettings varied = new VariedSettings(
                 rows.stream().map(row -> row.only(VariedSettings.columns())).toList());
-        Map<String, List<CsvRow>> bySetting = new LinkedHashMap<>();
-        for (CsvRow row : rows) {
-            bySetting
-                    .computeIfAbsent(row.text("scenario").replaceFirst("-fork\\d+$", ""), any -> new ArrayList<>())
-                    .add(row);
-        }
         List<HistoryFigure> costs = new ArrayList<>();
         List<HistoryFigure> ceilings = new ArrayList<>();
-        for (List<CsvRow> forks : bySetting.values()) {
+        for (List<CsvRow> forks : CsvTable.grouped(rows, CsvRow::setting).values()) {
             CsvRow row = MatrixCell.median(forks);
             String name = name(row, varied);
             costColumns(forks).forEach((column, what) -> ForkSlope.of(forks, column)

@@ -2,11 +2,10 @@ package io.ceiling.harness.report.html.chart;
 
 import io.ceiling.harness.report.VariedSettings;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.csv.CsvTable;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -29,14 +28,9 @@ public record MatrixCell(String label, String varied, CsvRow shown, List<CsvRow>
     public static List<MatrixCell> of(List<CsvRow> ceilings) {
         VariedSettings varied = new VariedSettings(
                 ceilings.stream().map(row -> row.only(VariedSettings.columns())).toList());
-        Map<String, List<CsvRow>> bySetting = new LinkedHashMap<>();
-        for (CsvRow row : ceilings) {
-            String setting = row.text("scenario").replaceFirst("-fork\\d+$", "");
-            bySetting.computeIfAbsent(setting, name -> new ArrayList<>()).add(row);
-        }
         List<String> telling = telling(ceilings);
         List<MatrixCell> cells = new ArrayList<>();
-        for (List<CsvRow> forks : bySetting.values()) {
+        for (List<CsvRow> forks : CsvTable.grouped(ceilings, CsvRow::setting).values()) {
             if (agree(forks)) {
                 cells.add(cell(forks, telling, varied, ""));
             } else {
