@@ -61,7 +61,8 @@ final class StartD {
                         "a request whose headers are larger is refused");
             }
             text.line(
-                    String.format(Locale.ROOT, "jetty.httpConfig.headerCacheSize=%d", ConfigText.headerCacheNodes(buffer)),
+                    String.format(
+                            Locale.ROOT, "jetty.httpConfig.headerCacheSize=%d", ConfigText.headerCacheNodes(buffer)),
                     "each connection caches header fields; as many as take the size of a buffer");
         });
         return text.lines();
