@@ -17,6 +17,7 @@ import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The main class behind {@code ./ceiling}. */
@@ -27,6 +28,8 @@ public final class Main {
     /** Runs one command and ends the JVM with its exit code. */
     public static void main(String[] arguments) {
         int exitCode = ExitCode.COULD_NOT_RUN;
+        // Files and screens have English words and ASCII digits whatever the locale of the user is.
+        Locale.setDefault(Locale.ENGLISH);
         try {
             if (Boolean.getBoolean("ceiling.end-with-parent")) {
                 endWithParent();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
+import io.ceiling.harness.report.html.chart.Readings;
 import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.HeatMap;
@@ -114,6 +115,13 @@ class ReportModelTest {
         assertThat(bar.errors().restError()).isNotNull().isCloseTo(116.6, withinPercentage(0.1));
         // Student's t for 95 % and two degrees of freedom is 4.303; the kernel has a deviation of 100.
         assertThat(bar.lines().margin()).isNotNull().isCloseTo(4.303 * 173.2, withinPercentage(0.1));
+    }
+
+    @Test
+    void aReadingOfARecursionKeepsTheKernelMemoryThatItsLineWasFittedTo() {
+        CsvRow reading = Readings.kept(whole("host_kernel_bytes", "111500000", "host_slab_bytes", "300000000"));
+
+        assertThat(reading.number("host_kernel_bytes")).hasValue(111_500_000);
     }
 
     private static CsvRow fork(String scenario, String heap, String rss, String kernel) {

@@ -17,6 +17,7 @@ public final class Readings {
             "server_direct_bytes",
             "server_rss_bytes",
             "server_heap_resident_bytes",
+            "host_kernel_bytes",
             "host_slab_bytes",
             "host_socket_memory_bytes");
 
