@@ -33,6 +33,7 @@ final class RoomsTable {
             TextTable.figure("idle", RoomsTable::idle),
             TextTable.figure("lost", "deliveries_lost"),
             TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("us/delivery", "server_cpu_ns_per_delivery", 1e3, 1),
             TextTable.figure("CPU/loader", "loader_cores", 1, 2),
             TextTable.figure("probe", "probe_cores", 1, 2),
             TextTable.figure("threads", "server_threads"),

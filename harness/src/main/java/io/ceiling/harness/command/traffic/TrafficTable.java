@@ -23,6 +23,7 @@ final class TrafficTable {
             TextTable.figure("max ms", "response_max_ns", 1e6, 1),
             TextTable.figure("late", "late_sends", 1, 0),
             TextTable.figure("server CPU", "server_cores", 1, 2),
+            TextTable.figure("us/request", "server_cpu_ns_per_request", 1e3, 1),
             TextTable.figure("CPU/agent", "loader_cores", 1, 2),
             TextTable.figure("threads", "server_threads"),
             TextTable.figure("RSS MiB", "server_rss_bytes", 1 << 20, 0),
@@ -117,7 +118,8 @@ final class TrafficTable {
         }
         lines.addAll(ofLoads(loads));
         lines.add("response times from the intended start of a request; MB/s: what load agents read; CPU in processors"
-                + " of this host, which server and load agents share, CPU/agent the mean of all agents");
+                + " of this host, which server and load agents share, us/request its time for each answer, CPU/agent the mean"
+                + " of all agents");
         lines.add("results: " + folder);
         return lines;
     }
