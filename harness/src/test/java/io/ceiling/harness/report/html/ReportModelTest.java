@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.ceiling.harness.command.traffic.TrafficLines;
 import io.ceiling.harness.report.csv.CsvRow;
-import io.ceiling.harness.report.html.chart.Readings;
 import io.ceiling.harness.report.html.FittedLines.MemoryLine;
 import io.ceiling.harness.report.html.chart.Bar;
 import io.ceiling.harness.report.html.chart.HeatMap;
@@ -13,6 +12,7 @@ import io.ceiling.harness.report.html.chart.MatrixCell;
 import io.ceiling.harness.report.html.chart.MemoryBar;
 import io.ceiling.harness.report.html.chart.Phrases;
 import io.ceiling.harness.report.html.chart.Projection;
+import io.ceiling.harness.report.html.chart.Readings;
 import io.ceiling.harness.scenario.LimitingFactor;
 import java.util.ArrayList;
 import java.util.Arrays;
