@@ -3,6 +3,7 @@ package io.ceiling.load;
 import io.ceiling.load.link.AgentEnd;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The main class of a load agent: reads requests from standard input, writes answers to standard output, and ends with
@@ -35,6 +36,8 @@ public final class AgentMain {
     public static void main(String[] arguments) {
         // First of all, because the parent process may end before this process is ready.
         AgentEnd end = AgentEnd.ofThisProcess();
+        // Requests and failures have ASCII digits whatever the locale of the user is.
+        Locale.setDefault(Locale.ENGLISH);
         try {
             AgentOptions options = AgentOptions.parse(List.of(arguments));
             LoadAgent agent = new LoadAgent(options.transport(), options.loops(), options.pauseMillis());

@@ -24,6 +24,9 @@ final class AnatomyAnalyst {
     /** Package of the JDK with the sockets of java.nio, and since JDK 13 of java.net. */
     private static final String JAVA_NIO = "sun.nio.ch.";
 
+    /** Beginnings of the names of its classes: what a server attaches to a key is the server's. */
+    private static final List<String> OF_JDK = List.of("java.", "sun.", "jdk.", "byte[]", "int[]", "long[]");
+
     /** Slab caches of a socket, its file and its place in an epoll set. Without one that the kernel merged, the floor is lower. */
     private static final Set<String> SOCKET_CACHES =
             Set.of("TCP", "TCPv6", "sock_inode_cache", "filp", "dentry", "eventpoll_epi", "eventpoll_pwq", "ep_head");
@@ -52,7 +55,7 @@ final class AnatomyAnalyst {
         parts.addAll(outside);
         parts.addAll(kernel);
         List<Total> totals = List.of(
-                new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain), floor(heapParts, AnatomyAnalyst::isOfJavaNio)),
+                new Total(Total.Kind.HEAP, heap, HeapParts.sum(plain), floorOfHeap(heapParts)),
                 new Total(
                         Total.Kind.RSS,
                         LineFits.amount(plain, look -> look.sample().server().rssWithoutFreeHeapBytes()),
@@ -71,14 +74,21 @@ final class AnatomyAnalyst {
         return new Anatomy(parts, totals, HeapParts.figures(plain, tracked));
     }
 
+    /** Returns the floor of the heap; unknown without heap dumps, which tell what sockets hold. */
+    private static Amount floorOfHeap(List<Part> parts) {
+        return parts.stream().allMatch(part -> part.holder().isEmpty())
+                ? Amount.UNKNOWN
+                : floor(parts, AnatomyAnalyst::isOfJavaNio);
+    }
+
     private static Amount floor(List<Part> parts, Predicate<Part> isNeeded) {
         return LineFits.sum(parts.stream().filter(isNeeded).map(Part::amount).toList());
     }
 
-    /** Returns true for the JDK's own sockets, selection keys and what these hold, which is known of parts with a holder. */
+    /** Returns true for the JDK's own sockets and selection keys, and for objects of the JDK that these hold. */
     private static boolean isOfJavaNio(Part part) {
-        return !part.holder().isEmpty()
-                && (part.name().startsWith(JAVA_NIO) || part.holder().startsWith(JAVA_NIO));
+        return part.name().startsWith(JAVA_NIO)
+                || (part.holder().startsWith(JAVA_NIO) && OF_JDK.stream().anyMatch(part.name()::startsWith));
     }
 
     /** Returns the memory of the JVM beside its heap and its direct buffers. */

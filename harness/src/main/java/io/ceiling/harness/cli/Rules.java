@@ -106,7 +106,7 @@ public final class Rules {
                                         name(option),
                                         name(other),
                                         excludes.why(),
-                                        !isFlag(option) && !isFlag(other)
+                                        !isFlag(option) && !isFlag(other) && other.isOption()
                                                 ? ", were '%s' and '%s'".formatted(text(option), text(other))
                                                 : excludes.why().isEmpty() ? ": give only one" : ""));
                     });

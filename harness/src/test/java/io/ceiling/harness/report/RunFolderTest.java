@@ -450,10 +450,15 @@ class RunFolderTest {
                             .extracting(row -> row.text("requests_per_second"))
                             .containsOnly("66.5");
                     assertThat(CsvTable.read(folder.path(), file).rows())
+                            .filteredOn(row -> !row.text("passed").equals("false"))
                             .extracting(
                                     row -> row.text("server_cpu_ns_per_request"),
                                     row -> row.text("server_cpu_ns_per_delivery"))
                             .containsOnly(tuple("1500", ""));
+                    assertThat(CsvTable.read(folder.path(), file).rows())
+                            .filteredOn(row -> row.text("passed").equals("false"))
+                            .allMatch(
+                                    row -> row.text("server_cpu_ns_per_request").isEmpty());
                 }
             }
         }

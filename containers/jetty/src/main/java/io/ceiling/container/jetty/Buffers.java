@@ -19,11 +19,6 @@ final class Buffers {
     /** Jetty's default maximum size of pooled buffers, in bytes. */
     private static final int POOL_LARGEST = 65_536;
 
-    /** Jetty's default number of nodes of the cache of header fields that each connection has. */
-    private static final int HEADER_CACHE_NODES = 1_024;
-    /** Heap of each of these nodes: 103 KiB of a connection are its cache of 1 024. */
-    private static final int HEADER_CACHE_NODE_BYTES = 103;
-
     private Buffers() {}
 
     /**
@@ -43,7 +38,6 @@ final class Buffers {
         configuration.setOutputAggregationSize(bytes);
         configuration.setRequestHeaderSize(Math.max(bytes, MIN_HEADER));
         configuration.setResponseHeaderSize(Math.max(bytes, MIN_HEADER));
-        configuration.setHeaderCacheSize(headerCacheNodes(bytes));
         adaptInputSpace(configuration);
     }
 
@@ -71,7 +65,6 @@ final class Buffers {
         asked.put("outputAggregationSize", bytes);
         asked.put("requestHeaderSize", Math.max(bytes, MIN_HEADER));
         asked.put("responseHeaderSize", Math.max(bytes, MIN_HEADER));
-        asked.put("headerCacheSize", headerCacheNodes(bytes));
         asked.put("bufferPoolStep", step(bytes));
         return asked;
     }
@@ -84,7 +77,6 @@ final class Buffers {
         running.put("outputAggregationSize", configuration.getOutputAggregationSize());
         running.put("requestHeaderSize", configuration.getRequestHeaderSize());
         running.put("responseHeaderSize", configuration.getResponseHeaderSize());
-        running.put("headerCacheSize", configuration.getHeaderCacheSize());
         running.put("bufferPoolStep", stepOf(pool));
         return running;
     }
@@ -97,10 +89,6 @@ final class Buffers {
         } finally {
             smallest.release();
         }
-    }
-
-    private static int headerCacheNodes(int bytes) {
-        return Math.min(bytes / HEADER_CACHE_NODE_BYTES, HEADER_CACHE_NODES);
     }
 
     private static int step(int bytes) {

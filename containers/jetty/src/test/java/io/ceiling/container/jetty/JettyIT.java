@@ -23,7 +23,6 @@ class JettyIT extends ServletContainerContract {
                                 "outputAggregationSize", 1_024,
                                 "requestHeaderSize", 2_048,
                                 "responseHeaderSize", 2_048,
-                                "headerCacheSize", 9,
                                 "bufferPoolStep", 1_024),
                         Map.of(
                                 "inputBufferSize", 8_192,
@@ -31,7 +30,6 @@ class JettyIT extends ServletContainerContract {
                                 "outputAggregationSize", 8_192,
                                 "requestHeaderSize", 8_192,
                                 "responseHeaderSize", 8_192,
-                                "headerCacheSize", 1_024,
                                 "bufferPoolStep", 4_096)));
     }
 }

@@ -13,8 +13,6 @@ final class ConfigText {
 
     private static final long MEBIBYTE = 1L << 20;
     private static final int MIN_HEADER_BYTES = 2_048;
-    private static final int HEADER_CACHE_NODE_BYTES = 103;
-    private static final int MAX_HEADER_CACHE_NODES = 1_024;
     private static final String JAVA_OPTIONS = "JDK_JAVA_OPTIONS";
 
     /** Reason for a time-out that is switched off. */
@@ -143,11 +141,6 @@ final class ConfigText {
                         "permessage-deflate has no setting here: it is taken when a client offers it; measured with %s",
                         deflate.label()))
                 : Optional.empty();
-    }
-
-    /** Returns the nodes of Jetty's cache of header fields that a server has with buffers of that size; docs/settings.md has the rule. */
-    static long headerCacheNodes(Setting buffer) {
-        return Math.min(buffer.value() / HEADER_CACHE_NODE_BYTES, MAX_HEADER_CACHE_NODES);
     }
 
     /** Returns the size of the buffers of headers if a connection has buffers of that size. */

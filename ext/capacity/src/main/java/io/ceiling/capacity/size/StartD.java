@@ -60,10 +60,6 @@ final class StartD {
                         String.format(Locale.ROOT, "jetty.httpConfig.%s=%d", name, ConfigText.headerBytes(buffer)),
                         "a request whose headers are larger is refused");
             }
-            text.line(
-                    String.format(
-                            Locale.ROOT, "jetty.httpConfig.headerCacheSize=%d", ConfigText.headerCacheNodes(buffer)),
-                    "each connection caches header fields; as many as take the size of a buffer");
         });
         return text.lines();
     }

@@ -188,11 +188,7 @@ public final class TrafficCsv implements AutoCloseable {
         columns.add(result("heap_after_traffic_bytes", r -> Cell.of(r.held().heapAfterTrafficBytes())));
         columns.addAll(Column.all(ScenarioColumns.LAYERS, TrafficRow::server));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, TrafficRow::server));
-        columns.add(result(
-                "server_cpu_ns_per_request",
-                r -> Cell.of(r.resources()
-                        .serverNanosEach(
-                                r.exchanges().nanos(), r.exchanges().requests().answered()))));
+        columns.add(result("server_cpu_ns_per_request", r -> Cell.of(r.serverNanosPerRequest())));
         return List.copyOf(columns);
     }
 

@@ -5,6 +5,7 @@ import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.load.report.ExchangeCounts;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The result of {@code ceiling traffic}.
@@ -24,6 +25,17 @@ public record TrafficResult(
 
     public double connectionsPerSecond() {
         return settings.connections() / (held.openingNanos() / 1e9);
+    }
+
+    /**
+     * Returns the processor time of the server for each answer, those of the probe among them, in ns; empty if there was none,
+     * or if it was not seen.
+     */
+    OptionalDouble serverNanosPerRequest() {
+        return resources.serverNanosEach(
+                exchanges.nanos(),
+                exchanges.requests().answered()
+                        + probe.map(ProbeResult::answered).orElse(0L));
     }
 
     /** Returns the reasons to doubt the figures; empty if there are none. */

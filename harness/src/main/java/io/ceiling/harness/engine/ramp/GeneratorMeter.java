@@ -13,8 +13,8 @@ final class GeneratorMeter {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Processor time that is told to 5 percent: the kernel counts it in units of 10 ms. */
-    private static final long MIN_SERVER_NANOS = 200_000_000;
+    /** Processor time that is told to 5 percent: the kernel counts that of user and system in units of 10 ms, at both ends. */
+    private static final long MIN_SERVER_NANOS = 400_000_000;
 
     private final LoadReading before;
     private final long beginNanos;

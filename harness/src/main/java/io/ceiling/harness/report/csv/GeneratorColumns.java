@@ -23,7 +23,7 @@ final class GeneratorColumns {
                     "load_loop_busy_share",
                     step -> step.map(s -> Cell.of(s.generator().fullestLoop())).orElse("")));
 
-    /** Processor time of the server by what it did in the traffic of a step; empty below 200 ms in all. */
+    /** Processor time of the server by what it did in the traffic of a step that passed; empty below 400 ms in all. */
     static final List<Column<Optional<Step>>> SERVER = List.of(
             new Column<>("server_cpu_ns_per_request", step -> serverNanosEach(step, false)),
             new Column<>("server_cpu_ns_per_delivery", step -> serverNanosEach(step, true)));
@@ -31,7 +31,7 @@ final class GeneratorColumns {
     private GeneratorColumns() {}
 
     private static String serverNanosEach(Optional<Step> step, boolean ofDelivery) {
-        return step.filter(s -> s.deliveries().isPresent() == ofDelivery)
+        return step.filter(s -> s.passed() && s.deliveries().isPresent() == ofDelivery)
                 .map(s -> Cell.of(s.generator().serverNanosEach()))
                 .orElse("");
     }

@@ -48,7 +48,7 @@ class TrafficTableTest {
         assertThat(cells(lines.get(2)))
                 .containsExactly(
                         "19 000", "3 800", "45 600", "760.0", "760.0", "1.65", "0.42", "2.31", "31.3", "12", "0.12",
-                        "0.05", "45", "500", "300", "10 000", "7.1", "-");
+                        "50.7", "0.05", "45", "500", "300", "10 000", "7.1", "-");
         assertThat(cells(lines.get(4)))
                 .containsExactly(
                         "probe, closed loop",

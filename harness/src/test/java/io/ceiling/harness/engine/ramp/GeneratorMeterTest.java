@@ -66,9 +66,9 @@ class GeneratorMeterTest {
         meter.trafficBegins(reading(50, 0, 0, 0), Seen.of(7 * SECOND), 2 * SECOND);
 
         LoadReading after = reading(50, 4_000, 0, 0);
-        assertThat(meter.read(after, Seen.of(7 * SECOND + SECOND / 5), 5 * SECOND)
+        assertThat(meter.read(after, Seen.of(7 * SECOND + 2 * SECOND / 5), 5 * SECOND)
                         .serverNanosEach())
-                .hasValue(50_000);
+                .hasValue(100_000);
         assertThat(meter.read(after, Seen.of(7 * SECOND + SECOND / 10), 5 * SECOND)
                         .serverNanosEach())
                 .isEmpty();
