@@ -1,5 +1,6 @@
 package io.ceiling.harness.reading;
 
+import io.ceiling.load.report.ExchangeCounts;
 import java.util.List;
 
 /**
@@ -30,6 +31,18 @@ public record Sample(
     /** Creates the sample of a single server. */
     public Sample(long elapsedNanos, boolean afterGc, ServerReading server, HostReading host, LoadReading load) {
         this(elapsedNanos, afterGc, server, host, load, List.of(), List.of());
+    }
+
+    /** Returns the same sample with those exchanges of all load agents together. */
+    public Sample with(ExchangeCounts exchanges) {
+        LoadReading same = new LoadReading(
+                load.agents(),
+                load.counts().with(exchanges),
+                load.times(),
+                load.process(),
+                load.instances(),
+                load.hosts());
+        return new Sample(elapsedNanos, afterGc, server, host, same, instances, hosts);
     }
 
     /** Returns the reading of each server, whether there are several or a single one. */

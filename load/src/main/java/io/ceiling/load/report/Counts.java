@@ -70,6 +70,11 @@ public record Counts(
                 NONE.publishing);
     }
 
+    /** Returns the same counts with those exchanges. */
+    public Counts with(ExchangeCounts other) {
+        return new Counts(connections, failures, closedAges, other, bytes, channels, publishing, compression);
+    }
+
     /** Returns the same counts with those of compressed WebSockets. */
     public Counts with(CompressionCounts other) {
         return new Counts(connections, failures, closedAges, exchanges, bytes, channels, publishing, other);

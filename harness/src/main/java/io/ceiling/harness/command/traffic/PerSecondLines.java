@@ -2,6 +2,7 @@ package io.ceiling.harness.command.traffic;
 
 import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.SampleInterval;
+import io.ceiling.load.report.ExchangeCounts;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,9 +36,12 @@ final class PerSecondLines {
         opening = false;
     }
 
-    /** Lets each call of {@link #line} make a line from now on, the first one beginning at this sample. */
+    /**
+     * Lets each call of {@link #line} make a line from now on, the first one beginning at this sample. The agents count
+     * exchanges anew from there, so that those of the warm-up are left out.
+     */
     void trafficBegins(Sample sample) {
-        before = sample;
+        before = sample.with(ExchangeCounts.NONE);
     }
 
     void line(TrafficSecond.Phase phase, Sample now) {
