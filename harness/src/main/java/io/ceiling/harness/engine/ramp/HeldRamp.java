@@ -155,6 +155,7 @@ final class HeldRamp {
             double tolerance = servers.now().ramp().levels().tolerance();
             aimed = LimitsAhead.next(
                     wanted,
+                    known.ceiling(),
                     record.levels(empty.orElseThrow()),
                     new LimitsAhead.Server(scenario.jvm().garbageCollector(), !scenario.isExternal(), tolerance));
         }

@@ -83,16 +83,17 @@ public final class LimitsAhead {
     private record Aim(Interval interval, double usual) {}
 
     /**
-     * Returns the next level, which is never above the one that the ramp wants.
+     * Returns the next level, which is above the ceiling so far and never above the one that the ramp wants.
      *
      * @param wanted level that the ramp would take
-     * @param held levels of this server that passed, in their order
+     * @param ceiling highest level that passed so far; after a failure it may be none of those that tell about the server
+     * @param held levels of this server that passed and tell what connections take, in their order
      */
-    public static int next(int wanted, List<Level> held, Server server) {
+    public static int next(int wanted, int ceiling, List<Level> held, Server server) {
         return held.isEmpty()
                 ? wanted
                 : nearest(held, server)
-                        .map(aim -> Math.min(wanted, aimed(wanted, last(held).connections(), aim, server)))
+                        .map(aim -> Math.min(wanted, Math.max(ceiling + 1, aimed(wanted, ceiling, aim, server))))
                         .orElse(wanted);
     }
 

@@ -53,13 +53,18 @@ class LimitsAheadTest {
                 .toList();
     }
 
+    private static int next(int wanted, List<Level> held, Server server) {
+        int ceiling = held.isEmpty() ? 0 : held.get(held.size() - 1).connections();
+        return LimitsAhead.next(wanted, ceiling, held, server);
+    }
+
     @Test
     void aLimitOfACountIsHeldAndThenTheNumberJustAboveIt() {
         List<Level> held = new ArrayList<>(descriptors(2048, 0, 50, 180, 648));
 
-        assertThat(LimitsAhead.next(2333, held, REPLACEABLE)).isEqualTo(2024);
+        assertThat(next(2333, held, REPLACEABLE)).isEqualTo(2024);
         held.addAll(descriptors(2048, 2024));
-        assertThat(LimitsAhead.next(7287, held, REPLACEABLE)).isEqualTo(2064);
+        assertThat(next(7287, held, REPLACEABLE)).isEqualTo(2064);
     }
 
     @Test
@@ -68,12 +73,12 @@ class LimitsAheadTest {
         // The last reading does not rise any more, so that the line foretells little.
         held.add(new Level(2064, sample(ServerReadings.notSeen().descriptors(2047, Limit.of(2048)), true)));
 
-        assertThat(LimitsAhead.next(7431, held, REPLACEABLE)).isBetween(2105, 7431);
+        assertThat(next(7431, held, REPLACEABLE)).isBetween(2105, 7431);
     }
 
     @Test
     void aLimitThatTheNextLevelDoesNotMeetChangesNothing() {
-        assertThat(LimitsAhead.next(2333, descriptors(20_000, 0, 50, 180, 648), REPLACEABLE))
+        assertThat(next(2333, descriptors(20_000, 0, 50, 180, 648), REPLACEABLE))
                 .isEqualTo(2333);
     }
 
@@ -84,14 +89,14 @@ class LimitsAheadTest {
                 descriptors(400, 50).get(0),
                 descriptors(400, 184).get(0));
 
-        assertThat(LimitsAhead.next(648, descriptors(400, 0, 50, 180), REPLACEABLE))
+        assertThat(next(648, descriptors(400, 0, 50, 180), REPLACEABLE))
                 .isEqualTo(376);
-        assertThat(LimitsAhead.next(
+        assertThat(next(
                         648,
                         List.of(scattered.get(0), new Level(60, scattered.get(1).sample()), scattered.get(2)),
                         REPLACEABLE))
                 .isEqualTo(648);
-        assertThat(LimitsAhead.next(3000, levels(39 * KIBIBYTE, 0, 180, 1800), REPLACEABLE))
+        assertThat(next(3000, levels(39 * KIBIBYTE, 0, 180, 1800), REPLACEABLE))
                 .isEqualTo(3000);
     }
 
@@ -100,7 +105,7 @@ class LimitsAheadTest {
         List<Level> held = new ArrayList<>(descriptors(2048, 50, 180, 648));
         held.add(0, new Level(0, sample(ServerReadings.notSeen().descriptors(19, Limit.of(2048)), true)));
 
-        assertThat(LimitsAhead.next(2333, held, REPLACEABLE)).isEqualTo(2024);
+        assertThat(next(2333, held, REPLACEABLE)).isEqualTo(2024);
     }
 
     @Test
@@ -115,7 +120,7 @@ class LimitsAheadTest {
                                 true)))
                 .toList();
 
-        assertThat(LimitsAhead.next(2333, held, REPLACEABLE)).isEqualTo(1000);
+        assertThat(next(2333, held, REPLACEABLE)).isEqualTo(1000);
     }
 
     /** Servers of random base, cost, scatter and limit: no ramp passes its limit by more than a little, and none takes long. */
@@ -136,7 +141,7 @@ class LimitsAheadTest {
         while (finder.next(tried) instanceof NextAction.Hold hold) {
             boolean grows = tried.stream().allMatch(HeldLevel::passed);
             int next = grows
-                    ? LimitsAhead.next(hold.connections(), held, new Server("G1", replaceable, TOLERANCE))
+                    ? next(hold.connections(), held, new Server("G1", replaceable, TOLERANCE))
                     : hold.connections();
             highest = Math.max(highest, next);
             tried.add(new HeldLevel(next, Math.min(next, real), next <= real));
@@ -151,13 +156,37 @@ class LimitsAheadTest {
         assertThat(tried).hasSizeLessThanOrEqualTo(12);
     }
 
+    /** After a failure that was tried again and passed, the readings of a server tell nothing more about what connections take. */
+    @Test
+    void aLevelThatPassedIsNotTakenAgainWhenItTellsNothingAboutTheServer() {
+        List<Level> held = descriptors(2048, 0, 50, 180, 648);
+
+        assertThat(LimitsAhead.next(2333, 648, held, REPLACEABLE)).isEqualTo(2024);
+        assertThat(LimitsAhead.next(7287, 2024, held, REPLACEABLE)).isEqualTo(2064);
+    }
+
+    /** Readings, ceilings and limits of any size: each level is above the last, so that a ramp ends. */
+    @RepeatedTest(50)
+    void eachLevelIsAboveTheCeiling(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        List<Level> held = random.ints(1 + random.nextInt(5), 0, 40)
+                .sorted()
+                .mapToObj(level -> descriptors(30 + random.nextInt(30), level).get(0))
+                .toList();
+        for (int ceiling = 0; ceiling < 60; ceiling++) {
+            int wanted = ceiling + 1 + random.nextInt(100);
+            assertThat(LimitsAhead.next(wanted, ceiling, held, random.nextBoolean() ? REPLACEABLE : ONLY_ONE))
+                    .isBetween(ceiling + 1, wanted);
+        }
+    }
+
     @Test
     void theOnlyServerIsApproachedFromTwoLevelsAndThenWithShortSteps() {
         // (128 - 4 - 8) MiB / 39 KiB are 3 045 connections.
         List<Level> held = new ArrayList<>(levels(39 * KIBIBYTE, 648, 2333));
         List<Integer> next = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            next.add(LimitsAhead.next(4 * held.get(held.size() - 1).connections(), held, ONLY_ONE));
+            next.add(next(4 * held.get(held.size() - 1).connections(), held, ONLY_ONE));
             held.add(level(next.get(i), 39 * KIBIBYTE));
         }
 
@@ -168,7 +197,7 @@ class LimitsAheadTest {
 
     @Test
     void aLevelThatFitsIsTaken() {
-        assertThat(LimitsAhead.next(2333, levels(39 * KIBIBYTE, 180, 648), ONLY_ONE))
+        assertThat(next(2333, levels(39 * KIBIBYTE, 180, 648), ONLY_ONE))
                 .isEqualTo(2333);
     }
 
@@ -181,18 +210,18 @@ class LimitsAheadTest {
                 using(2333, 70 * MEBIBYTE, true),
                 using(2400, 25 * MEBIBYTE, true));
 
-        assertThat(LimitsAhead.next(8399, little, ONLY_ONE)).isEqualTo(8399);
-        assertThat(LimitsAhead.next(8399, scattered, ONLY_ONE)).isEqualTo(8399);
+        assertThat(next(8399, little, ONLY_ONE)).isEqualTo(8399);
+        assertThat(next(8399, scattered, ONLY_ONE)).isEqualTo(8399);
     }
 
     @Test
     void withoutACostOfTheHeapTheLevelIsTaken() {
-        assertThat(LimitsAhead.next(8399, levels(0, 0, 180, 648, 2333), ONLY_ONE))
+        assertThat(next(8399, levels(0, 0, 180, 648, 2333), ONLY_ONE))
                 .isEqualTo(8399);
-        assertThat(LimitsAhead.next(8399, levels(39 * KIBIBYTE, 2333), ONLY_ONE))
+        assertThat(next(8399, levels(39 * KIBIBYTE, 2333), ONLY_ONE))
                 .isEqualTo(8399);
-        assertThat(LimitsAhead.next(8399, List.of(), ONLY_ONE)).isEqualTo(8399);
-        assertThat(LimitsAhead.next(
+        assertThat(next(8399, List.of(), ONLY_ONE)).isEqualTo(8399);
+        assertThat(next(
                         8399, List.of(using(648, 30 * MEBIBYTE, false), using(2333, 90 * MEBIBYTE, false)), ONLY_ONE))
                 .isEqualTo(8399);
     }
