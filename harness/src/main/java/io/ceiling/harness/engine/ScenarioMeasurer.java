@@ -52,6 +52,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScenarioMeasurer {
 
+    /** Time for which a look at a quiet host holds: of rows of some seconds not each begins with one. */
+    private static final Duration QUIET = Duration.ofSeconds(10);
+
     private static final String NO_THREAD =
             "this host gave the harness itself no further thread, so nothing was learnt about the server."
                     + " Hint: compare kernel.threads-max, kernel.pid_max, pids.max of the cgroup and ulimit -u with what runs here";
@@ -68,6 +71,8 @@ public final class ScenarioMeasurer {
     private final RunStatus live;
     private final Reporting reporting;
     private final RampListener listener;
+    private NullMeasurement latest = NullMeasurement.NONE;
+    private long latestNanos;
 
     /** Creates a measurer that forks the servers of every scenario. */
     public ScenarioMeasurer(Run.Context context) {
@@ -158,10 +163,16 @@ public final class ScenarioMeasurer {
     }
 
     private NullMeasurement before() {
-        NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, clock);
-        Duration time = request.ramp().nullTime();
-        // Whatever started the run may still be busy before its first row.
-        return forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
+        boolean quiet = latest.isTaken()
+                && Noise.warning(latest, request.ramp().slo()).isEmpty();
+        if (!quiet || clock.nanoTime() - latestNanos > QUIET.toNanos()) {
+            NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, clock);
+            Duration time = request.ramp().nullTime();
+            // Whatever started the run may still be busy before its first row.
+            latest = forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
+            latestNanos = clock.nanoTime();
+        }
+        return latest;
     }
 
     /** Measures what extensions add after the ramp; its samples are none of the ramp. */
