@@ -23,46 +23,58 @@ record HeldFigure(FigureOptions options) {
         List<Double> percents = new ArrayList<>();
         for (int round = 0; round < options.number("rounds", 3); round++) {
             Path results = Files.createTempDirectory("held");
-            // Half of what the ramp has reached is held, once, for that time.
-            int most = 2 * options.number("connections", 8_000);
-            Process harness = new ProcessBuilder(
-                            options.text("ceiling", "./ceiling"),
-                            "run",
-                            "--container=tomcat",
-                            "--connector=nio",
-                            "--thread-kind=platform",
-                            "--workload=keep-alive",
-                            "--instances=" + servers,
-                            "--cap=" + most,
-                            "--nofile=max",
-                            "--max-connections=-1",
-                            "--buffer=1k",
-                            "--threads=2",
-                            "--hold=" + options.number("hold", 20) + "s",
-                            "--results=" + results)
-                    .redirectErrorStream(true)
-                    .redirectOutput(results.resolve("output").toFile())
-                    .start();
-            List<Look> looks = new ArrayList<>();
-            while (!harness.waitFor(500, TimeUnit.MILLISECONDS)) {
-                looks.add(look(harness));
+            try {
+                percents.add(percent(servers, results));
+            } finally {
+                delete(results);
             }
-            List<Look> held = held(looks, most);
-            if (held.isEmpty()) {
-                throw new IllegalStateException("%d connections were not held: %s"
-                        .formatted(most / 2, Files.readString(results.resolve("output"))));
-            }
-            Look first = held.get(0);
-            Look last = held.get(held.size() - 1);
-            double nanos = last.nanos - first.nanos;
-            int processors = Runtime.getRuntime().availableProcessors();
-            percents.add(100 * (last.cpuNanos - first.cpuNanos) / nanos / processors);
-            Ratio.print(
-                    "  round %d: %d servers, %d descriptors for %.1f s: harness %.2f %% of all processors",
-                    round, servers, last.descriptors, nanos / 1e9, percents.get(round));
-            delete(results);
         }
         return new Ratio("harness while held, servers: %d".formatted(servers), percents, List.of());
+    }
+
+    private double percent(int servers, Path results) throws Exception {
+        // Half of what the ramp has reached is held, once, for that time.
+        int most = 2 * options.number("connections", 8_000);
+        Path output = results.resolve("output");
+        Process harness = new ProcessBuilder(
+                        options.text("ceiling", "./ceiling"),
+                        "run",
+                        "--container=tomcat",
+                        "--connector=nio",
+                        "--thread-kind=platform",
+                        "--workload=keep-alive",
+                        "--instances=" + servers,
+                        "--cap=" + most,
+                        "--nofile=max",
+                        "--max-connections=-1",
+                        "--buffer=1k",
+                        "--threads=2",
+                        "--slo=20s",
+                        "--hold=" + options.number("hold", 20) + "s",
+                        "--results=" + results)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        List<Look> looks = new ArrayList<>();
+        while (!harness.waitFor(500, TimeUnit.MILLISECONDS)) {
+            looks.add(look(harness));
+        }
+        List<Look> held = held(looks, most);
+        if (held.isEmpty()) {
+            throw new IllegalStateException(
+                    "%d connections were not held: %s".formatted(most / 2, Files.readString(output)));
+        }
+        Look first = held.get(0);
+        Look last = held.get(held.size() - 1);
+        double nanos = last.nanos - first.nanos;
+        double percent = 100
+                * (last.cpuNanos - first.cpuNanos)
+                / nanos
+                / Runtime.getRuntime().availableProcessors();
+        Ratio.print(
+                "  %d servers, %d descriptors for %.1f s: harness %.2f %% of all processors",
+                servers, last.descriptors, nanos / 1e9, percent);
+        return percent;
     }
 
     private static Look look(Process harness) {

@@ -58,24 +58,28 @@ public final class LoadFigures {
                 .with("name", "Tomcat")
                 .with("client", c + "/client");
         Map<Ratio, String> goals = new LinkedHashMap<>();
-        goals.put(new RequestFigures(agent, tomcat).requests(), "110 % of wrk");
-        try (Program server = Program.start(c + "/server", "PORT")) {
-            FigureOptions bare = tomcat.with("server", server.address()).with("name", "bare server");
-            goals.put(new OpeningFigures(agent, opens(bare)).opening(), "90 % of a C client");
+        try {
+            goals.put(new RequestFigures(agent, tomcat).requests(), "110 % of wrk");
+            try (Program server = Program.start(c + "/server", "PORT")) {
+                FigureOptions bare = tomcat.with("server", server.address()).with("name", "bare server");
+                goals.put(new OpeningFigures(agent, opens(bare)).opening(), "90 % of a C client");
+            }
+            goals.put(new OpeningFigures(agent, opens(tomcat)).opening(), "80 % of a C client");
+            try (Program server = Program.start(c + "/flood", "server", "PORT", given.text("elements", "1383"))) {
+                FigureOptions flood = tomcat.with("server", server.address())
+                        .with("flood", c + "/flood")
+                        .with("workload", "channels");
+                List<Ratio> deliveries = new ChannelFigures(agent, flood).flood();
+                goals.put(deliveries.get(0), "60 % of a C client");
+                goals.put(deliveries.get(1), "");
+            }
+            for (int servers : new int[] {11, 1}) {
+                goals.put(new HeldFigure(given.with("rounds", 3)).held(servers), "3 % at most");
+            }
+        } finally {
+            // Those that were measured, whatever happened to the next.
+            Ratio.table(goals);
         }
-        goals.put(new OpeningFigures(agent, opens(tomcat)).opening(), "80 % of a C client");
-        try (Program server = Program.start(c + "/flood", "server", "PORT", given.text("elements", "1383"))) {
-            FigureOptions flood = tomcat.with("server", server.address())
-                    .with("flood", c + "/flood")
-                    .with("workload", "channels");
-            List<Ratio> deliveries = new ChannelFigures(agent, flood).flood();
-            goals.put(deliveries.get(0), "60 % of a C client");
-            goals.put(deliveries.get(1), "");
-        }
-        for (int servers : new int[] {11, 1}) {
-            goals.put(new HeldFigure(given.with("rounds", 3)).held(servers), "3 % at most");
-        }
-        Ratio.table(goals);
     }
 
     /** An agent needs 40 000 connections until its code is compiled. */
