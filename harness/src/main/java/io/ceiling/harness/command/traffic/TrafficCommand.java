@@ -112,6 +112,15 @@ public final class TrafficCommand extends ParsedCommand {
                     + " shares of it, each for --time: 10,50,80")
     private List<Integer> loads = new ArrayList<>();
 
+    @Heading.First
+    @Between(min = 1)
+    @Option(
+            names = "--slo",
+            paramLabel = "TIME",
+            description = "afterwards searches the highest rate of which 99 %% is answered within this time of the intended"
+                    + " start, in tries of 10s, or of --time if that is less; --loads are shares of it")
+    private @Nullable Duration slo;
+
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
@@ -146,7 +155,7 @@ public final class TrafficCommand extends ParsedCommand {
                 extended(request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
                         .expecting(expectations()));
         TrafficRequest request = new TrafficRequest(
-                run, server, traffic, loads.stream().distinct().sorted().toList());
+                run, server, traffic, loads.stream().distinct().sorted().toList(), Optional.ofNullable(slo));
         return start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 

@@ -87,4 +87,17 @@ class TrafficCommandTest extends CommandLineFixture {
                     .isEqualTo("load50.p99<=20ms");
         });
     }
+
+    @Test
+    void anSloSearchesTheHighestRateWithOrWithoutLoads() {
+        assertThat(execute("traffic --slo=1s")).as(text(err)).isZero();
+        assertThat(execute("traffic --slo=300ms --loads=50")).as(text(err)).isZero();
+        assertThat(execute("traffic")).as(text(err)).isZero();
+
+        assertThat(traffics)
+                .extracting(TrafficRequest::slo)
+                .containsExactly(
+                        Optional.of(Duration.ofSeconds(1)), Optional.of(Duration.ofMillis(300)), Optional.empty());
+        assertThat(traffics).extracting(TrafficRequest::searchesRate).containsExactly(true, true, false);
+    }
 }
