@@ -128,6 +128,36 @@ class TrafficIT {
 
     @Tag("all")
     @Test
+    void theHighestRateInTimeIsFoundAndConfirmed() throws Exception {
+        CeilingCommand ceiling = CeilingCommand.run(
+                "traffic",
+                "--results=" + folder.resolve("results"),
+                "--container=tomcat",
+                "--connector=nio",
+                "--workload=keep-alive",
+                "--connections=" + CONNECTIONS,
+                "--idle=100ms..300ms",
+                "--time=1s",
+                "--heap=256m",
+                "--slo=1s");
+
+        assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
+        NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-loads.csv")
+                .get(0);
+        double highest = number(row, "highest_requests_per_s");
+        double sent = number(row, "highest_sent_in_time_per_s") + number(row, "highest_sent_late_per_s");
+        assertThat(row.getField("load_percent")).isEqualTo("100");
+        assertThat(number(row, "highest_slo_ns")).isEqualTo(1e9);
+        assertThat(number(row, "requests_asked")).isCloseTo(sent, within(1.0));
+        assertThat(number(row, "highest_answered_in_time_per_s"))
+                .isBetween(0.99 * sent, sent)
+                .isGreaterThanOrEqualTo(0.94 * highest);
+        assertThat(ceiling.output()).contains(": met", "the highest rate of which 99 % are answered within 1 000 ms");
+        System.out.printf("highest rate in time %.0f requests/s, late %s%n", highest, row.getField("late_share"));
+    }
+
+    @Tag("all")
+    @Test
     void connectionsThatCannotBeOpenedAreTheResult() throws Exception {
         CeilingCommand ceiling = CeilingCommand.run(
                 "traffic",

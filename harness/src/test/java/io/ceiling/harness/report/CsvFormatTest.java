@@ -75,6 +75,7 @@ class CsvFormatTest {
                 TrafficLoadsCsv loads = TrafficLoadsCsv.open(folder.path(), List::of)) {
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(10, 0.5, ""));
             loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.load(80, 0.05, "too few"));
+            loads.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.loadInTime(100));
             traffic.append(new TrafficSecond(
                     TrafficSecond.Phase.PROBE,
                     1_000_000_000L,

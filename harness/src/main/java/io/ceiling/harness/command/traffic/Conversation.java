@@ -9,7 +9,9 @@ import io.ceiling.harness.reading.Sample;
 import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.scenario.ServerSettings;
 import io.ceiling.load.loop.Pace;
+import io.ceiling.load.report.Histograms;
 import java.time.Duration;
+import java.util.List;
 
 /** Makes the held connections of a server send requests, and waits for their answers. Not thread-safe. */
 record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
@@ -32,11 +34,15 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
 
-    /** Begins to send requests for that time. */
+    /** Begins to send requests for that time, each an idle time after an answer. */
     void begin(TrafficSettings traffic, Duration time, long seed) {
+        loaders.converse(pace(traffic, time, seed));
+    }
+
+    private Pace pace(TrafficSettings traffic, Duration time, long seed) {
         long min = traffic.minIdle().toNanos();
         long max = traffic.maxIdle().toNanos();
-        loaders.converse(new Pace(min, max, time.toNanos(), seed, gridNanos(loaders.servers(), min, max)));
+        return new Pace(min, max, time.toNanos(), seed, gridNanos(loaders.servers(), min, max));
     }
 
     /** Returns the time between two moments at which an agent of that many servers starts requests; 1 for any time. */
@@ -65,10 +71,22 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
         }
     }
 
-    /** Sends requests for that time, and blocks until they are answered. */
+    /** Sends requests for that time, each an idle time after an answer, and blocks until they are answered. */
     SampleInterval run(TrafficSettings traffic, Duration time, long seed) {
+        return untilAnswered(pace(traffic, time, seed), time);
+    }
+
+    /**
+     * Sends requests for that time, each an idle time after the intended start of the one before, and blocks until they
+     * are answered: slow answers lower no rate.
+     */
+    SampleInterval runOpen(TrafficSettings traffic, Duration time, long seed) {
+        return untilAnswered(pace(traffic, time, seed).openLoop(), time);
+    }
+
+    private SampleInterval untilAnswered(Pace pace, Duration time) {
         Sample start = session.recorder().look(loaders.counts());
-        begin(traffic, time, seed);
+        loaders.converse(pace);
         long end = clock.nanoTime() + time.toNanos();
         while (clock.nanoTime() < end && serverRuns()) {
             clock.rest();
@@ -82,6 +100,12 @@ record Conversation(Fleet loaders, ServerSession session, RunClock clock) {
         LoadReading load = run(traffic, SECOND, seed).end().load();
         return new SteadyMedians.Second(
                 load.exchanges().answered(), load.times().exchanges().response().p50Nanos());
+    }
+
+    /** Returns how many requests since the last begin took that long at most, from their intended start to their end. */
+    long answeredWithin(Duration slo) {
+        return Histograms.merge(loaders.histograms().getOrDefault("response", List.of()))
+                .getCountBetweenValues(0, slo.toNanos());
     }
 
     boolean serverRuns() {

@@ -186,14 +186,22 @@ final class HeldTraffic implements AutoCloseable {
      * Measures response times at shares of the highest rate that is answered, and blocks until all are measured. Must
      * follow {@link #run}.
      *
-     * @param percents shares in percent
+     * @param percents shares in percent; if there are none, the try that confirmed the highest rate is the only load
+     * @param slo time in which requests must be answered at the highest rate; empty for any
+     * @param progress receives a line for each try with an SLO
      * @param each receives each load as soon as it is measured
      * @throws ScenarioNotRunException if there is no such rate, or the server or connections were lost
      */
-    void statedLoads(List<Integer> percents, Consumer<StatedLoad> each) {
-        StatedLoads loads = new StatedLoads(traffic, conversation, clock);
+    void statedLoads(
+            List<Integer> percents, Optional<Duration> slo, Consumer<String> progress, Consumer<StatedLoad> each) {
+        StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress);
         HighestRate highest = loads.highest()
-                .orElseThrow(() -> new ScenarioNotRunException("--loads: the server answers no rate of requests"));
+                .orElseThrow(() -> new ScenarioNotRunException("%s: the server answers no rate of requests"
+                        .formatted(slo.isEmpty() ? "--loads" : "--slo")));
+        if (percents.isEmpty()) {
+            requireAll(100);
+            each.accept(loads.confirmed(highest));
+        }
         for (int percent : percents) {
             long from = sinceBegin();
             StatedLoad load = loads.at(percent, highest);

@@ -1,18 +1,21 @@
 package io.ceiling.harness.command.traffic;
 
+import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * The highest rate of requests that a server answered, with its resource use. It is one of a number of connections:
  * each of them waits for its answer before it asks again.
  *
- * @param perSecond offered requests per second, of which at least 95 % were answered twice
+ * @param perSecond offered requests per second, of which at least 95 % were answered twice; with an SLO 99 % in time
  * @param confirmedPerSecond answers per second when the rate was tried once more after the search, which is not the
  *     best of several tries
  * @param notAnsweredPerSecond lowest tried rate above it, of which fewer were; empty if there was none
  * @param serverCores processors that the server used
  * @param loaderCores processors that all load agents used together
  * @param busiest what was used in the try that used most, at this rate or at the one that was not answered
+ * @param inTime what was sent and answered in time when the rate was tried once more; empty without an SLO
  */
 record HighestRate(
         double perSecond,
@@ -20,7 +23,8 @@ record HighestRate(
         OptionalDouble notAnsweredPerSecond,
         double serverCores,
         double loaderCores,
-        Busiest busiest) {
+        Busiest busiest,
+        Optional<InTime> inTime) {
 
     /**
      * The fullest readings of the tries around the highest rate.
@@ -29,6 +33,16 @@ record HighestRate(
      * @param agentCores most processors that one load agent used, on average of all
      */
     public record Busiest(OptionalDouble hostIdle, double agentCores) {}
+
+    /**
+     * What was sent and answered in time.
+     *
+     * @param slo longest time from the intended start of a request to its answer
+     * @param answeredPerSecond requests per second that were answered within it
+     * @param sentPerSecond requests per second that the load agents sent at most 1 ms late
+     * @param sentLatePerSecond requests per second that they sent later
+     */
+    public record InTime(Duration slo, double answeredPerSecond, double sentPerSecond, double sentLatePerSecond) {}
 
     /** Share of idle time below which the processors of a host are full. */
     private static final double FULL = 0.1;

@@ -7,19 +7,25 @@ import io.ceiling.harness.reading.LongestPauses;
 import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.WarmUp;
+import io.ceiling.load.report.ExchangeCounts;
+import io.ceiling.load.report.Histograms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Consumer;
 
 /**
  * Finds the highest rate that the held connections get answered, and measures response times at stated shares of it
- * ({@code --loads}). Not thread-safe; blocks.
+ * ({@code --loads}). With an SLO only answers in time count. Not thread-safe; blocks.
  */
 final class StatedLoads {
 
     private static final Duration TRY = Duration.ofSeconds(2);
+
+    /** Longest try with an SLO: a try must be much longer than what is answered in time, and have many idle times. */
+    private static final Duration TIMED_TRY = Duration.ofSeconds(10);
 
     /** Least rate of the first try, so that few connections with long idle times do not begin at one in a minute. */
     private static final double FIRST_PER_SECOND = 250;
@@ -32,12 +38,29 @@ final class StatedLoads {
     private final TrafficSettings traffic;
     private final Conversation conversation;
     private final RunClock clock;
+    private final Optional<Duration> slo;
+    private final Duration time;
+    private final Consumer<String> progress;
+    private final List<RateSearch.TriedRate> tried = new ArrayList<>();
+    private final List<SampleInterval> spans = new ArrayList<>();
     private long seed;
 
-    StatedLoads(TrafficSettings traffic, Conversation conversation, RunClock clock) {
+    /**
+     * @param slo time from the intended start in which a request must be answered; empty for any
+     * @param progress receives a line for each try with an SLO, which takes its time
+     */
+    StatedLoads(
+            TrafficSettings traffic,
+            Conversation conversation,
+            RunClock clock,
+            Optional<Duration> slo,
+            Consumer<String> progress) {
         this.traffic = traffic;
         this.conversation = conversation;
         this.clock = clock;
+        this.slo = slo;
+        this.progress = progress;
+        this.time = slo.isEmpty() ? TRY : traffic.time().compareTo(TIMED_TRY) < 0 ? traffic.time() : TIMED_TRY;
         // Far from those of the seconds that warmed the server.
         this.seed = traffic.seed() - SEEDS_BEFORE;
     }
@@ -48,39 +71,67 @@ final class StatedLoads {
      * @throws ScenarioNotRunException if the server ended
      */
     Optional<HighestRate> highest() {
-        List<RateSearch.MeasuredRate> tried = new ArrayList<>();
-        List<SampleInterval> spans = new ArrayList<>();
+        RateSearch search = slo.isEmpty() ? RateSearch.ANY : RateSearch.IN_TIME;
         double first = Math.max(FIRST_PER_SECOND, traffic.offeredPerSecond());
-        OptionalDouble next = RateSearch.next(first, tried);
+        OptionalDouble next = search.next(first, tried);
         while (next.isPresent() && conversation.serverRuns()) {
-            SampleInterval span = conversation.run(traffic.offering(next.getAsDouble()), TRY, nextSeed());
-            spans.add(span);
-            double seconds = Math.max(TRY.toNanos(), span.nanos()) / 1e9;
-            tried.add(new RateSearch.MeasuredRate(
-                    next.getAsDouble(), span.end().load().exchanges().answered() / seconds, TRY.toNanos() / 1e9));
-            next = RateSearch.next(first, tried);
+            tryRate(next.getAsDouble());
+            next = search.next(first, tried);
         }
         OptionalDouble highest = RateSearch.highest(tried);
         if (!conversation.serverRuns()) {
-            throw new ScenarioNotRunException("--loads: the server ended while the highest rate was searched");
+            throw new ScenarioNotRunException("%s: the server ended while the highest rate was searched"
+                    .formatted(slo.isEmpty() ? "--loads" : "--slo"));
         }
-        if (highest.isEmpty()) {
-            return Optional.empty();
+        return highest.isEmpty() ? Optional.empty() : Optional.of(found(highest.getAsDouble()));
+    }
+
+    private void tryRate(double perSecond) {
+        TrafficSettings offering = traffic.offering(perSecond);
+        double wanted = time.toNanos() / 1e9;
+        if (slo.isEmpty()) {
+            SampleInterval span = conversation.run(offering, time, nextSeed());
+            spans.add(span);
+            double seconds = Math.max(time.toNanos(), span.nanos()) / 1e9;
+            tried.add(new RateSearch.MeasuredRate(
+                    perSecond, span.end().load().exchanges().answered() / seconds, wanted));
+        } else {
+            SampleInterval span = conversation.runOpen(offering, time, nextSeed());
+            spans.add(span);
+            ExchangeCounts requests = span.end().load().exchanges();
+            // Lost requests are in the histogram with the time that they waited.
+            long within = conversation.answeredWithin(slo.get()) - requests.lost();
+            RateSearch.TimedRate one = new RateSearch.TimedRate(
+                    perSecond, requests.asked(), Math.max(0, within), requests.late(), wanted);
+            tried.add(one);
+            progress.accept(TrafficTable.progress(one));
         }
-        int confirmation = last(tried, highest.getAsDouble());
+    }
+
+    private HighestRate found(double highest) {
+        int confirmation = last(highest);
         SampleInterval span = spans.get(confirmation);
-        return Optional.of(new HighestRate(
-                highest.getAsDouble(),
-                tried.get(confirmation).answeredPerSecond(),
+        RateSearch.TriedRate confirmed = tried.get(confirmation);
+        return new HighestRate(
+                highest,
+                confirmed instanceof RateSearch.MeasuredRate measured
+                        ? measured.answeredPerSecond()
+                        : span.end().load().exchanges().answered() / (time.toNanos() / 1e9),
                 RateSearch.lowestFailed(tried),
                 span.serverCores(),
                 span.loaderCores(),
-                busiest(tried, spans, highest.getAsDouble())));
+                busiest(highest),
+                confirmed instanceof RateSearch.TimedRate timed
+                        ? slo.map(within -> new HighestRate.InTime(
+                                within,
+                                timed.inTimePerSecond(),
+                                timed.sentInTimePerSecond(),
+                                timed.sentLatePerSecond()))
+                        : Optional.empty());
     }
 
     /** Returns the fullest readings of the tries at that rate and above. */
-    private static HighestRate.Busiest busiest(
-            List<RateSearch.MeasuredRate> tried, List<SampleInterval> spans, double rate) {
+    private HighestRate.Busiest busiest(double rate) {
         OptionalDouble idle = OptionalDouble.empty();
         double cores = 0;
         for (int i = 0; i < spans.size(); i++) {
@@ -93,7 +144,7 @@ final class StatedLoads {
         return new HighestRate.Busiest(idle, cores);
     }
 
-    private static int last(List<RateSearch.MeasuredRate> tried, double rate) {
+    private int last(double rate) {
         int last = tried.size() - 1;
         while (tried.get(last).offeredPerSecond() != rate) {
             last--;
@@ -101,17 +152,29 @@ final class StatedLoads {
         return last;
     }
 
+    /** Returns the try that confirmed the highest rate, as a load of 100 %; the tries before it warmed the server. */
+    StatedLoad confirmed(HighestRate highest) {
+        return load(PERCENT, highest, time, WarmUp.NONE, spans.get(last(highest.perSecond())));
+    }
+
     /** Measures one load, after seconds at its rate that do not count. */
     StatedLoad at(int percent, HighestRate highest) {
         TrafficSettings load = traffic.offering(highest.perSecond() * percent / PERCENT);
         WarmUp warmUp = new RequestWarmUp(clock, () -> !conversation.serverRuns())
                 .run(second -> conversation.second(load, nextSeed()));
-        SampleInterval span = conversation.run(load, traffic.time(), nextSeed());
+        SampleInterval span = slo.isEmpty()
+                ? conversation.run(load, traffic.time(), nextSeed())
+                : conversation.runOpen(load, traffic.time(), nextSeed());
+        return load(percent, highest, traffic.time(), warmUp, span);
+    }
+
+    private static StatedLoad load(
+            int percent, HighestRate highest, Duration time, WarmUp warmUp, SampleInterval span) {
         LoadReading end = span.end().load();
         return new StatedLoad(
                 percent,
                 highest,
-                traffic.time().toNanos(),
+                time.toNanos(),
                 warmUp,
                 new ExchangeFigures(
                         span.nanos(),

@@ -14,6 +14,7 @@ import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.expect.Expectations;
 import io.ceiling.harness.matrix.Dimension;
+import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.run.RunRequest;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.workload.Workloads;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Option;
 public final class TrafficCommand extends ParsedCommand {
 
     private static final int DEFAULT_CONNECTIONS = 20_000;
+    private static final Duration DEFAULT_TIME = Duration.ofSeconds(60);
 
     /** Beginning of the name of a load in an expectation. */
     private static final String LOAD = "load";
@@ -77,7 +79,15 @@ public final class TrafficCommand extends ParsedCommand {
             names = "--time",
             paramLabel = "TIME",
             description = "duration of the traffic, once all connections are open (default: 60s)")
-    private Duration time = Duration.ofSeconds(60);
+    private @Nullable Duration time;
+
+    @Option(
+            names = "--preset",
+            paramLabel = "PRESET",
+            converter = Presets.class,
+            description = "records: runs the loads of docs/scale.md in turn, or those of --workload and --container alone;"
+                    + " other options replace their settings")
+    private @Nullable String preset;
 
     @Between(min = 0)
     @Option(names = "--seed", paramLabel = "N", description = "seed of idle times and body lengths (default: 42)")
@@ -112,6 +122,15 @@ public final class TrafficCommand extends ParsedCommand {
                     + " shares of it, each for --time: 10,50,80")
     private List<Integer> loads = new ArrayList<>();
 
+    @Heading.First
+    @Between(min = 1)
+    @Option(
+            names = "--slo",
+            paramLabel = "TIME",
+            description = "afterwards searches the highest rate of which 99 %% is answered within this time of the intended"
+                    + " start, in tries of 10s, or of --time if that is less; --loads are shares of it")
+    private @Nullable Duration slo;
+
     @Mixin
     private final ExpectOptions expect = new ExpectOptions();
 
@@ -137,26 +156,64 @@ public final class TrafficCommand extends ParsedCommand {
     @Override
     public Integer call() throws InterruptedException {
         Map<Dimension, String> given = SingleScenario.given(parsed());
+        if (preset != null) {
+            return inTurn(given);
+        }
         String workload = given.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         int instances = Integer.parseInt(given.getOrDefault(Dimension.INSTANCES, "1"));
-        TrafficSettings traffic = traffic(workload, instances);
+        return measured(
+                given,
+                traffic(
+                        instances * defaultConnections(),
+                        Objects.requireNonNull(DEFAULT_IDLE.get(workload)),
+                        DEFAULT_TIME),
+                "traffic-%s-%s");
+    }
+
+    /** Measures the records one after the other; one that is refused is no reason to leave out the next. */
+    private int inTurn(Map<Dimension, String> given) throws InterruptedException {
+        List<HeldRecord> records = HeldRecord.of(given);
+        if (records.isEmpty()) {
+            throw CommandException.badArguments("--preset=records has no record with workload %s and container %s"
+                    .formatted(
+                            given.getOrDefault(Dimension.WORKLOAD, "of any kind"),
+                            given.getOrDefault(Dimension.CONTAINER, "of any kind")));
+        }
+        int exitCode = ExitCode.OK;
+        for (HeldRecord one : records) {
+            TrafficSettings traffic = traffic(one.connections(), one.idle(), one.time());
+            try {
+                exitCode = Math.max(
+                        exitCode, measured(one.with(given), traffic, "record-%s-%s-" + traffic.connections()));
+            } catch (CommandException e) {
+                context.err().println("ceiling: not run: " + e.getMessage());
+                exitCode = Math.max(exitCode, e.exitCode());
+            }
+        }
+        return exitCode;
+    }
+
+    /** @param name format of the folder's name, with workload and container */
+    private int measured(Map<Dimension, String> values, TrafficSettings traffic, String name)
+            throws InterruptedException {
+        String workload = values.getOrDefault(Dimension.WORKLOAD, Workloads.KEEP_ALIVE.label());
         Scenario server =
-                SingleScenario.ofMany(Workloads.of(workload), given, context, "--connections", traffic.connections());
-        RunRequest run =
-                extended(request(folder, "traffic-%s-%s".formatted(workload, server.container()), List.of(server))
-                        .expecting(expectations()));
+                SingleScenario.ofMany(Workloads.of(workload), values, context, "--connections", traffic.connections());
+        RunRequest run = extended(request(folder, name.formatted(workload, server.container()), List.of(server))
+                .expecting(expectations()));
         TrafficRequest request = new TrafficRequest(
-                run, server, traffic, loads.stream().distinct().sorted().toList());
+                run, server, traffic, loads.stream().distinct().sorted().toList(), Optional.ofNullable(slo));
         return start(run, request, frame -> new TrafficRunner(frame).run(request));
     }
 
-    private TrafficSettings traffic(String workload, int instances) {
-        Converters.TimeRange range = idle == null ? Objects.requireNonNull(DEFAULT_IDLE.get(workload)) : idle;
+    /** Returns the traffic of the given options, with these values in place of those that were not given. */
+    private TrafficSettings traffic(int connectionsElse, Converters.TimeRange idleElse, Duration timeElse) {
+        Converters.TimeRange range = idle == null ? idleElse : idle;
         return new TrafficSettings(
-                connections == null ? instances * defaultConnections() : connections,
+                connections == null ? connectionsElse : connections,
                 range.min(),
                 range.max(),
-                time,
+                time == null ? timeElse : time,
                 seed,
                 probe());
     }
@@ -190,5 +247,11 @@ public final class TrafficCommand extends ParsedCommand {
 
     private Optional<TrafficSettings.Probe> probe() {
         return probe ? Optional.of(new TrafficSettings.Probe(probeRequests, probeConnections)) : Optional.empty();
+    }
+
+    static final class Presets extends Converters.OneOf<String> {
+        Presets() {
+            super(List.of("records"), preset -> preset);
+        }
     }
 }

@@ -115,6 +115,10 @@ public final class TrafficLoadsCsv implements AutoCloseable {
         columns.addAll(Column.all(ScenarioColumns.LAYERS, StatedLoadRow::server));
         columns.addAll(Column.all(ScenarioColumns.RELEASE, StatedLoadRow::server));
         columns.add(highest("confirmed_requests_per_s", rate -> Cell.of(rate.confirmedPerSecond())));
+        columns.add(inTime("slo_ns", rate -> Cell.of(rate.slo().toNanos())));
+        columns.add(inTime("answered_in_time_per_s", rate -> Cell.of(rate.answeredPerSecond())));
+        columns.add(inTime("sent_in_time_per_s", rate -> Cell.of(rate.sentPerSecond())));
+        columns.add(inTime("sent_late_per_s", rate -> Cell.of(rate.sentLatePerSecond())));
         return List.copyOf(columns);
     }
 
@@ -128,6 +132,10 @@ public final class TrafficLoadsCsv implements AutoCloseable {
 
     private static Column<StatedLoadRow> highest(String name, Function<HighestRate, String> cell) {
         return load("highest_" + name, load -> cell.apply(load.highest()));
+    }
+
+    private static Column<StatedLoadRow> inTime(String name, Function<HighestRate.InTime, String> cell) {
+        return highest(name, rate -> rate.inTime().map(cell).orElse(""));
     }
 
     private static Column<StatedLoadRow> host(String name, Function<HostShares, OptionalDouble> share) {

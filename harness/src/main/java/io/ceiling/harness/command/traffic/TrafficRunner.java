@@ -55,9 +55,9 @@ final class TrafficRunner {
     }
 
     private static @Nullable TrafficLoadsCsv loads(TrafficRequest request, Run.Context context, Path folder) {
-        return request.loads().isEmpty()
-                ? null
-                : TrafficLoadsCsv.open(folder, context.facts().others()::warnings);
+        return request.searchesRate()
+                ? TrafficLoadsCsv.open(folder, context.facts().others()::warnings)
+                : null;
     }
 
     private static @Nullable LocalAgents probe(TrafficRequest request, Path folder) throws InterruptedException {
@@ -118,7 +118,7 @@ final class TrafficRunner {
         }
         context.out().println("searching the highest rate that is answered");
         try {
-            traffic.statedLoads(request.loads(), load -> {
+            traffic.statedLoads(request.loads(), request.slo(), context.out()::println, load -> {
                 file.append(request.server(), traffic.server(), load);
                 context.out().println(TrafficTable.progress(load));
             });

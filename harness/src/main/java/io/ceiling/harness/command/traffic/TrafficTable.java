@@ -70,6 +70,17 @@ final class TrafficTable {
                         Figures.count(load.exchanges().requests().late()));
     }
 
+    /** Returns the progress line of a try in the search of the highest rate. */
+    public static String progress(RateSearch.TimedRate tried) {
+        return "tried %s requests/s: %s/s answered in time, %s/s sent in time and %s/s late: %s"
+                .formatted(
+                        Figures.count(Math.round(tried.offeredPerSecond())),
+                        Figures.count(Math.round(tried.inTimePerSecond())),
+                        Figures.count(Math.round(tried.sentInTimePerSecond())),
+                        Figures.count(Math.round(tried.sentLatePerSecond())),
+                        tried.isAnswered() ? "met" : "not met");
+    }
+
     /** Returns the progress line of one second. */
     public static String progress(TrafficSecond second) {
         return "time %3.0f s, concurrency: %s, total requests: %s, throughput: %.2f MB/s, %s requests/s%s"
@@ -133,7 +144,7 @@ final class TrafficTable {
         lines.add("");
         lines.addAll(LOADS.lines(loads));
         lines.add(
-                "100 %%: %s requests/s over %s connections, the highest rate of which 95 %% are answered%s; then server CPU %s, agents %s"
+                "100 %%: %s requests/s over %s connections, the highest rate of which %s; then server CPU %s, agents %s"
                         .formatted(
                                 Figures.number(first.amount("highest_requests_per_s"), 0),
                                 Figures.count((long) first.amount("connections")),
@@ -147,12 +158,21 @@ final class TrafficTable {
         return lines;
     }
 
-    /** Returns the answered rate of the confirmation of the highest rate; empty in older runs, which have none. */
+    /** Returns what was answered at the confirmation of the highest rate; older runs have none. */
     private static String confirmed(CsvRow row) {
+        OptionalDouble slo = row.number("highest_slo_ns");
+        if (slo.isPresent()) {
+            return "99 %% are answered within %s ms of their intended start: %s in time when tried once more, %s sent in time and %s more than 1 ms late"
+                    .formatted(
+                            Figures.number(slo.getAsDouble() / 1e6, 0),
+                            Figures.number(row.amount("highest_answered_in_time_per_s"), 0),
+                            Figures.number(row.amount("highest_sent_in_time_per_s"), 0),
+                            Figures.number(row.amount("highest_sent_late_per_s"), 0));
+        }
         OptionalDouble answered = row.number("highest_confirmed_requests_per_s");
         return answered.isEmpty()
-                ? ""
-                : " (%s when tried once more)".formatted(Figures.number(answered.getAsDouble(), 0));
+                ? "95 % are answered"
+                : "95 %% are answered (%s when tried once more)".formatted(Figures.number(answered.getAsDouble(), 0));
     }
 
     private static String heapOfEach(CsvRow row) {

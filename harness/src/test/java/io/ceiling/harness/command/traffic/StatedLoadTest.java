@@ -2,6 +2,7 @@ package io.ceiling.harness.command.traffic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,8 @@ class StatedLoadTest {
                 OptionalDouble.empty(),
                 0.5,
                 agentCores,
-                new HighestRate.Busiest(OptionalDouble.of(hostIdle), agentCores));
+                new HighestRate.Busiest(OptionalDouble.of(hostIdle), agentCores),
+                Optional.empty());
     }
 
     @Test

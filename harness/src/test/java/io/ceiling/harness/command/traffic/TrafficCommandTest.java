@@ -87,4 +87,65 @@ class TrafficCommandTest extends CommandLineFixture {
                     .isEqualTo("load50.p99<=20ms");
         });
     }
+
+    @Test
+    void anSloSearchesTheHighestRateWithOrWithoutLoads() {
+        assertThat(execute("traffic --slo=1s")).as(text(err)).isZero();
+        assertThat(execute("traffic --slo=300ms --loads=50")).as(text(err)).isZero();
+        assertThat(execute("traffic")).as(text(err)).isZero();
+
+        assertThat(traffics)
+                .extracting(TrafficRequest::slo)
+                .containsExactly(
+                        Optional.of(Duration.ofSeconds(1)), Optional.of(Duration.ofMillis(300)), Optional.empty());
+        assertThat(traffics).extracting(TrafficRequest::searchesRate).containsExactly(true, true, false);
+    }
+
+    @Test
+    void recordsRunInTurnEachInAFolderOfItsOwn() {
+        assertThat(execute("traffic --preset=records --slo=1s")).as(text(err)).isZero();
+
+        assertThat(traffics)
+                .extracting(request -> request.run().folders().name())
+                .containsExactly(
+                        "record-keep-alive-tomcat-600000",
+                        "record-websocket-tomcat-524288",
+                        "record-keep-alive-tomcat-1000000",
+                        "record-keep-alive-jetty-1000000",
+                        "record-keep-alive-undertow-1000000");
+        assertThat(traffics)
+                .extracting(request -> request.server().instances())
+                .containsExactly(31, 28, 52, 52, 52);
+        assertThat(traffics).allMatch(request -> request.slo().isPresent());
+        assertThat(traffics.get(0).traffic().time()).isEqualTo(Duration.ofMinutes(5));
+        assertThat(traffics.get(1).server().jvm().heapMaxBytes()).isEqualTo(Limit.of(400L << 20));
+        assertThat(traffics.get(2).traffic().minIdle()).isEqualTo(Duration.ofSeconds(70));
+    }
+
+    @Test
+    void optionsChooseRecordsAndReplaceTheirSettings() {
+        assertThat(execute("traffic --preset=records --workload=keep-alive --container=tomcat --connections=1000"
+                        + " --instances=2 --time=5s"))
+                .as(text(err))
+                .isZero();
+
+        assertThat(traffics).hasSize(2).allSatisfy(request -> {
+            assertThat(request.traffic().connections()).isEqualTo(1000);
+            assertThat(request.traffic().time()).isEqualTo(Duration.ofSeconds(5));
+            assertThat(request.server().instances()).isEqualTo(2);
+        });
+        assertThat(traffics.get(0).traffic().minIdle()).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void aRecordThatDoesNotFitIsRefusedAndTheNextFollows() {
+        assertThat(execute("traffic --preset=records --instances=31")).isEqualTo(2);
+
+        assertThat(traffics)
+                .extracting(request -> request.traffic().connections())
+                .containsExactly(600_000, 524_288);
+        assertThat(text(err).lines())
+                .hasSize(3)
+                .allMatch(line -> line.startsWith("ceiling: not run: --connections must be at most 604500"));
+    }
 }

@@ -60,6 +60,20 @@ public final class TrafficResults {
      * @param notSteady why its server was not steady; empty if it was
      */
     public static StatedLoad load(int percent, double idle, String notSteady) {
+        return ofRate(percent, idle, notSteady, Optional.empty());
+    }
+
+    /** Returns the load of which a search with an SLO of 1 s found the highest rate. */
+    public static StatedLoad loadInTime(int percent) {
+        return ofRate(
+                percent,
+                0.05,
+                "",
+                Optional.of(new HighestRate.InTime(Duration.ofSeconds(1), 7_560.25, 2_500.25, 5_099.75)));
+    }
+
+    private static StatedLoad ofRate(
+            int percent, double idle, String notSteady, Optional<HighestRate.InTime> inTime) {
         TrafficResult result = result("", Optional.empty());
         return new StatedLoad(
                 percent,
@@ -69,7 +83,8 @@ public final class TrafficResults {
                         OptionalDouble.of(8_100),
                         0.9,
                         0.8,
-                        new HighestRate.Busiest(OptionalDouble.of(idle), 0.8)),
+                        new HighestRate.Busiest(OptionalDouble.of(idle), 0.8),
+                        inTime),
                 result.exchanges().nanos(),
                 new WarmUp(0, 3_000_000_000L, 0, notSteady.isEmpty() ? 0 : 1, notSteady),
                 result.exchanges(),

@@ -115,6 +115,22 @@ class TrafficTableTest {
     }
 
     @Test
+    void aHighestRateWithinAnSloHasWhatWasSentInTimeAndLate() {
+        try (TrafficLoadsCsv file = TrafficLoadsCsv.open(folder, List::of)) {
+            file.append(Fixtures.websocket(), Fixtures.started("java"), TrafficResults.loadInTime(100));
+
+            assertThat(TrafficTable.lines(List.of(), file.rows(), folder))
+                    .contains(
+                            "100 %: 7 600 requests/s over 4 096 connections, the highest rate of which 99 % are answered within"
+                                    + " 1 000 ms of their intended start: 7 560 in time when tried once more, 2 500 sent in time"
+                                    + " and 5 100 more than 1 ms late; then server CPU 0.90, agents 0.80");
+        }
+        assertThat(TrafficTable.progress(new RateSearch.TimedRate(24_000, 240_000, 200_000, 60_000, 10)))
+                .isEqualTo("tried 24 000 requests/s: 20 000/s answered in time, 18 000/s sent in time and 6 000/s late:"
+                        + " not met");
+    }
+
+    @Test
     void everySecondIsALineAndARow() throws IOException {
         TrafficSecond before = new TrafficSecond(
                 TrafficSecond.Phase.PROBE,
