@@ -126,8 +126,8 @@ record ChannelFigures(MeasuredAgent agent, FigureOptions options) {
             long start = System.nanoTime();
             agent.link().publish(bursts);
             Thread.sleep(seconds * 1000L);
-            AgentReport report =
-                    agent.awaitReport(r -> r.publishing().since(before.publishing()).answered() >= all);
+            AgentReport report = agent.awaitReport(
+                    r -> r.publishing().since(before.publishing()).answered() >= all);
             double took = (System.nanoTime() - start) / 1e9;
             MeasuredAgent.checkNoFailures(report);
             PublishCounts published = report.publishing().since(before.publishing());

@@ -78,7 +78,8 @@ record HeldFigure(FigureOptions options) {
     }
 
     private static Look look(Process harness) {
-        long descriptors = harness.descendants().mapToLong(HeldFigure::descriptors).sum();
+        long descriptors =
+                harness.descendants().mapToLong(HeldFigure::descriptors).sum();
         long cpuNanos = harness.info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
         return new Look(System.nanoTime(), cpuNanos, descriptors);
     }
@@ -111,7 +112,8 @@ record HeldFigure(FigureOptions options) {
 
     private static void delete(Path folder) throws IOException {
         try (Stream<Path> paths = Files.walk(folder)) {
-            paths.sorted(Comparator.reverseOrder()).forEach(path -> path.toFile().delete());
+            paths.sorted(Comparator.reverseOrder())
+                    .forEach(path -> path.toFile().delete());
         }
     }
 }

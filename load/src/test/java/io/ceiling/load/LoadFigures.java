@@ -37,7 +37,8 @@ public final class LoadFigures {
                 case "deliveries" -> messages.deliveries(channels);
                 case "flood" -> messages.flood().forEach(Ratio::print);
                 case "publish" -> messages.publish();
-                case "held" -> new HeldFigure(options).held(options.number("servers", 11)).print();
+                case "held" ->
+                    new HeldFigure(options).held(options.number("servers", 11)).print();
                 case "all" -> all(agent, options);
                 default ->
                     throw new IllegalArgumentException(

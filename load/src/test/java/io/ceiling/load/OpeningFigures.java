@@ -127,7 +127,6 @@ record OpeningFigures(MeasuredAgent agent, FigureOptions options) {
         return new Ratio(what, own, plain);
     }
 
-
     /** Closes what is open, so that the server has no more work with it when the next client opens. */
     private void letGo() throws InterruptedException {
         agent.link().prepare(options.plan());

@@ -163,13 +163,14 @@ public final class ScenarioMeasurer {
     }
 
     private NullMeasurement before() {
-        boolean quiet = latest.isTaken()
-                && Noise.warning(latest, request.ramp().slo()).isEmpty();
+        boolean quiet =
+                latest.isTaken() && Noise.warning(latest, request.ramp().slo()).isEmpty();
         if (!quiet || clock.nanoTime() - latestNanos > QUIET.toNanos()) {
             NullMeter meter = new NullMeter(facts.host()::reading, facts.host()::runnable, clock);
             Duration time = request.ramp().nullTime();
             // Whatever started the run may still be busy before its first row.
-            latest = forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
+            latest =
+                    forks && folder.finished().isEmpty() ? meter.lookWhenQuiet(time, listener::note) : meter.look(time);
             latestNanos = clock.nanoTime();
         }
         return latest;

@@ -69,8 +69,9 @@ class GrowthTest {
             }
         }
         if (of.equals("connections")) {
-            MANY.forEach(run -> points.add(
-                    point(CsvTable.read(REFERENCE.resolve(run), "traffic-totals.csv").rows().get(0))));
+            MANY.forEach(run -> points.add(point(CsvTable.read(REFERENCE.resolve(run), "traffic-totals.csv")
+                    .rows()
+                    .get(0))));
         }
         return points;
     }
@@ -134,10 +135,7 @@ class GrowthTest {
         for (Cost cost : Cost.values()) {
             svg.append(text(
                     "<text x=\"%d\" y=\"%d\" fill=\"%s\">● %s</text>\n",
-                    x,
-                    SIDE + 2 * MARGIN + 10,
-                    cost.colour,
-                    cost.name().toLowerCase(Locale.ROOT)));
+                    x, SIDE + 2 * MARGIN + 10, cost.colour, cost.name().toLowerCase(Locale.ROOT)));
             x += 110;
         }
         return svg.append("</svg>\n").toString();
@@ -145,8 +143,10 @@ class GrowthTest {
 
     private static void panel(StringBuilder svg, String of) {
         List<Point> points = points(of);
-        double least = Math.log10(points.stream().mapToDouble(Point::amount).min().orElseThrow());
-        double most = Math.log10(points.stream().mapToDouble(Point::amount).max().orElseThrow());
+        double least =
+                Math.log10(points.stream().mapToDouble(Point::amount).min().orElseThrow());
+        double most =
+                Math.log10(points.stream().mapToDouble(Point::amount).max().orElseThrow());
         double scale = SIDE / (most - least);
         svg.append(text("<text x=\"%d\" y=\"-10\" text-anchor=\"middle\">times as much, by %s</text>\n", SIDE / 2, of))
                 .append(text("<rect width=\"%1$d\" height=\"%1$d\" fill=\"none\" stroke=\"#999\"/>\n", SIDE))

@@ -196,8 +196,8 @@ final class HeldTraffic implements AutoCloseable {
             List<Integer> percents, Optional<Duration> slo, Consumer<String> progress, Consumer<StatedLoad> each) {
         StatedLoads loads = new StatedLoads(traffic, conversation, clock, slo, progress);
         HighestRate highest = loads.highest()
-                .orElseThrow(() -> new ScenarioNotRunException("%s: the server answers no rate of requests"
-                        .formatted(slo.isEmpty() ? "--loads" : "--slo")));
+                .orElseThrow(() -> new ScenarioNotRunException(
+                        "%s: the server answers no rate of requests".formatted(slo.isEmpty() ? "--loads" : "--slo")));
         if (percents.isEmpty()) {
             requireAll(100);
             each.accept(loads.confirmed(highest));

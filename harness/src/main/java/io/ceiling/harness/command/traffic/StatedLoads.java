@@ -8,7 +8,6 @@ import io.ceiling.harness.result.ResourceUse;
 import io.ceiling.harness.result.SampleInterval;
 import io.ceiling.harness.result.WarmUp;
 import io.ceiling.load.report.ExchangeCounts;
-import io.ceiling.load.report.Histograms;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,8 +100,8 @@ final class StatedLoads {
             ExchangeCounts requests = span.end().load().exchanges();
             // Lost requests are in the histogram with the time that they waited.
             long within = conversation.answeredWithin(slo.get()) - requests.lost();
-            RateSearch.TimedRate one = new RateSearch.TimedRate(
-                    perSecond, requests.asked(), Math.max(0, within), requests.late(), wanted);
+            RateSearch.TimedRate one =
+                    new RateSearch.TimedRate(perSecond, requests.asked(), Math.max(0, within), requests.late(), wanted);
             tried.add(one);
             progress.accept(TrafficTable.progress(one));
         }

@@ -85,8 +85,9 @@ public final class TrafficCommand extends ParsedCommand {
             names = "--preset",
             paramLabel = "PRESET",
             converter = Presets.class,
-            description = "records: runs the loads of docs/scale.md in turn, or those of --workload and --container alone;"
-                    + " other options replace their settings")
+            description =
+                    "records: runs the loads of docs/scale.md in turn, or those of --workload and --container alone;"
+                            + " other options replace their settings")
     private @Nullable String preset;
 
     @Between(min = 0)
@@ -127,8 +128,9 @@ public final class TrafficCommand extends ParsedCommand {
     @Option(
             names = "--slo",
             paramLabel = "TIME",
-            description = "afterwards searches the highest rate of which 99 %% is answered within this time of the intended"
-                    + " start, in tries of 10s, or of --time if that is less; --loads are shares of it")
+            description =
+                    "afterwards searches the highest rate of which 99 %% is answered within this time of the intended"
+                            + " start, in tries of 10s, or of --time if that is less; --loads are shares of it")
     private @Nullable Duration slo;
 
     @Mixin
@@ -183,8 +185,8 @@ public final class TrafficCommand extends ParsedCommand {
         for (HeldRecord one : records) {
             TrafficSettings traffic = traffic(one.connections(), one.idle(), one.time());
             try {
-                exitCode = Math.max(
-                        exitCode, measured(one.with(given), traffic, "record-%s-%s-" + traffic.connections()));
+                exitCode =
+                        Math.max(exitCode, measured(one.with(given), traffic, "record-%s-%s-" + traffic.connections()));
             } catch (CommandException e) {
                 context.err().println("ceiling: not run: " + e.getMessage());
                 exitCode = Math.max(exitCode, e.exitCode());

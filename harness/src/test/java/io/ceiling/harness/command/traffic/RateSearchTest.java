@@ -181,10 +181,12 @@ class RateSearchTest {
 
     @Test
     void whatLostConnectionsWouldHaveAskedIsNotAnswered() {
-        assertThat(new RateSearch.TimedRate(1000, 1_900, 1_900, 0, SECONDS).isAnswered()).isTrue();
+        assertThat(new RateSearch.TimedRate(1000, 1_900, 1_900, 0, SECONDS).isAnswered())
+                .isTrue();
         assertThat(new RateSearch.TimedRate(1000, 1_800, 1_800, 0, SECONDS).isAnswered())
                 .isFalse();
-        assertThat(new RateSearch.TimedRate(1000, 0, 0, 0, SECONDS).isAnswered()).isFalse();
+        assertThat(new RateSearch.TimedRate(1000, 0, 0, 0, SECONDS).isAnswered())
+                .isFalse();
     }
 
     @Test

@@ -113,9 +113,7 @@ class TrafficCommandTest extends CommandLineFixture {
                         "record-keep-alive-tomcat-1000000",
                         "record-keep-alive-jetty-1000000",
                         "record-keep-alive-undertow-1000000");
-        assertThat(traffics)
-                .extracting(request -> request.server().instances())
-                .containsExactly(31, 28, 52, 52, 52);
+        assertThat(traffics).extracting(request -> request.server().instances()).containsExactly(31, 28, 52, 52, 52);
         assertThat(traffics).allMatch(request -> request.slo().isPresent());
         assertThat(traffics.get(0).traffic().time()).isEqualTo(Duration.ofMinutes(5));
         assertThat(traffics.get(1).server().jvm().heapMaxBytes()).isEqualTo(Limit.of(400L << 20));

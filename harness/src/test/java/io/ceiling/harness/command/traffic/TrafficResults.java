@@ -72,8 +72,7 @@ public final class TrafficResults {
                 Optional.of(new HighestRate.InTime(Duration.ofSeconds(1), 7_560.25, 2_500.25, 5_099.75)));
     }
 
-    private static StatedLoad ofRate(
-            int percent, double idle, String notSteady, Optional<HighestRate.InTime> inTime) {
+    private static StatedLoad ofRate(int percent, double idle, String notSteady, Optional<HighestRate.InTime> inTime) {
         TrafficResult result = result("", Optional.empty());
         return new StatedLoad(
                 percent,

@@ -89,15 +89,13 @@ class LimitsAheadTest {
                 descriptors(400, 50).get(0),
                 descriptors(400, 184).get(0));
 
-        assertThat(next(648, descriptors(400, 0, 50, 180), REPLACEABLE))
-                .isEqualTo(376);
+        assertThat(next(648, descriptors(400, 0, 50, 180), REPLACEABLE)).isEqualTo(376);
         assertThat(next(
                         648,
                         List.of(scattered.get(0), new Level(60, scattered.get(1).sample()), scattered.get(2)),
                         REPLACEABLE))
                 .isEqualTo(648);
-        assertThat(next(3000, levels(39 * KIBIBYTE, 0, 180, 1800), REPLACEABLE))
-                .isEqualTo(3000);
+        assertThat(next(3000, levels(39 * KIBIBYTE, 0, 180, 1800), REPLACEABLE)).isEqualTo(3000);
     }
 
     @Test
@@ -197,8 +195,7 @@ class LimitsAheadTest {
 
     @Test
     void aLevelThatFitsIsTaken() {
-        assertThat(next(2333, levels(39 * KIBIBYTE, 180, 648), ONLY_ONE))
-                .isEqualTo(2333);
+        assertThat(next(2333, levels(39 * KIBIBYTE, 180, 648), ONLY_ONE)).isEqualTo(2333);
     }
 
     @Test
@@ -216,13 +213,10 @@ class LimitsAheadTest {
 
     @Test
     void withoutACostOfTheHeapTheLevelIsTaken() {
-        assertThat(next(8399, levels(0, 0, 180, 648, 2333), ONLY_ONE))
-                .isEqualTo(8399);
-        assertThat(next(8399, levels(39 * KIBIBYTE, 2333), ONLY_ONE))
-                .isEqualTo(8399);
+        assertThat(next(8399, levels(0, 0, 180, 648, 2333), ONLY_ONE)).isEqualTo(8399);
+        assertThat(next(8399, levels(39 * KIBIBYTE, 2333), ONLY_ONE)).isEqualTo(8399);
         assertThat(next(8399, List.of(), ONLY_ONE)).isEqualTo(8399);
-        assertThat(next(
-                        8399, List.of(using(648, 30 * MEBIBYTE, false), using(2333, 90 * MEBIBYTE, false)), ONLY_ONE))
+        assertThat(next(8399, List.of(using(648, 30 * MEBIBYTE, false), using(2333, 90 * MEBIBYTE, false)), ONLY_ONE))
                 .isEqualTo(8399);
     }
 }
