@@ -40,6 +40,9 @@ public final class Agreement {
         agreement.compare("tls", sizes.tls().protocol(), running.sizes().tls().protocol());
         agreement.compare(
                 "deflate", sizes.deflate().label(), running.sizes().deflate().label());
+        sizes.headerCacheNodes()
+                .ifPresent(nodes -> agreement.compare(
+                        "header cache nodes", Limit.of(nodes), running.sizes().headerCacheNodes()));
         agreement.compare(
                 "idle timeout ms",
                 asked.idleTimeout().isZero()

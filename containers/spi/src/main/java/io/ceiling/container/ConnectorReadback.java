@@ -12,6 +12,8 @@ import java.util.Map;
  * @param buffers size in bytes of every buffer setting of the container, by name
  * @param tls TLS of all connections
  * @param deflate compression of WebSocket messages that is accepted when a client offers it
+ * @param headerCacheNodes size of each connection's cache of header fields, in nodes of its lookup tree; not seen of a
+ *     container without one
  */
 public record ConnectorReadback(
         Limit maxThreads,
@@ -20,7 +22,8 @@ public record ConnectorReadback(
         Limit idleTimeoutMillis,
         Map<String, Integer> buffers,
         TlsReadback tls,
-        Deflate deflate) {
+        Deflate deflate,
+        Limit headerCacheNodes) {
 
     /** The sizes of a connector that cannot be read. */
     public static final ConnectorReadback NOT_SEEN =
@@ -33,7 +36,15 @@ public record ConnectorReadback(
             Limit acceptCount,
             Limit idleTimeoutMillis,
             Map<String, Integer> buffers) {
-        this(maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, TlsReadback.OFF, Deflate.OFF);
+        this(
+                maxThreads,
+                maxConnections,
+                acceptCount,
+                idleTimeoutMillis,
+                buffers,
+                TlsReadback.OFF,
+                Deflate.OFF,
+                Limit.NOT_SEEN);
     }
 
     public ConnectorReadback {
@@ -66,11 +77,18 @@ public record ConnectorReadback(
     /** Returns the same settings with TLS. */
     public ConnectorReadback with(TlsReadback other) {
         return new ConnectorReadback(
-                maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, other, deflate);
+                maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, other, deflate, headerCacheNodes);
     }
 
     /** Returns the same settings with that compression of WebSocket messages. */
     public ConnectorReadback with(Deflate other) {
-        return new ConnectorReadback(maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, tls, other);
+        return new ConnectorReadback(
+                maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, tls, other, headerCacheNodes);
+    }
+
+    /** Returns the same settings with a cache of header fields of that many nodes. */
+    public ConnectorReadback withHeaderCacheNodes(int nodes) {
+        return new ConnectorReadback(
+                maxThreads, maxConnections, acceptCount, idleTimeoutMillis, buffers, tls, deflate, Limit.of(nodes));
     }
 }

@@ -99,6 +99,7 @@ public record ContainerSettings(
         if (sizes.deflate().isOn()) {
             arguments.add("--deflate=" + sizes.deflate().label());
         }
+        sizes.headerCacheNodes().ifPresent(value -> arguments.add("--header-cache-nodes=" + value));
         arguments.add("--idle-timeout-ms=" + idleTimeout.toMillis());
         return List.copyOf(arguments);
     }
@@ -123,7 +124,8 @@ public record ContainerSettings(
                         limit(given, "accept-count"),
                         given.optionalInt("buffer-bytes"),
                         Tls.of(given.optional("tls").orElse("off")),
-                        Deflate.of(given.optional("deflate").orElse("off"))),
+                        Deflate.of(given.optional("deflate").orElse("off")),
+                        given.optionalInt("header-cache-nodes")),
                 Duration.ofMillis(given.optionalInt("idle-timeout-ms").orElse(0)));
         given.rejectUnread();
         return settings;

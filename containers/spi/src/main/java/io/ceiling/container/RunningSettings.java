@@ -73,6 +73,9 @@ public record RunningSettings(
         if (sizes.deflate().isOn()) {
             values.put("deflate", sizes.deflate().label());
         }
+        if (sizes.headerCacheNodes().isSeen()) {
+            values.put("header_cache_nodes", sizes.headerCacheNodes().toString());
+        }
         values.put("jdk", jdk);
         values.put("next_instance", nextInstance);
         return PREFIX
@@ -120,7 +123,8 @@ public record RunningSettings(
                                 values.optional("tls_cipher_suite").orElse(""),
                                 values.optional("tls_key").orElse(""),
                                 values.optional("tls_certificate").orElse("")),
-                        Deflate.of(values.optional("deflate").orElse("off"))),
+                        Deflate.of(values.optional("deflate").orElse("off")),
+                        Limit.parse(values.optional("header_cache_nodes").orElse(""))),
                 values.required("next_instance")));
     }
 }

@@ -33,6 +33,7 @@ class AgreementTest {
                 "--accept-count=7",
                 "--tls=tls13",
                 "--deflate=takeover",
+                "--header-cache-nodes=64",
                 "--idle-timeout-ms=5");
 
         assertThatIllegalStateException()
@@ -41,6 +42,7 @@ class AgreementTest {
                         + " max threads: asked 20, running 200;"
                         + " max connections: asked unlimited, running 8192; accept count: asked 7, running 100;"
                         + " tls: asked TLSv1.3, running ; deflate: asked takeover, running off;"
+                        + " header cache nodes: asked 64, running ;"
                         + " idle timeout ms: asked 5, running unlimited");
     }
 

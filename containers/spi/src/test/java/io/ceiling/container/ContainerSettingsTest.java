@@ -23,7 +23,8 @@ class ContainerSettingsTest {
             ThreadKind.VIRTUAL,
             new ConnectorSettings(Limit.of(2_000), Limit.UNLIMITED, Limit.of(1), OptionalInt.of(1_024))
                     .with(Tls.TLS13)
-                    .with(Deflate.NO_TAKEOVER),
+                    .with(Deflate.NO_TAKEOVER)
+                    .withHeaderCacheNodes(OptionalInt.of(0)),
             Duration.ofMinutes(2));
 
     @Test
@@ -75,6 +76,7 @@ class ContainerSettingsTest {
                 "--tls=on | tls must be one of off, tls13, was 'on'",
                 "--deflate=yes | deflate must be one of off, takeover, no-takeover, was 'yes'",
                 "--buffer-bytes=255 | buffer bytes must be >= 256, was 255",
+                "--header-cache-nodes=-1 | header cache nodes must be >= 0, was -1",
                 "--idle-timeout-ms=-1 | idle timeout must be 0 or PT0.001S..PT596H31M23.647S, was PT-0.001S",
                 "--max-thread=5 | unknown argument --max-thread",
                 "max-threads=5 | argument must be --name=value, was 'max-threads=5'",

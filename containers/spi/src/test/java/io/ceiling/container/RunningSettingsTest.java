@@ -25,14 +25,16 @@ class RunningSettingsTest {
     }
 
     @Test
-    void readsBackItsReadyLineWithTlsAndCompression() {
+    void readsBackItsReadyLineWithTlsCompressionAndHeaderCache() {
         RunningSettings secured = new RunningSettings(
                         1,
                         "25",
                         2,
                         "",
                         new ContainerIdentity("jetty", "12", Connector.NIO, "E", ThreadKind.PLATFORM),
-                        ConnectorReadback.of(1, -1, 50, 5, Map.of()).with(Deflate.NO_TAKEOVER),
+                        ConnectorReadback.of(1, -1, 50, 5, Map.of())
+                                .with(Deflate.NO_TAKEOVER)
+                                .withHeaderCacheNodes(64),
                         "")
                 .with(new TlsReadback("TLSv1.3", "TLS_AES_256_GCM_SHA384", "EC secp256r1", "MIIB/+=="));
 

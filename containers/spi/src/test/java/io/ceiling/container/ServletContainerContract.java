@@ -85,6 +85,11 @@ public abstract class ServletContainerContract {
         return 200;
     }
 
+    /** Returns the nodes of each connection's header cache if nothing is asked for; not seen of a container without one. */
+    protected Limit defaultHeaderCacheNodes() {
+        return Limit.NOT_SEEN;
+    }
+
     /** Returns the timeout of an asynchronous request that sets none, in milliseconds; 0 if it may wait for ever. */
     protected int asyncTimeoutMillis() {
         return 0;
@@ -209,6 +214,7 @@ public abstract class ServletContainerContract {
         assertThat(running.sizes().maxThreads()).isEqualTo(Limit.of(defaultMaxThreads()));
         assertThat(running.sizes().idleTimeoutMillis()).isEqualTo(Limit.UNLIMITED);
         assertThat(running.sizes().buffers()).isEqualTo(expected().buffers().byDefault());
+        assertThat(running.sizes().headerCacheNodes()).isEqualTo(defaultHeaderCacheNodes());
         // On loopback, unless another address is asked for.
         new Socket(LOOPBACK, running.port()).close();
         assertThatExceptionOfType(ConnectException.class)
@@ -308,6 +314,23 @@ public abstract class ServletContainerContract {
                 .startsWith("ceiling server: ")
                 .contains("connector", "; use ");
         assertThat(server.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    void hasTheHeaderCacheThatWasAskedForOrNamesTheSetting() throws Exception {
+        ForkedServer server = fork(NEW, List.of(), "--war=" + war, "--connector=" + first(), "--header-cache-nodes=0");
+
+        if (defaultHeaderCacheNodes().isSeen()) {
+            assertThat(server.running().sizes().headerCacheNodes()).isEqualTo(Limit.of(0));
+            assertServes(server, ThreadKind.PLATFORM);
+        } else {
+            assertThat(server.exitCode()).isEqualTo(ServerMain.EXIT_BAD_ARGUMENTS);
+            assertThat(server.log().lines())
+                    .singleElement()
+                    .asString()
+                    .endsWith("%s has no header cache, header cache must be default, was 0"
+                            .formatted(expected().name()));
+        }
     }
 
     @Test

@@ -70,7 +70,22 @@ public interface ContainerKind {
 
     /** Returns the reason why it cannot have these settings and this work, as one line; empty if it can. */
     default Optional<String> refuses(ThreadKind threadKind, ConnectorSettings sizes, Work work) {
-        return Optional.empty();
+        return hasHeaderCache() || sizes.headerCacheNodes().isEmpty()
+                ? Optional.empty()
+                : refused(
+                        "header-cache",
+                        "default",
+                        Integer.toString(sizes.headerCacheNodes().getAsInt()));
+    }
+
+    /** Returns the refusal of a value in one line. */
+    default Optional<String> refused(String setting, String allowed, String was) {
+        return Optional.of("%s must be %s with container %s, was %s".formatted(setting, allowed, name(), was));
+    }
+
+    /** Returns true if each of its connections has a cache of header fields whose size can be set. */
+    default boolean hasHeaderCache() {
+        return false;
     }
 
     /** Returns the default transport of its channels, such as {@code websocket}. */

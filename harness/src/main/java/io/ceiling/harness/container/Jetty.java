@@ -49,6 +49,11 @@ final class Jetty implements ContainerKind {
     }
 
     @Override
+    public boolean hasHeaderCache() {
+        return true;
+    }
+
+    @Override
     public Limit defaultMaxConnections(Scenario scenario) {
         return Limit.UNLIMITED;
     }

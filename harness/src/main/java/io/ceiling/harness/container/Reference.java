@@ -63,12 +63,7 @@ abstract class Reference implements ContainerKind {
                     Messaging.DEFAULT.broadcaster(),
                     messaging.get().broadcaster());
         }
-        return refusesAsWell(threadKind, sizes, work);
-    }
-
-    /** Returns the refusal of a value in one line. */
-    final Optional<String> refused(String setting, String allowed, String was) {
-        return Optional.of("%s must be %s with container %s, was %s".formatted(setting, allowed, name(), was));
+        return ContainerKind.super.refuses(threadKind, sizes, work).or(() -> refusesAsWell(threadKind, sizes, work));
     }
 
     @Override

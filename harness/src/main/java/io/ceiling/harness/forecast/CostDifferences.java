@@ -54,6 +54,7 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
         buffer(wanted, row).ifPresent(all::add);
         layer(wanted, row, "tls", Settings::tls).ifPresent(all::add);
         layer(wanted, row, "deflate", Settings::deflate).ifPresent(all::add);
+        layer(wanted, row, "header-cache", Settings::headerCache).ifPresent(all::add);
         return List.copyOf(all);
     }
 
@@ -164,7 +165,8 @@ record CostDifferences(List<MeasuredCosts> rows, Quantity quantity) {
                 name.equals("buffer") ? "" : settings.buffer(),
                 name.equals("tls") ? "" : settings.tls(),
                 name.equals("deflate") ? "" : settings.deflate(),
-                settings.collector());
+                settings.collector(),
+                name.equals("header-cache") ? "" : settings.headerCache());
     }
 
     private static String amount(double bytes) {

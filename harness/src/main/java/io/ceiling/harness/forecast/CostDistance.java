@@ -11,7 +11,7 @@ import java.util.List;
  * The distance of a measured server from the scenario of a forecast. Pure functions.
  *
  * <p>The weights are an order, not a measure: what a server keeps for a connection decides most of its cost, then its
- * connector and threads. Buffers, TLS and compression weigh least, since their part was measured by itself.
+ * connector and threads. Header cache, buffers, TLS and compression weigh least, since their part was measured by itself.
  */
 final class CostDistance {
 
@@ -21,6 +21,7 @@ final class CostDistance {
     private static final int TRANSPORT = 150;
     private static final int CONNECTOR = 40;
     private static final int THREADS = 20;
+    private static final int HEADER_CACHE = 16;
     private static final int BUFFER = 8;
     private static final int TLS = 4;
     private static final int DEFLATE = 2;
@@ -34,6 +35,7 @@ final class CostDistance {
                 + between(wanted.load(), row.load())
                 + (wanted.connector().equals(row.connector()) ? 0 : CONNECTOR)
                 + (wanted.threads().equals(row.threads()) ? 0 : THREADS)
+                + (wanted.settings().headerCache().equals(row.settings().headerCache()) ? 0 : HEADER_CACHE)
                 + (wanted.settings().buffer().equals(row.settings().buffer()) ? 0 : BUFFER)
                 + (wanted.settings().tls().equals(row.settings().tls()) ? 0 : TLS)
                 + (wanted.settings().deflate().equals(row.settings().deflate()) ? 0 : DEFLATE)

@@ -42,7 +42,6 @@ public record CostTable(List<MeasuredCosts> rows) {
 
     /** Returns the scenario's description, in the words of the rows. */
     static Subject subject(Scenario scenario) {
-        OptionalInt buffer = scenario.sizes().bufferBytes();
         return new Subject(
                 scenario.container(),
                 scenario.connector().label(),
@@ -53,10 +52,15 @@ public record CostTable(List<MeasuredCosts> rows) {
                                 .map(with -> "%s/%s/%s".formatted(with.transport(), with.broadcaster(), with.cache()))
                                 .orElse("")),
                 new Settings(
-                        buffer.isPresent() ? Integer.toString(buffer.getAsInt()) : Limit.DEFAULT.toString(),
+                        orDefault(scenario.sizes().bufferBytes()),
                         scenario.sizes().tls().label(),
                         scenario.sizes().deflate().label(),
-                        scenario.jvm().garbageCollector()));
+                        scenario.jvm().garbageCollector(),
+                        orDefault(scenario.sizes().headerCacheNodes())));
+    }
+
+    private static String orDefault(OptionalInt size) {
+        return size.isPresent() ? Integer.toString(size.getAsInt()) : Limit.DEFAULT.toString();
     }
 
     /** Returns a table with the rows of another one, which are used where they are at least as near. */

@@ -41,7 +41,8 @@ final class CostsFile {
             "buffer_bytes",
             "tls",
             "deflate",
-            "collector");
+            "collector",
+            "header_cache");
 
     private static final CostTable REFERENCE = new CostTable(parse(resource()));
 
@@ -90,7 +91,8 @@ final class CostsFile {
                 Long.toString(row.bufferBytes()),
                 subject.settings().tls(),
                 subject.settings().deflate(),
-                subject.settings().collector()));
+                subject.settings().collector(),
+                subject.settings().headerCache()));
         for (Quantity quantity : Quantity.values()) {
             cells.add(row.line(quantity).map(CostsFile::cell).orElse(""));
         }
@@ -134,7 +136,8 @@ final class CostsFile {
                                 cells.getField("buffer"),
                                 cells.getField("tls"),
                                 cells.getField("deflate"),
-                                cells.getField("collector"))),
+                                cells.getField("collector"),
+                                cells.getField("header_cache"))),
                 Long.parseLong(cells.getField("buffer_bytes")),
                 new CostSource(
                         cells.getField("run"),

@@ -65,8 +65,9 @@ public record MeasuredCosts(Subject subject, long bufferBytes, CostSource source
      * The settings of a server that change what a connection costs.
      *
      * @param buffer bytes that were asked for, or {@code default}
+     * @param headerCache nodes that were asked for, or {@code default}
      */
-    public record Settings(String buffer, String tls, String deflate, String collector) {}
+    public record Settings(String buffer, String tls, String deflate, String collector, String headerCache) {}
 
     /**
      * The place of the readings.

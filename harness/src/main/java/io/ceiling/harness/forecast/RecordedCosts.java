@@ -116,7 +116,8 @@ public final class RecordedCosts {
                         or(row.text("buffer_bytes"), Limit.DEFAULT.toString()),
                         or(row.text("tls"), "off"),
                         or(row.text("deflate"), "off"),
-                        or(row.text("garbage_collector"), "G1")));
+                        or(row.text("garbage_collector"), "G1"),
+                        or(row.text("header_cache_nodes"), Limit.DEFAULT.toString())));
     }
 
     private static String or(String text, String other) {

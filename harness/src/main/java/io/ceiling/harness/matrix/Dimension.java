@@ -111,6 +111,13 @@ public enum Dimension {
             Setting.ofStarted("deflate", asked -> asked.sizes().deflate().label())
                     .put((server, value) -> server.deflate(Deflate.of(value)))
                     .used("deflate", used -> used.sizes().deflate().label())),
+    HEADER_CACHE(
+            "cache of header fields of each connection of Jetty, in nodes of its lookup tree (100 bytes each; 0: no cache)",
+            Values.numbers(0, 65_535).orDefault(),
+            Values.DEFAULT,
+            Setting.of("header_cache_nodes", asked -> asked.sizes().headerCacheNodes())
+                    .put((server, value) -> server.headerCacheNodes(OptionalInt.of(Integer.parseInt(value))))
+                    .used("header cache", used -> used.sizes().headerCacheNodes())),
     HEAP(
             "maximum heap of the server (-Xmx)",
             Values.sizes(8L << 20, 1L << 40),

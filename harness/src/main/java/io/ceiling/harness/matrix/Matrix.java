@@ -125,13 +125,9 @@ public final class Matrix {
         return List.copyOf(scenarios.values());
     }
 
-    /**
-     * Returns why a reference has no scenario in this matrix, as one line; empty if only its connector is missing, and for a servlet
-     * container.
-     */
+    /** Returns why a container has no scenario in this matrix, as one line; empty if only its connector is missing. */
     public Optional<String> whyNone(String container) {
         return blocks.stream()
-                .filter(block -> Containers.isReference(container))
                 .flatMap(block -> block.cells().stream())
                 .filter(cell -> text(cell, Dimension.CONTAINER).equals(container))
                 .flatMap(cell -> impossible(cell).stream())

@@ -354,6 +354,7 @@ final class EnvironmentJson {
         node.put("tls_cipher_suite", running.sizes().tls().cipherSuite());
         node.put("tls_key", running.sizes().tls().key());
         node.put("deflate", running.sizes().deflate().label());
+        limit(node, "header_cache_nodes", running.sizes().headerCacheNodes());
         node.put("jdk", running.jdk());
         node.put("next_instance", running.nextInstance());
     }

@@ -106,6 +106,9 @@ public record BootJar(Path file, String bootVersion, String container, Map<Strin
         if (server.sizes().bufferBytes().isPresent()) {
             return Optional.of("--buffer: Spring Boot has no property for buffers");
         }
+        if (server.sizes().headerCacheNodes().isPresent()) {
+            return Optional.of("--header-cache: Spring Boot has no property for the header cache");
+        }
         if (server.sizes().tls().isOn()) {
             return Optional.of(
                     "--tls must be off with --jar, was %s: it is for the containers of this project. Hint: start the application with its own certificate and give its URL to ceiling probe"

@@ -165,6 +165,8 @@ public record Scenario(ServerSettings server, Work work, int capConnections, int
         if (sizes().deflate().isOn()) {
             name.append("-deflate-").append(sizes().deflate().label());
         }
+        sizes().headerCacheNodes()
+                .ifPresent(value -> name.append("-headercache").append(value));
         name.append("-heap").append(size(jvm().heapMaxBytes().orElse(0)));
         jvm().stackBytes().ifPresent(value -> name.append("-stack").append(size(value)));
         jvm().directMemoryBytes().ifPresent(value -> name.append("-direct").append(size(value)));

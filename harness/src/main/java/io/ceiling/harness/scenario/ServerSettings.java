@@ -146,6 +146,10 @@ public record ServerSettings(
             return sizes(sizes.with(value));
         }
 
+        public Builder headerCacheNodes(OptionalInt value) {
+            return sizes(sizes.withHeaderCacheNodes(value));
+        }
+
         public Builder heapMaxBytes(Limit value) {
             heapMaxBytes = value;
             return this;

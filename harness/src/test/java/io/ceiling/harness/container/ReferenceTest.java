@@ -99,6 +99,8 @@ class ReferenceTest {
                 .contains("max-connections must be default with container %s, was 10".formatted(reference.name()));
         assertThat(refused(reference, sizes.withBufferBytes(OptionalInt.of(1024)), work))
                 .contains("buffer must be default with container %s, was 1024".formatted(reference.name()));
+        assertThat(refused(reference, sizes.withHeaderCacheNodes(OptionalInt.of(64)), work))
+                .contains("header-cache must be default with container %s, was 64".formatted(reference.name()));
         assertThat(refused(reference, sizes.with(Tls.TLS13), work)).isPresent();
         assertThat(refused(reference, sizes.with(Deflate.TAKEOVER), Work.of(Workloads.WEBSOCKET)))
                 .isPresent();

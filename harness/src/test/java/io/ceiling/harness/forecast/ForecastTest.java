@@ -132,6 +132,34 @@ class ForecastTest {
     }
 
     @Test
+    void costsOfAnotherHeaderCacheAreUsedOnlyIfThereAreNoOthersAndTold() {
+        Map<Dimension, List<String>> small = Map.of(Dimension.HEAP, List.of("67108864"));
+        Scenario plain = scenario("jetty", "nio", "keep-alive", small, 20_000);
+        Scenario without = plain.with(
+                plain.server().toBuilder().headerCacheNodes(OptionalInt.of(0)).build());
+        CostTable own = Forecast.reference()
+                .with(Forecast.reference().rows().stream()
+                        .map(row -> new MeasuredCosts(
+                                withHeaderCache(row.subject(), "64"), row.bufferBytes(), row.source(), row.lines()))
+                        .toList());
+
+        assertThat(limit(without, Forecast.reference()).source())
+                .contains("header-cache=0 was not measured with this container");
+        assertThat(limit(plain, own)).isEqualTo(limit(plain, Forecast.reference()));
+    }
+
+    private static MeasuredCosts.Subject withHeaderCache(MeasuredCosts.Subject subject, String nodes) {
+        MeasuredCosts.Settings settings = subject.settings();
+        return new MeasuredCosts.Subject(
+                subject.container(),
+                subject.connector(),
+                subject.threads(),
+                subject.load(),
+                new MeasuredCosts.Settings(
+                        settings.buffer(), settings.tls(), settings.deflate(), settings.collector(), nodes));
+    }
+
+    @Test
     void workThatWasNotMeasuredIsForecastFromTheNearestAndNamesIt() {
         ForecastLimit heap = limit(
                 "nio2",
@@ -180,7 +208,11 @@ class ForecastTest {
 
     private static ForecastLimit limit(
             String connector, String workload, Map<Dimension, List<String>> given, CostTable costs) {
-        return Forecast.limits(scenario(connector, workload, given, 20_000), ROOMY, costs).stream()
+        return limit(scenario(connector, workload, given, 20_000), costs);
+    }
+
+    private static ForecastLimit limit(Scenario scenario, CostTable costs) {
+        return Forecast.limits(scenario, ROOMY, costs).stream()
                 .filter(limit -> limit.bound().factor() == LimitingFactor.SERVER_HEAP)
                 .findFirst()
                 .orElseThrow();

@@ -294,6 +294,20 @@ class MatrixTest {
     }
 
     @Test
+    void onlyAContainerWithAHeaderCacheHasAnotherSizeOfIt() {
+        List<Scenario> scenarios = expand(Preset.QUICK, Map.of(Dimension.HEADER_CACHE, List.of("default", "64")));
+
+        assertThat(scenarios)
+                .filteredOn(scenario -> scenario.sizes().headerCacheNodes().isEmpty())
+                .isEqualTo(expand(Preset.QUICK, Map.of()));
+        assertThat(scenarios)
+                .filteredOn(scenario -> scenario.sizes().headerCacheNodes().equals(OptionalInt.of(64)))
+                .hasSize(20)
+                .extracting(Scenario::container)
+                .containsOnly("jetty");
+    }
+
+    @Test
     void aRampCannotEndAtItsCapUnlessOneWasGiven() {
         List<Scenario> scenarios = expand(Preset.QUICK, Map.of());
         List<Scenario> capped = Preset.QUICK.matrix(20_000).expand(matrixHost, OptionalInt.of(300));
@@ -412,6 +426,7 @@ class MatrixTest {
                         Dimension.GC, List.of("G1", "Serial"),
                         Dimension.DIRECT_MEMORY, List.of("default", "67108864"),
                         Dimension.STACK, List.of("default", "262144"),
+                        Dimension.HEADER_CACHE, List.of("default", "0", "64"),
                         Dimension.JDK, List.of("17", "newest")));
 
         assertThat(new HashSet<>(scenarios)).hasSameSizeAs(scenarios);

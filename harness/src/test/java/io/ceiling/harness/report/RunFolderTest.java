@@ -360,7 +360,8 @@ class RunFolderTest {
                                         Limit.of(0),
                                         Map.of("bufferSize", 8192),
                                         new TlsReadback("TLSv1.3", "AES", "X25519", "RSA"),
-                                        Deflate.OFF),
+                                        Deflate.OFF,
+                                        Limit.of(64)),
                                 "10.0.0.3:40124"))
                 .at(new StartedServer.ServerHost("east", "10.0.0.2"))
                 .notReporting(List.of("--threads"));

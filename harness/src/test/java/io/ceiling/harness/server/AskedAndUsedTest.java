@@ -177,6 +177,30 @@ class AskedAndUsedTest {
     }
 
     @Test
+    void namesAHeaderCacheThatIsNotTheOneThatWasAskedFor() {
+        Scenario plain = asked(ThreadKind.PLATFORM, OptionalInt.empty());
+        Scenario small = plain.with(
+                plain.server().toBuilder().headerCacheNodes(OptionalInt.of(64)).build());
+        RunningSettings used = used(ThreadKind.PLATFORM, 200, 1000, "25.0.3");
+
+        assertThat(differences(small, Place.ANY, withHeaderCache(used, 1024), Limit.of(4096)))
+                .containsExactly("header cache: asked 64, used 1024");
+        assertThat(differences(small, Place.ANY, withHeaderCache(used, 64), Limit.of(4096)))
+                .isEmpty();
+    }
+
+    private static RunningSettings withHeaderCache(RunningSettings used, int nodes) {
+        return new RunningSettings(
+                used.pid(),
+                used.jdk(),
+                used.port(),
+                used.contextPath(),
+                used.container(),
+                used.sizes().withHeaderCacheNodes(nodes),
+                used.nextInstance());
+    }
+
+    @Test
     void namesANextInstanceThatIsNotTheOneThatWasAskedFor() {
         assertThat(differences(
                         asked(ThreadKind.PLATFORM, OptionalInt.empty()),

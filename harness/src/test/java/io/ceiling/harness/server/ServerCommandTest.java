@@ -184,8 +184,11 @@ class ServerCommandTest {
 
     @Test
     void asksTheContainerForWhatTheScenarioSays() {
+        Scenario jetty = scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0");
         ContainerSettings settings = ServerCommand.settings(
-                scenario("jetty", Connector.NIO, ThreadKind.VIRTUAL, JDK, "3.1.0"),
+                jetty.with(jetty.server().toBuilder()
+                        .headerCacheNodes(OptionalInt.of(64))
+                        .build()),
                 Path.of("/x.war"),
                 new Place(8080, ""));
 
@@ -193,6 +196,7 @@ class ServerCommandTest {
         assertThat(settings.port()).isEqualTo(8080);
         assertThat(settings.sizes().maxThreads()).isEqualTo(Limit.of(50));
         assertThat(settings.sizes().acceptCount()).isEqualTo(Limit.DEFAULT);
+        assertThat(settings.sizes().headerCacheNodes()).hasValue(64);
         assertThat(ContainerSettings.parse(settings.toArguments())).isEqualTo(settings);
     }
 

@@ -39,6 +39,7 @@ public final class ReferenceSettings {
         require(sizes.bufferBytes().isEmpty(), "buffer bytes", "left to the server", name, "given");
         require(!sizes.tls().isOn(), "tls", "off", name, sizes.tls().label());
         require(!sizes.deflate().isOn(), "deflate", "off", name, sizes.deflate().label());
+        sizes.requireNoHeaderCache(name);
         require(
                 settings.idleTimeout().isZero(),
                 "idle timeout",

@@ -64,6 +64,7 @@ final class JettyContainer implements ServletContainer {
         http.getHttpConfiguration().setSendServerVersion(false);
         ConnectorSettings sizes = settings.sizes();
         sizes.bufferBytes().ifPresent(bytes -> Buffers.set(http, bytes));
+        sizes.headerCacheNodes().ifPresent(http.getHttpConfiguration()::setHeaderCacheSize);
         if (OwnBeans.wanted()) {
             server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
         }
@@ -139,7 +140,8 @@ final class JettyContainer implements ServletContainer {
                                 Timeouts.idleMillis(connector, context.getServletContext()),
                                 buffers)
                         // Jetty takes it when it is offered; there is nothing to set.
-                        .with(settings.sizes().deflate()),
+                        .with(settings.sizes().deflate())
+                        .withHeaderCacheNodes(http.getHttpConfiguration().getHeaderCacheSize()),
                 Objects.toString(context.getServletContext().getAttribute(RunningSettings.NEXT_INSTANCE), ""));
     }
 

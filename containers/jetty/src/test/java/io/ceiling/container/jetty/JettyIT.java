@@ -1,6 +1,7 @@
 package io.ceiling.container.jetty;
 
 import io.ceiling.container.Connector;
+import io.ceiling.container.Limit;
 import io.ceiling.container.ServletContainerContract;
 import java.util.Map;
 
@@ -31,5 +32,10 @@ class JettyIT extends ServletContainerContract {
                                 "requestHeaderSize", 8_192,
                                 "responseHeaderSize", 8_192,
                                 "bufferPoolStep", 4_096)));
+    }
+
+    @Override
+    protected Limit defaultHeaderCacheNodes() {
+        return Limit.of(1_024);
     }
 }

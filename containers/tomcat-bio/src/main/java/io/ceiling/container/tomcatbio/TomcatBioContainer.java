@@ -24,6 +24,7 @@ final class TomcatBioContainer extends EmbeddedTomcat {
                     "tomcat %s is older than TLS 1.3, tls must be off, was %s. Hint: use nio or nio2"
                             .formatted(version(), settings.sizes().tls().label()));
         }
+        settings.sizes().requireNoHeaderCache("tomcat");
         VirtualThreads.requireJdk(
                 settings.threadKind(),
                 JDK_OF_JEP_491,

@@ -21,6 +21,7 @@ final class TomcatContainer extends EmbeddedTomcat {
                     "tomcat %s has no connector bio; use nio or nio2. Hint: the last Tomcat with bio is a container of its own"
                             .formatted(version()));
         }
+        settings.sizes().requireNoHeaderCache("tomcat");
         VirtualThreads.requireSupported(settings.threadKind());
     }
 

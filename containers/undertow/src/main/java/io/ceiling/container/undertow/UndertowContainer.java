@@ -39,6 +39,7 @@ final class UndertowContainer implements ServletContainer {
             throw new IllegalArgumentException("undertow has no connector %s; use nio"
                     .formatted(settings.connector().label()));
         }
+        settings.sizes().requireNoHeaderCache("undertow");
         VirtualThreads.requireSupported(settings.threadKind());
     }
 

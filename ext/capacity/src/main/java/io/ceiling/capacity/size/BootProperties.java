@@ -48,6 +48,11 @@ final class BootProperties {
         }
         ConfigText.deflate(sizing).ifPresent(text::comment);
         sizing.setting(SettingKey.BUFFER).ifPresent(buffer -> buffer(text, container, buffer));
+        sizing.setting(SettingKey.HEADER_CACHE)
+                .ifPresent(cache -> text.comment(String.format(
+                        Locale.ROOT,
+                        "Spring Boot has no property for a header cache of %d nodes: set it in a customizer of the connector",
+                        cache.value())));
         if (container.equals("undertow")) {
             text.comment("Spring Boot up to 3.x: Spring Boot 4 has no Undertow");
         }

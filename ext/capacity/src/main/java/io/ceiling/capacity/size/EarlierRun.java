@@ -24,8 +24,14 @@ final class EarlierRun {
     private static final String STEPS = "steps.csv";
     private static final int MAX_DIFFERENCES = 4;
 
-    private static final List<Dimension> COSTLY =
-            List.of(Dimension.BUFFER, Dimension.TLS, Dimension.DEFLATE, Dimension.GC, Dimension.STACK, Dimension.JDK);
+    private static final List<Dimension> COSTLY = List.of(
+            Dimension.BUFFER,
+            Dimension.HEADER_CACHE,
+            Dimension.TLS,
+            Dimension.DEFLATE,
+            Dimension.GC,
+            Dimension.STACK,
+            Dimension.JDK);
 
     private final Path folder;
 

@@ -70,6 +70,10 @@ final class HostSettings {
                 .bufferBytes()
                 .ifPresent(bytes -> all.add(
                         new Setting(SettingKey.BUFFER, bytes, true, "the buffers that the costs were measured with")));
+        measured.sizes()
+                .headerCacheNodes()
+                .ifPresent(nodes -> all.add(new Setting(
+                        SettingKey.HEADER_CACHE, nodes, true, "the header cache that the costs were measured with")));
         long nofile = Sizer.at(costs.descriptors(), accepted, 1) + SPARE_DESCRIPTORS;
         all.add(new Setting(
                 SettingKey.NOFILE,

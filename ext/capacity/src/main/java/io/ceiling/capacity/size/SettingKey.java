@@ -14,6 +14,7 @@ enum SettingKey {
     MAX_THREADS("threads"),
     ACCEPT_COUNT("connections"),
     BUFFER("bytes"),
+    HEADER_CACHE("nodes"),
     NOFILE("descriptors"),
     TASKS("threads"),
     SOMAXCONN("connections"),

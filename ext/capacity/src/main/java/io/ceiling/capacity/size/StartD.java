@@ -50,8 +50,12 @@ final class StartD {
                     .line("jetty.sslContext.keyStorePassword=PASSWORD");
         }
         ConfigText.deflate(sizing).ifPresent(text::comment);
-        sizing.setting(SettingKey.BUFFER).ifPresent(buffer -> {
+        if (sizing.setting(SettingKey.BUFFER).isPresent()
+                || sizing.setting(SettingKey.HEADER_CACHE).isPresent()) {
             text.line("--module=http-config");
+        }
+        text.setting(sizing, SettingKey.HEADER_CACHE, "jetty.httpConfig.headerCacheSize");
+        sizing.setting(SettingKey.BUFFER).ifPresent(buffer -> {
             for (String name : List.of("inputBufferSize", "outputBufferSize", "outputAggregationSize")) {
                 text.line(String.format(Locale.ROOT, "jetty.httpConfig.%s=%d", name, buffer.value()), buffer.reason());
             }

@@ -53,6 +53,15 @@ class ConfigFormatTest {
                         .build()));
     }
 
+    private static Sizing withoutHeaderCache() {
+        Scenario plain = Sizings.server("jetty", ThreadKind.PLATFORM, Workloads.KEEP_ALIVE, OptionalInt.empty());
+        return Sizings.sizing(
+                5_000,
+                plain.with(plain.server().toBuilder()
+                        .headerCacheNodes(OptionalInt.of(0))
+                        .build()));
+    }
+
     private static Sizing held(String container) {
         return Sizings.sizing(
                 5_000, Sizings.server(container, ThreadKind.PLATFORM, Workloads.HOLD_ASYNC, OptionalInt.empty()));
@@ -86,6 +95,16 @@ class ConfigFormatTest {
         } finally {
             Locale.setDefault(original);
         }
+    }
+
+    @Test
+    void theHeaderCacheOfJettyIsAPropertyOfItsModuleAndNoneOfSpringBoot() {
+        assertThat(ConfigFormat.START_D.lines(withoutHeaderCache()))
+                .contains("--module=http-config", "jetty.httpConfig.headerCacheSize=0");
+        assertThat(ConfigFormat.PROPERTIES.lines(withoutHeaderCache()))
+                .contains("# Spring Boot has no property for a header cache of 0 nodes: set it in a customizer of the"
+                        + " connector");
+        assertThat(ConfigFormat.START_D.lines(held("jetty"))).doesNotContain("--module=http-config");
     }
 
     @Test

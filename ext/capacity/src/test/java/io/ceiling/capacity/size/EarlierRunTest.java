@@ -55,6 +55,8 @@ class EarlierRunTest {
         assertThatThrownBy(() -> README.costs(
                         with(server -> server.sizes(Sizings.tomcat().sizes().with(Tls.TLS13)))))
                 .hasMessageContaining("tls off in place of tls13");
+        assertThatThrownBy(() -> README.costs(with(server -> server.headerCacheNodes(OptionalInt.of(64)))))
+                .hasMessageContaining("header_cache_nodes default in place of 64");
     }
 
     private static Scenario with(UnaryOperator<ServerSettings.Builder> change) {

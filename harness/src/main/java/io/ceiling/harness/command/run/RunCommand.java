@@ -19,7 +19,6 @@ import io.ceiling.harness.cli.RequestOptions;
 import io.ceiling.harness.cli.Rules;
 import io.ceiling.harness.cli.RunOption;
 import io.ceiling.harness.cli.RunOptions;
-import io.ceiling.harness.container.Containers;
 import io.ceiling.harness.expect.Expectations;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.matrix.Matrix;
@@ -322,22 +321,13 @@ public final class RunCommand extends ParsedCommand {
                 throw CommandException.badArguments("--container: "
                         + matrix.narrow(given)
                                 .whyNone(container)
-                                .orElse("%s has none of the %s".formatted(container, notHad(container, given))));
+                                .orElse("%s has none of the connectors %s"
+                                        .formatted(
+                                                container,
+                                                String.join(
+                                                        ", ", given.getOrDefault(Dimension.CONNECTOR, List.of())))));
             }
         }
-    }
-
-    /** Returns the given releases or connectors of which that container has none. */
-    private static String notHad(String container, Map<Dimension, List<String>> given) {
-        List<String> releases = given.getOrDefault(Dimension.CONTAINER_VERSION, List.of());
-        List<String> lines = Containers.of(container).releaseLines();
-        boolean noRelease = !releases.isEmpty()
-                && !releases.contains("default")
-                && releases.stream()
-                        .noneMatch(release -> lines.stream().anyMatch(line -> release.startsWith(line + ".")));
-        return noRelease
-                ? "releases %s; releases are of %s".formatted(String.join(", ", releases), Containers.releases())
-                : "connectors %s".formatted(String.join(", ", given.getOrDefault(Dimension.CONNECTOR, List.of())));
     }
 
     private String name(Matrix matrix, List<Scenario> scenarios) {

@@ -293,6 +293,8 @@ public final class CeilingsCsv {
         columns.add(used("used_jdk", RunningSettings::jdk));
         columns.add(new Column<>("used_heap_max_bytes", row -> largest(row, ServerReading::heapMaxBytes)));
         columns.add(new Column<>("used_nofile", row -> largest(row, ServerReading::maxDescriptors)));
+        columns.add(used(
+                "used_header_cache_nodes", running -> Cell.of(running.sizes().headerCacheNodes())));
         return columns;
     }
 
