@@ -23,6 +23,11 @@ public final class AnatomyPart implements ReportPart {
     }
 
     @Override
+    public Optional<String> script() {
+        return Optional.of("anatomy.js");
+    }
+
+    @Override
     public Optional<Headline> headline(RunFiles files) {
         return !rows(files).isEmpty() && files.tables().ceilings().isEmpty()
                 ? Optional.of(AnatomyHeadline.of(rows(files)))

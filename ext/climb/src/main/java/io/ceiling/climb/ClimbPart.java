@@ -23,6 +23,11 @@ public final class ClimbPart implements ReportPart {
     }
 
     @Override
+    public Optional<String> script() {
+        return Optional.of("climb.js");
+    }
+
+    @Override
     public Optional<Headline> headline(RunFiles files) {
         return rows(files).isEmpty()
                 ? Optional.empty()

@@ -33,6 +33,11 @@ public final class RoomsPart implements ReportPart {
     }
 
     @Override
+    public Optional<String> script() {
+        return Optional.of("rooms.js");
+    }
+
+    @Override
     public Optional<Headline> headline(RunFiles files) {
         return rows(files).isEmpty() ? Optional.empty() : Optional.of(RoomsHeadline.of(rows(files)));
     }

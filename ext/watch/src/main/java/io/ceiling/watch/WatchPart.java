@@ -25,6 +25,11 @@ public final class WatchPart implements ReportPart {
     }
 
     @Override
+    public Optional<String> script() {
+        return Optional.of("watch.js");
+    }
+
+    @Override
     public Optional<Headline> headline(RunFiles files) {
         return showsEachSample(files.tables())
                 ? Optional.of(WatchHeadline.of(

@@ -26,6 +26,11 @@ public final class PredictionPart implements ReportPart {
     }
 
     @Override
+    public Optional<String> script() {
+        return Optional.of("prediction.js");
+    }
+
+    @Override
     public Optional<Headline> headline(RunFiles files) {
         return !rows(files).isEmpty() && files.tables().ceilings().isEmpty()
                 ? Optional.of(PredictionHeadline.of(rows(files)))

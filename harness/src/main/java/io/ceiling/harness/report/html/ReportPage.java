@@ -4,6 +4,7 @@ import io.ceiling.harness.report.html.chart.Phrases;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Makes the page of one run: a single file without references to others. The headline is HTML, so that it is visible
@@ -15,31 +16,28 @@ final class ReportPage {
     private static final String POLICY =
             "default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'";
 
-    /** The scripts in the order in which they run: common functions, the charts, and the page that draws them. */
-    static final List<String> SCRIPTS = List.of(
+    /** The common functions and the charts of the core, in the order in which they run. */
+    private static final List<String> OF_THE_CORE = List.of(
             "echarts.min.js",
             "script/toolkit.js",
             "script/tables.js",
             "script/bars.js",
             "script/ceilings.js",
-            "script/climb.js",
             "script/releases.js",
             "script/peers.js",
             "script/memory.js",
             "script/times.js",
-            "script/rooms.js",
             "script/messages.js",
-            "script/watch.js",
-            "script/anatomy.js",
-            "script/prediction.js",
-            "script/benchmarks.js",
-            "script/page.js");
+            "script/benchmarks.js");
+
+    /** Draws what the others have. */
+    private static final String LAST = "script/page.js";
 
     private ReportPage() {}
 
     static String of(ReportModel model) {
         String style = Asset.read("report.css");
-        List<String> scripts = SCRIPTS.stream().map(Asset::script).toList();
+        List<String> scripts = scripts();
         Headline headline = model.headline();
         return Html.fill(
                 Asset.read("report.html"),
@@ -59,6 +57,17 @@ final class ReportPage {
                                         .collect(Collectors.joining())),
                         Map.entry("data", Html.json(model)),
                         Map.entry("scripts", tables(model) + elements(scripts))));
+    }
+
+    /** Returns the texts of all scripts in the order in which they run: those of the core, of the parts, and of the page. */
+    static List<String> scripts() {
+        return Stream.of(
+                        OF_THE_CORE.stream().map(Asset::script),
+                        ReportPart.ALL.stream().flatMap(part -> part.script().stream()
+                                .map(name -> Asset.script(part.getClass(), name))),
+                        Stream.of(Asset.script(LAST)))
+                .flatMap(each -> each)
+                .toList();
     }
 
     private static String hashes(List<String> scripts) {

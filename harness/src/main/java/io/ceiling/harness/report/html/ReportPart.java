@@ -22,6 +22,11 @@ public interface ReportPart {
         return Map.of();
     }
 
+    /** Returns its script, a resource beside its class, which draws the data ({@code addSection}); empty without one. */
+    default Optional<String> script() {
+        return Optional.empty();
+    }
+
     /** Returns the headline of a run of this command; empty for any other run. */
     default Optional<Headline> headline(RunFiles files) {
         return Optional.empty();

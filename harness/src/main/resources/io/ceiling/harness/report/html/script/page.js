@@ -134,36 +134,32 @@ function files(tables) {
 // ---- the page
 
 const distinct = (all) => [...new Set(all)];
-const scenariosOf = (...lists) => lists.flat().map(({ scenario }) => scenario);
+const scenariosOf = (...lists) => lists.flat().map(({ scenario }) => scenario).filter((scenario) => scenario !== undefined);
 
 /** All that a section about a single one has something of, in the order of the run. Histograms of a single one may have another name. */
-const named = distinct([...Object.keys(model.labels), ...scenariosOf(model.timeLines, model.anatomies ?? [])]);
+const named = distinct([...Object.keys(model.labels), ...scenariosOf(model.timeLines, ...added.map(([, data]) => data))]);
 const scenarios = named.length === 1 ? named : distinct([...named, ...scenariosOf(model.curves)]);
 
 const parts = [
-  [model.prediction ? [model.prediction] : [], ([all]) => prediction(all)],
-  [model.bars, ceilings],
-  [model.heatMaps, heatMaps],
-  [model.climbs ?? [], climbs],
-  [model.releases, releases],
-  [model.peers, peers],
-  [model.bubbles ?? [], (all) => bubbles(all, model.roomsServers ?? null)],
-  [model.broadcast, broadcast],
-  [model.traffic ? [model.traffic] : [], ([seconds]) => traffic(seconds)],
-  [model.watch ? [model.watch] : [], ([all]) => watch(all)],
-  [model.benchmarks, benchmarks],
-  [model.memory, (bars) => memory(bars, model.fits)],
-  [model.projections, (all) => projections(all, model.memory)],
-  [scenarios, choice],
-  [model.anatomies ?? [], anatomies],
-  [model.bars, (bars) => evidence(bars, model.threads)],
-  [model.timeLines, time],
-  [model.fits, fitted],
-  [model.curves, curves],
-  [model.environment, (groups) => environment(groups, model.differences)],
-  [model.tables, files],
+  ['ceilings', model.bars, ceilings],
+  ['threads-buffers', model.heatMaps, heatMaps],
+  ['releases', model.releases, releases],
+  ['peers', model.peers, peers],
+  ['broadcast', model.broadcast, broadcast],
+  ['traffic', model.traffic ? [model.traffic] : [], ([seconds]) => traffic(seconds)],
+  ['benchmarks', model.benchmarks, benchmarks],
+  ['memory', model.memory, (bars) => memory(bars, model.fits)],
+  ['projections', model.projections, (all) => projections(all, model.memory)],
+  ['one', scenarios, choice],
+  ['evidence', model.bars, (bars) => evidence(bars, model.threads)],
+  ['time', model.timeLines, time],
+  ['lines', model.fits, fitted],
+  ['response-times', model.curves, curves],
+  ['environment', model.environment, (groups) => environment(groups, model.differences)],
+  ['files', model.tables, files],
 ];
-parts.filter(([data]) => data.length > 0).forEach(([data, build]) => build(data));
+added.forEach(([before, ...part]) => parts.splice(parts.findIndex(([id]) => id === before), 0, [null, ...part]));
+parts.filter(([, data]) => data.length > 0).forEach(([, data, build]) => build(data));
 
 /** The first one of which most is known. */
 const known = (scenario) => [model.fits, model.timeLines, model.curves].filter((all) => all.some((one) => one.scenario === scenario)).length;

@@ -1,7 +1,7 @@
 'use strict';
 
 /* What all charts share: elements, numbers, sections, drawing. The scripts of the page have their top-level names in common, and run in
-   the order of ReportPage. Texts of a server or a file become text nodes or are drawn on a canvas, never HTML. */
+   the order of ReportPage: those of extensions next to last. Texts of a server or a file become text nodes or are drawn on a canvas, never HTML. */
 
 const model = JSON.parse(document.getElementById('data').textContent);
 const NARROW = 600;
@@ -95,6 +95,12 @@ function section(id, title, lead, parent = sections) {
   contents.append(el('a', { href: `#${id}` }, title));
   return panel;
 }
+
+/** Sections of extensions: the section of page.js that each is before, its data, and what builds it. */
+const added = [];
+
+/** build: is given the data, unless there are none. */
+const addSection = (before, data, build) => added.push([before, data, build]);
 
 // ---- the one scenario that all sections about a single one show
 

@@ -61,3 +61,5 @@ function anatomies(all) {
     tell();
   });
 }
+
+addSection('evidence', model.anatomies ?? [], anatomies);

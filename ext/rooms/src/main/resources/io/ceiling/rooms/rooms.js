@@ -109,3 +109,5 @@ function bubbleTip(one) {
     ['marks', one.marks],
   ]);
 }
+
+addSection('broadcast', model.bubbles ?? [], (all) => bubbles(all, model.roomsServers ?? null));

@@ -59,3 +59,5 @@ function watch(all) {
     number('waiting', ([at]) => waits.get(at) ?? null),
   ], () => all.connections, 'watch-seconds.csv');
 }
+
+addSection('benchmarks', model.watch ? [model.watch] : [], ([all]) => watch(all));

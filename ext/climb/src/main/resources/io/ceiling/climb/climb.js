@@ -106,3 +106,5 @@ function stairTip(stair, i) {
     ['published', stair.published === null ? '' : `${count(stair.published)}, ${stair.publishedWords}`],
   ]);
 }
+
+addSection('releases', model.climbs ?? [], climbs);

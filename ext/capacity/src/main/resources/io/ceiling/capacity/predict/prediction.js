@@ -97,3 +97,5 @@ function towards(limits, { of, narrow }) {
     series: drawn.map(([, series]) => series),
   };
 }
+
+addSection('ceilings', model.prediction ? [model.prediction] : [], ([all]) => prediction(all));
