@@ -14,7 +14,9 @@ class PageScriptsTest {
 
     private static List<String> found(List<String> scripts, String pattern) {
         return scripts.stream()
-                .flatMap(script -> Pattern.compile(pattern, Pattern.MULTILINE).matcher(script).results())
+                .flatMap(script -> Pattern.compile(pattern, Pattern.MULTILINE)
+                        .matcher(script)
+                        .results())
                 .map(match -> match.group(1))
                 .toList();
     }
@@ -31,7 +33,9 @@ class PageScriptsTest {
     void sectionsOfExtensionsAreBeforeOnesThatThePageHas() {
         List<String> own = found(SCRIPTS.subList(SCRIPTS.size() - 1, SCRIPTS.size()), "^  \\['([a-z-]+)', ");
 
-        assertThat(found(SCRIPTS, "^addSection\\('([^']+)'")).hasSizeGreaterThan(4).isSubsetOf(own);
+        assertThat(found(SCRIPTS, "^addSection\\('([^']+)'"))
+                .hasSizeGreaterThan(4)
+                .isSubsetOf(own);
     }
 
     /** A word that is not in the glossary would have no meaning to show. */
