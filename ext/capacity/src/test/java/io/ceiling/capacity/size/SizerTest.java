@@ -65,8 +65,9 @@ class SizerTest {
         assertThat(sizing.settings().stream().map(Setting::key).toList())
                 .isSorted()
                 .doesNotHaveDuplicates()
-                .doesNotContain(SettingKey.STACK, SettingKey.BUFFER, SettingKey.HEAP_WITH_ALL_MEMORY)
-                .hasSize(Arrays.asList(SettingKey.values()).size() - 3);
+                .doesNotContain(
+                        SettingKey.STACK, SettingKey.BUFFER, SettingKey.HEADER_CACHE, SettingKey.HEAP_WITH_ALL_MEMORY)
+                .hasSize(Arrays.asList(SettingKey.values()).size() - 4);
     }
 
     @Test
