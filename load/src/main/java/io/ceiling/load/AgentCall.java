@@ -6,14 +6,13 @@ import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
-import java.io.Serializable;
 
 /**
  * A command of {@link AgentCommands} as a record that can be sent to an agent.
  *
  * @param <A> type of the answer
  */
-public sealed interface AgentCall<A extends Serializable> extends Request<A> {
+public sealed interface AgentCall<A> extends Request<A> {
 
     /** Runs this command on the agent and returns the answer. */
     A run(AgentCommands agent);

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
-/** How many messages of channels the agent reads and checks, and what it needs to publish them; its options are for channels. */
+/** Messages of channels that the agent reads and checks, and that it publishes; its options are for channels. */
 record ChannelFigures(MeasuredAgent agent, FigureOptions options) {
 
     private static final Pattern CLIENT_RATE = Pattern.compile("([0-9.]+) messages/s");
@@ -104,7 +104,10 @@ record ChannelFigures(MeasuredAgent agent, FigureOptions options) {
                 new Ratio("the same, for each second of the reader's CPU", ownOfCpu, plainOfCpu));
     }
 
-    /** What the agent needs of a processor to publish at a rate, and what it is late; with few identifiers also to get them back. */
+    /**
+     * Prints the share of a processor that the agent needs to publish at a rate, and how many messages it sends late; with few
+     * identifiers also what it needs to get them back.
+     */
     void publish() throws Exception {
         int connections = options.number("connections", 100);
         int seconds = options.number("seconds", 5);

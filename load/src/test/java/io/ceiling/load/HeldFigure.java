@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** What the harness takes of all processors of this host while connections are merely held by some servers. */
+/** The share of this host's processors that the harness takes while some servers merely hold connections. */
 record HeldFigure(FigureOptions options) {
 
     /** Servers and agents have both ends of a connection: of one that is held, two descriptors. */

@@ -6,7 +6,6 @@ import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
-import java.io.Serializable;
 
 /** The commands of an agent in another process, each of which blocks for its answer. */
 final class LinkedAgent implements AgentCommands {
@@ -17,7 +16,7 @@ final class LinkedAgent implements AgentCommands {
         this.link = link;
     }
 
-    private <A extends Serializable> A ask(AgentCall<A> call) {
+    private <A> A ask(AgentCall<A> call) {
         return link.send(call).await();
     }
 

@@ -8,6 +8,7 @@ import io.ceiling.it.fixture.CeilingCommand;
 import io.ceiling.it.fixture.CeilingsCsv;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,21 +22,22 @@ class TrafficIT {
     @TempDir
     Path folder;
 
-    @Tag("all")
-    @Test
-    void allConnectionsAskAgainAndAgainWhileAProbeAsksWithoutPause() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
+    /** Runs {@code ./ceiling traffic} of keep-alive connections that ask five times a second each, with more options. */
+    private CeilingCommand traffic(String... more) throws InterruptedException {
+        Stream<String> common = Stream.of(
                 "traffic",
                 "--results=" + folder.resolve("results"),
-                "--container=tomcat",
-                "--connector=nio",
                 "--workload=keep-alive",
                 "--connections=" + CONNECTIONS,
                 "--idle=100ms..300ms",
-                "--time=3s",
-                "--heap=256m",
-                "--probe",
-                "--probe-requests=500");
+                "--heap=256m");
+        return CeilingCommand.run(Stream.concat(common, Stream.of(more)).toList());
+    }
+
+    @Tag("all")
+    @Test
+    void allConnectionsAskAgainAndAgainWhileAProbeAsksWithoutPause() throws Exception {
+        CeilingCommand ceiling = traffic("--container=tomcat", "--time=3s", "--probe", "--probe-requests=500");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         Path run = CeilingsCsv.onlyRun(folder.resolve("results"));
@@ -83,17 +85,8 @@ class TrafficIT {
     @Tag("all")
     @Test
     void responseTimesAtStatedLoadsAreOfAWarmServerAndCanBeBounded() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "traffic",
-                "--results=" + folder.resolve("results"),
-                "--container=jetty",
-                "--workload=keep-alive",
-                "--connections=" + CONNECTIONS,
-                "--idle=100ms..300ms",
-                "--time=2s",
-                "--heap=256m",
-                "--loads=10,50",
-                "--expect=load10.p99<=1us,load50.p99<=60s");
+        CeilingCommand ceiling =
+                traffic("--container=jetty", "--time=2s", "--loads=10,50", "--expect=load10.p99<=1us,load50.p99<=60s");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(1);
         List<NamedCsvRecord> loads =
@@ -129,17 +122,7 @@ class TrafficIT {
     @Tag("all")
     @Test
     void theHighestRateInTimeIsFoundAndConfirmed() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "traffic",
-                "--results=" + folder.resolve("results"),
-                "--container=tomcat",
-                "--connector=nio",
-                "--workload=keep-alive",
-                "--connections=" + CONNECTIONS,
-                "--idle=100ms..300ms",
-                "--time=1s",
-                "--heap=256m",
-                "--slo=1s");
+        CeilingCommand ceiling = traffic("--container=tomcat", "--time=1s", "--slo=1s");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isZero();
         NamedCsvRecord row = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-loads.csv")
@@ -159,16 +142,7 @@ class TrafficIT {
     @Tag("all")
     @Test
     void connectionsThatCannotBeOpenedAreTheResult() throws Exception {
-        CeilingCommand ceiling = CeilingCommand.run(
-                "traffic",
-                "--results=" + folder.resolve("results"),
-                "--container=tomcat",
-                "--connector=nio",
-                "--workload=keep-alive",
-                "--connections=" + CONNECTIONS,
-                "--max-connections=100",
-                "--time=3s",
-                "--heap=256m");
+        CeilingCommand ceiling = traffic("--container=tomcat", "--max-connections=100", "--time=3s");
 
         assertThat(ceiling.exitCode()).as(ceiling.output() + ceiling.errors()).isEqualTo(3);
         NamedCsvRecord total = CeilingsCsv.rows(CeilingsCsv.onlyRun(folder.resolve("results")), "traffic-totals.csv")

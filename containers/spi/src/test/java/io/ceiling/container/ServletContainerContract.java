@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every container keeps to, as a process of its own, for each connector and each kind of thread. */
+/** The promises that every container keeps as a process of its own, for each connector and each kind of thread. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 @SuppressWarnings("NullAway.Init")
@@ -56,7 +56,7 @@ public abstract class ServletContainerContract {
     }
 
     /**
-     * What differs.
+     * The values in which containers differ.
      *
      * @param mainClass of the process
      * @param namespace {@code jakarta} or {@code javax}

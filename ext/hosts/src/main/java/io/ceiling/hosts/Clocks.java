@@ -4,7 +4,6 @@ import io.ceiling.hosts.pipe.NodeException;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -68,7 +67,7 @@ final class Clocks {
         return new AgentLink() {
 
             @Override
-            public <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
+            public <A> PendingAnswer<A> send(Request<A> request) {
                 return link.send(request);
             }
 

@@ -9,7 +9,6 @@ import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
 import io.ceiling.load.link.RequestBytes;
 import io.ceiling.load.report.ConnectionCounts;
-import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -68,7 +67,7 @@ final class NodeLoad {
      */
     byte[] ask(int agent, byte[] request) {
         Object answer = sent(agent, RequestBytes.decode(request, Request.class)).await();
-        return RequestBytes.encode((Serializable) answer);
+        return RequestBytes.encode(answer);
     }
 
     private synchronized AgentLink.PendingAnswer<?> sent(int agent, Request<?> request) {

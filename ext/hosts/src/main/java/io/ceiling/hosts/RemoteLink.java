@@ -5,7 +5,6 @@ import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.LinkException;
 import io.ceiling.load.link.Request;
 import io.ceiling.load.link.RequestBytes;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -41,7 +40,7 @@ final class RemoteLink implements AgentLink {
     }
 
     @Override
-    public synchronized <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
+    public synchronized <A> PendingAnswer<A> send(Request<A> request) {
         NodeCall.EncodedBytes bytes = NodeCall.EncodedBytes.of(RequestBytes.encode(request));
         // One after the other: the node would pass on requests of several threads in any order.
         CompletableFuture<byte[]> answer = last.handle((before, failure) -> true)

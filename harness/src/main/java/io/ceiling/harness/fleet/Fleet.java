@@ -10,7 +10,6 @@ import io.ceiling.load.loop.Pace;
 import io.ceiling.load.report.AgentHistograms;
 import io.ceiling.load.report.AgentReport;
 import io.ceiling.load.workload.LoadPlan;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -295,11 +294,11 @@ public final class Fleet {
                 .toArray();
     }
 
-    private <A extends Serializable> List<A> all(AgentCall<A> call) {
+    private <A> List<A> all(AgentCall<A> call) {
         return each(i -> call);
     }
 
-    private <A extends Serializable> List<A> each(IntFunction<AgentCall<A>> calls) {
+    private <A> List<A> each(IntFunction<AgentCall<A>> calls) {
         return answers(IntStream.range(0, agents.size())
                 .mapToObj(i -> agents.get(i).send(calls.apply(i)))
                 .toList());

@@ -112,7 +112,7 @@ public enum Dimension {
                     .put((server, value) -> server.deflate(Deflate.of(value)))
                     .used("deflate", used -> used.sizes().deflate().label())),
     HEADER_CACHE(
-            "cache of header fields of each connection of Jetty, in nodes of its lookup tree (100 bytes each; 0: no cache)",
+            "cache of header fields that Jetty keeps for each connection, in nodes of about 100 bytes; 0 for none",
             Values.numbers(0, 65_535).orDefault(),
             Values.DEFAULT,
             Setting.of("header_cache_nodes", asked -> asked.sizes().headerCacheNodes())

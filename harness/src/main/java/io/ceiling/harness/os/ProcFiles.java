@@ -25,6 +25,12 @@ public final class ProcFiles {
     /** Returns the lines of a file; none if it cannot be read: a process that ends meanwhile is no error here. */
     public static List<String> lines(Path file) {
         try {
+            // Many files are missing on every host, such as those of the other version of control groups. This throws
+            // nothing,
+            // unlike a failed read.
+            if (!file.toFile().exists()) {
+                return List.of();
+            }
             // Kernel text may contain any byte, for example in a process name.
             return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
         } catch (IOException | RuntimeException e) {

@@ -55,6 +55,7 @@ public final class FakeAgent extends QuietAgent {
     private AgeRange closedAges = AgeRange.NONE;
     private int prepared;
     private int timesForgotten;
+    private int looks;
     private LongConsumer beforeOpening = alive -> {};
     private ObjDoubleConsumer<Long> atOpening = (alive, perSecond) -> {};
 
@@ -209,8 +210,14 @@ public final class FakeAgent extends QuietAgent {
         return timesForgotten;
     }
 
+    /** Returns how often its report was asked for. */
+    public int looks() {
+        return looks;
+    }
+
     @Override
     public AgentReport report() {
+        looks++;
         if (alive > closesAbove) {
             loseConnections(alive - closesAbove);
             closedAges = AgeRange.of(ageOfClosed);

@@ -10,7 +10,6 @@ import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.Request;
 import io.ceiling.load.report.FailureCause;
 import io.ceiling.load.report.Usage;
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -96,7 +95,7 @@ class FleetTest {
         FakeAgent agent = new FakeAgent(10);
         AgentLink noting = new AgentLink() {
             @Override
-            public <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
+            public <A> PendingAnswer<A> send(Request<A> request) {
                 order.add("asked");
                 A answer = agent.send(request).await();
                 return () -> {

@@ -6,13 +6,12 @@ import io.ceiling.load.channels.Bursts;
 import io.ceiling.load.link.AgentLink;
 import io.ceiling.load.link.Request;
 import io.ceiling.load.report.AgentReport;
-import java.io.Serializable;
 
 /** An agent in memory that answers each call at once, opens without a window, and publishes nothing. */
 public abstract class QuietAgent implements AgentCommands, AgentLink {
 
     @Override
-    public final <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
+    public final <A> PendingAnswer<A> send(Request<A> request) {
         A answer = request.answer().cast(((AgentCall<?>) request).run(this));
         return () -> answer;
     }

@@ -34,7 +34,7 @@ class GrowthTest {
     private static final int SIDE = 240;
     private static final int MARGIN = 60;
 
-    /** What so many connections, servers or rows took. */
+    /** A number of connections, servers or rows, with what they took. */
     private record Point(double amount, double seconds, double bytes, double cpuSeconds) {}
 
     private enum Cost {

@@ -1,7 +1,6 @@
 package io.ceiling.load.channels;
 
 import io.ceiling.load.loop.SplitMix64;
-import java.io.Serializable;
 
 /**
  * The messages that an agent publishes: bursts with a fixed pause and without jitter, each message to a channel drawn
@@ -16,8 +15,7 @@ import java.io.Serializable;
  * @param seed seed of the draws; the same seed gives the same channels in the same order, however many event loops
  *     publish
  */
-public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed)
-        implements Serializable {
+public record Bursts(int messages, int elementsBytes, long pauseNanos, int identifiers, long durationNanos, long seed) {
 
     /**
      * Maximum size of elements that fits into the send buffer of an event loop together with the rest of the request.

@@ -1,7 +1,5 @@
 package io.ceiling.load.channels;
 
-import java.io.Serializable;
-
 /**
  * The channels that the clients of one agent subscribe to.
  *
@@ -26,8 +24,7 @@ public record ChannelPlan(
         int clientStep,
         int slowEvery,
         Stamps stamps,
-        Protocol protocol)
-        implements Serializable {
+        Protocol protocol) {
 
     /**
      * The clock of the stamps in the messages, which may be that of another host.
@@ -36,7 +33,7 @@ public record ChannelPlan(
      *     the server does, by its own
      * @param aheadNanos time by which the clock of this agent is ahead of the clock of the stamps, in ns
      */
-    public record Stamps(boolean byMembers, long aheadNanos) implements Serializable {
+    public record Stamps(boolean byMembers, long aheadNanos) {
 
         /** Stamps of a server on the same host. */
         public static final Stamps OF_THE_SERVER = new Stamps(false, 0);

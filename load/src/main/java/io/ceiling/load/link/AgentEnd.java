@@ -7,7 +7,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Serializable;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Function;
@@ -57,7 +56,7 @@ public final class AgentEnd {
      *
      * @param work computes the answer to a request; the message of an exception is sent as the failure
      */
-    public void serve(Function<Request<?>, Serializable> work) {
+    public void serve(Function<Request<?>, Object> work) {
         try {
             while (true) {
                 Envelope.Asked next = asked.take();
@@ -74,7 +73,7 @@ public final class AgentEnd {
         }
     }
 
-    private static Envelope.Answered answered(Envelope.Asked asked, Function<Request<?>, Serializable> work) {
+    private static Envelope.Answered answered(Envelope.Asked asked, Function<Request<?>, Object> work) {
         try {
             return new Envelope.Answered(asked.number(), work.apply(asked.request()), null);
         } catch (RuntimeException | OutOfMemoryError e) {

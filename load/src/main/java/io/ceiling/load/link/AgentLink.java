@@ -1,7 +1,5 @@
 package io.ceiling.load.link;
 
-import java.io.Serializable;
-
 /** A connection to one agent, over which requests are sent. Thread-safe. */
 public interface AgentLink {
 
@@ -11,7 +9,7 @@ public interface AgentLink {
      *
      * @param <A> type of the answer
      */
-    <A extends Serializable> PendingAnswer<A> send(Request<A> request);
+    <A> PendingAnswer<A> send(Request<A> request);
 
     /** Returns the name of the host on which the agent runs; empty if that is the host of this process. */
     default String host() {

@@ -1,10 +1,9 @@
 package io.ceiling.load.link;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /** A numbered request or answer on the wire. Failures are sent as text, so that no exception is deserialized. */
-sealed interface Envelope extends Serializable {
+sealed interface Envelope {
 
     /**
      * A request.
@@ -21,5 +20,5 @@ sealed interface Envelope extends Serializable {
      * @param answer the answer; null if the request failed
      * @param failure reason of the failure; null if there is an answer
      */
-    record Answered(long number, @Nullable Serializable answer, @Nullable String failure) implements Envelope {}
+    record Answered(long number, @Nullable Object answer, @Nullable String failure) implements Envelope {}
 }

@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Serializable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -59,7 +58,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
     }
 
     @Override
-    public <A extends Serializable> PendingAnswer<A> send(Request<A> request) {
+    public <A> PendingAnswer<A> send(Request<A> request) {
         long number = numbers.incrementAndGet();
         byte[] record = RecordPipe.encode(new Envelope.Asked(number, request));
         CompletableFuture<Envelope.Answered> answer = new CompletableFuture<>();
@@ -73,7 +72,7 @@ public final class PipeLink implements AgentLink, AutoCloseable {
         return () -> await(request, number, answer, deadline);
     }
 
-    private <A extends Serializable> A await(
+    private <A> A await(
             Request<A> request, long number, CompletableFuture<Envelope.Answered> pending, long deadlineNanos) {
         try {
             Envelope.Answered answered = pending.get(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);

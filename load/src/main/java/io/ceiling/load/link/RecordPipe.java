@@ -1,46 +1,24 @@
 package io.ceiling.load.link;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InvalidClassException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
-import java.io.Serializable;
-import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Format of records in a pipe: four bytes with the length, then one object in Java serialization.
+ * Format of records in a pipe: four bytes with the length, then one record as {@link RecordBytes} has it.
  *
  * <p>Notes. The input may be anything: output of a library that prints, or of a process that is no agent. So the length
- * is bounded before anything is allocated, each record is read by itself, and only records and enums of this module and
- * the few classes of their components are deserialized. A record is created by its constructor, which checks it. Every
- * error is an exception with a message of one line.
+ * is bounded before anything is allocated, and each record is read by itself. Every error is an exception with a message
+ * of one line.
  */
 final class RecordPipe {
 
     /** Maximum length of a record in bytes. Six full histograms of an agent take some hundred kilobytes. */
     static final int MAX_BYTES = 4 << 20;
 
-    private static final int MAX_DEPTH = 10;
-    private static final int MAX_REFERENCES = 1_000;
     private static final int MAX_WORDS = 200;
-    private static final String MODULE = "io.ceiling.load.";
-
-    /** Classes of the JDK that components of records consist of; enum maps are wrapped in unmodifiable views. */
-    private static final Set<String> OF_THE_JDK = Set.of(
-            "java.lang.Enum",
-            "java.lang.Long",
-            "java.lang.Number",
-            "java.lang.String",
-            "java.util.Collections$UnmodifiableMap",
-            "java.util.EnumMap");
 
     private RecordPipe() {}
 
@@ -61,23 +39,16 @@ final class RecordPipe {
     /**
      * Returns the bytes of a record as they are sent, the length included.
      *
+     * @throws IllegalArgumentException if the record, or a component of it, does not travel
      * @throws IllegalStateException if the record is too long to be read at the other end
      */
-    static byte[] encode(Serializable record) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        // Reserves room for the length, which is known only at the end.
-        bytes.writeBytes(new byte[Integer.BYTES]);
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(record);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        int length = bytes.size() - Integer.BYTES;
-        if (length > MAX_BYTES) {
+    static byte[] encode(Object record) {
+        byte[] bytes = RecordBytes.of(record);
+        if (bytes.length > MAX_BYTES) {
             throw new IllegalStateException(
-                    "a record of %d bytes is too long, at most %d are sent at once".formatted(length, MAX_BYTES));
+                    "a record of %d bytes is too long, at most %d are sent at once".formatted(bytes.length, MAX_BYTES));
         }
-        return ByteBuffer.wrap(bytes.toByteArray()).putInt(0, length).array();
+        return PipeFrames.of(bytes);
     }
 
     /**
@@ -92,51 +63,20 @@ final class RecordPipe {
     }
 
     private static Object decode(byte[] record) throws RecordException {
-        ByteArrayInputStream bytes = new ByteArrayInputStream(record);
+        ByteBuffer bytes = ByteBuffer.wrap(record);
         Object object;
-        try (ObjectInputStream in = new Strict(bytes)) {
-            object = in.readObject();
-        } catch (IOException | ClassNotFoundException | RuntimeException | LinkageError e) {
-            // A wrong byte in the middle of an object may cause any of these.
+        try {
+            object = RecordBytes.read(bytes);
+        } catch (BufferUnderflowException e) {
+            throw new RecordException("%d bytes are no record: they end too early".formatted(record.length), e);
+        } catch (RuntimeException | LinkageError e) {
+            // A wrong byte in the middle of a record may cause any of these.
             throw new RecordException("%d bytes are no record: %s".formatted(record.length, words(e)), e);
         }
-        if (object == null || bytes.available() > 0) {
+        if (bytes.hasRemaining()) {
             throw new RecordException("%d bytes are not exactly one record".formatted(record.length));
         }
         return object;
-    }
-
-    /**
-     * Admits classes by name before they are loaded, and only records, enums and the listed classes of the JDK
-     * afterwards.
-     */
-    private static final class Strict extends ObjectInputStream {
-
-        Strict(InputStream in) throws IOException {
-            super(in);
-            setObjectInputFilter(Strict::admitted);
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass described) throws IOException, ClassNotFoundException {
-            String name = described.getName();
-            if (!name.startsWith(MODULE) && !OF_THE_JDK.contains(name)) {
-                throw new InvalidClassException(name, "does not travel between harness and agents");
-            }
-            return super.resolveClass(described);
-        }
-
-        @Override
-        protected Class<?> resolveProxyClass(String[] interfaces) throws IOException {
-            throw new InvalidClassException("proxies do not travel between harness and agents");
-        }
-
-        private static ObjectInputFilter.Status admitted(ObjectInputFilter.FilterInfo read) {
-            Class<?> type = read.serialClass();
-            boolean small = read.depth() <= MAX_DEPTH && read.references() <= MAX_REFERENCES && read.arrayLength() < 0;
-            boolean plain = type == null || type.isRecord() || type.isEnum() || OF_THE_JDK.contains(type.getName());
-            return small && plain ? ObjectInputFilter.Status.ALLOWED : ObjectInputFilter.Status.REJECTED;
-        }
     }
 
     /** Returns the message of an exception as one line of bounded length, whatever bytes it quotes. */

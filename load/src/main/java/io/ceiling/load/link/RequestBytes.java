@@ -2,7 +2,6 @@ package io.ceiling.load.link;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.Serializable;
 
 /** Requests to an agent and their answers as bytes, for a way that has several hosts. */
 public final class RequestBytes {
@@ -10,13 +9,12 @@ public final class RequestBytes {
     private RequestBytes() {}
 
     /** Returns the bytes of a request or of an answer; the format is that of the pipes to agents. */
-    public static byte[] encode(Serializable record) {
+    public static byte[] encode(Object record) {
         return RecordPipe.encode(record);
     }
 
     /**
-     * Returns the object of these bytes. Only records and enums of this module, and the few classes of their
-     * components, are deserialized.
+     * Returns the object of these bytes.
      *
      * @throws LinkException if the bytes are anything else, or an object of another class
      */

@@ -1,7 +1,5 @@
 package io.ceiling.load.loop;
 
-import java.io.Serializable;
-
 /**
  * The pace of a conversation: after each answer, or in an open loop after each intended start, a connection is idle for a
  * time drawn uniformly between two bounds.
@@ -25,8 +23,7 @@ public record Pace(
         long seed,
         long gridNanos,
         long spreadNanos,
-        boolean open)
-        implements Serializable {
+        boolean open) {
 
     /** A number of no draw of a connection. */
     private static final int GRID_SHIFT = -1;

@@ -1,14 +1,12 @@
 package io.ceiling.load.loop;
 
-import java.io.Serializable;
-
 /**
  * Time-outs of a connection.
  *
  * @param connectNanos time for a TCP connect, in nanoseconds, > 0
  * @param answerNanos time for an answer, in nanoseconds from the intended start, > 0
  */
-public record Timeouts(long connectNanos, long answerNanos) implements Serializable {
+public record Timeouts(long connectNanos, long answerNanos) {
 
     public Timeouts {
         if (connectNanos <= 0 || answerNanos <= 0) {

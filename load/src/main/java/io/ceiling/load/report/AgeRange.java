@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * The lowest and the highest of a number of ages, in nanoseconds. The empty range {@link #NONE} has its bounds in
  * reverse order.
@@ -9,7 +7,7 @@ import java.io.Serializable;
  * @param youngestNanos lowest age in nanoseconds
  * @param oldestNanos highest age in nanoseconds
  */
-public record AgeRange(long youngestNanos, long oldestNanos) implements Serializable {
+public record AgeRange(long youngestNanos, long oldestNanos) {
 
     /** The empty range. */
     public static final AgeRange NONE = new AgeRange(Long.MAX_VALUE, Long.MIN_VALUE);

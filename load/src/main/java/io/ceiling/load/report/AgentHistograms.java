@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * The histograms of one agent in nanoseconds, each as text in the encoding of HistogramLogWriter (compressed, base64),
  * so that they can be merged and written to .hlog files unchanged.
@@ -18,5 +16,4 @@ import java.io.Serializable;
  * @param deliveryService times from the actual send of the same messages to their arrival
  */
 public record AgentHistograms(
-        String connect, String firstAnswer, String response, String service, String delivery, String deliveryService)
-        implements Serializable {}
+        String connect, String firstAnswer, String response, String service, String delivery, String deliveryService) {}

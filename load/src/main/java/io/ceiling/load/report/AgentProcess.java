@@ -1,6 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +24,7 @@ public record AgentProcess(
         @Nullable Long rssBytes,
         long longestPauseNanos,
         long longestPauseInStepNanos,
-        LoopTimes loops)
-        implements Serializable {
+        LoopTimes loops) {
 
     public static final AgentProcess NONE = new AgentProcess(0, 0, Usage.NONE, Usage.NONE, 0L, 0, 0, LoopTimes.NONE);
 

@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * State of one agent.
  *
@@ -10,5 +8,4 @@ import java.io.Serializable;
  * @param counts counts of the agent
  * @param process resource usage of its process
  */
-public record AgentReport(long pid, String transport, Counts counts, AgentProcess process)
-        implements Counted, Serializable {}
+public record AgentReport(long pid, String transport, Counts counts, AgentProcess process) implements Counted {}

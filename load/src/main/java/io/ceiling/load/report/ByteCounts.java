@@ -1,14 +1,12 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * Bytes transferred over the sockets of an agent, headers included.
  *
  * @param read number of bytes read from sockets
  * @param written number of bytes accepted by sockets
  */
-public record ByteCounts(long read, long written) implements Serializable {
+public record ByteCounts(long read, long written) {
 
     public static final ByteCounts NONE = new ByteCounts(0, 0);
 

@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * Counts of the messages of channels, and of subscriptions over STOMP, at clients that read.
  *
@@ -11,8 +9,7 @@ import java.io.Serializable;
  * @param duplicates messages whose number was received before, or is more than 64 behind the highest
  * @param outOfOrder messages whose number is lower than an earlier one and was not received before
  */
-public record ChannelCounts(long messages, long messageBytes, long missing, long duplicates, long outOfOrder)
-        implements Serializable {
+public record ChannelCounts(long messages, long messageBytes, long missing, long duplicates, long outOfOrder) {
 
     public static final ChannelCounts NONE = new ChannelCounts(0, 0, 0, 0, 0);
 

@@ -1,14 +1,12 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * Counts of WebSockets that were upgraded with compression of their messages, as their servers have answered the offer.
  *
  * @param takeover WebSockets whose server may refer to its earlier messages
  * @param noTakeover WebSockets whose server compresses each message for itself
  */
-public record CompressionCounts(long takeover, long noTakeover) implements Serializable {
+public record CompressionCounts(long takeover, long noTakeover) {
 
     public static final CompressionCounts NONE = new CompressionCounts(0, 0);
 

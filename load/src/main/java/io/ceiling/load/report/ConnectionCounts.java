@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * Counts of the connections of an agent. Slow clients are those that do not read by the plan.
  *
@@ -24,8 +22,7 @@ public record ConnectionCounts(
         long released,
         long slowAlive,
         long slowClosed,
-        long withCookies)
-        implements Serializable {
+        long withCookies) {
 
     public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
 

@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * All counts of one agent, or of several agents together, since {@code prepare} unless stated otherwise.
  *
@@ -23,8 +21,7 @@ public record Counts(
         ByteCounts bytes,
         ChannelCounts channels,
         PublishCounts publishing,
-        CompressionCounts compression)
-        implements Serializable {
+        CompressionCounts compression) {
 
     public static final Counts NONE = new Counts(
             ConnectionCounts.NONE,

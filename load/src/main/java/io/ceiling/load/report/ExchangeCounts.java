@@ -1,6 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
 import java.util.OptionalDouble;
 
 /**
@@ -11,7 +10,7 @@ import java.util.OptionalDouble;
  * @param lost exchanges of these whose connection was closed before the answer
  * @param late exchanges of these that were sent more than 1 ms after their intended start
  */
-public record ExchangeCounts(long asked, long answered, long lost, long late) implements Serializable {
+public record ExchangeCounts(long asked, long answered, long lost, long late) {
 
     public static final ExchangeCounts NONE = new ExchangeCounts(0, 0, 0, 0);
 

@@ -1,6 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -14,8 +13,7 @@ import java.util.TreeMap;
  * @param refusals those of them in which the server refused something, by kind; a kind that never occurred is absent
  */
 public record Failures(
-        Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts, Map<RefusalKind, Refusal> refusals)
-        implements Serializable {
+        Map<FailureCause, Long> counts, Map<FailureCause, String> firstTexts, Map<RefusalKind, Refusal> refusals) {
 
     public static final Failures NONE = new Failures(Map.of(), Map.of(), Map.of());
 

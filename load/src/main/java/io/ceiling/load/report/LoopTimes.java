@@ -1,6 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -13,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param byLoop time of each event loop, in a fixed order, separated by commas: a record of an agent has no lists
  */
-public record LoopTimes(String byLoop) implements Serializable {
+public record LoopTimes(String byLoop) {
 
     private static final String SEPARATOR = ",";
 

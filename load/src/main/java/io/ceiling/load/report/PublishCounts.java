@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * Counts of the messages that an agent was to publish, since {@code prepare}.
  *
@@ -11,7 +9,7 @@ import java.io.Serializable;
  * @param answered messages sent whose POST was answered as expected; over WebSocket, which has no answers, all that
  *     were sent
  */
-public record PublishCounts(long asked, long sent, long late, long answered) implements Serializable {
+public record PublishCounts(long asked, long sent, long late, long answered) {
 
     public static final PublishCounts NONE = new PublishCounts(0, 0, 0, 0);
 

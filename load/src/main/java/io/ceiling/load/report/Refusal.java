@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * The refusals of one kind.
  *
@@ -9,7 +7,7 @@ import java.io.Serializable;
  * @param totalNanos sum of their times, each from the send or the connect to the refusal, in ns
  * @param longestNanos longest of these times, in ns
  */
-public record Refusal(long count, long totalNanos, long longestNanos) implements Serializable {
+public record Refusal(long count, long totalNanos, long longestNanos) {
 
     /** Returns the refusals of both. */
     public Refusal plus(Refusal other) {

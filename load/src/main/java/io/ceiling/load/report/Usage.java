@@ -1,7 +1,5 @@
 package io.ceiling.load.report;
 
-import java.io.Serializable;
-
 /**
  * Usage of a limited resource by one process, or by several together.
  *
@@ -9,7 +7,7 @@ import java.io.Serializable;
  * @param limit sum of their limits; a process whose limit is unknown adds nothing
  * @param share highest share of its own limit that a process uses, 0 to 1
  */
-public record Usage(long used, long limit, double share) implements Serializable {
+public record Usage(long used, long limit, double share) {
 
     /** No usage, or unknown usage. */
     public static final Usage NONE = new Usage(0, 0, 0);

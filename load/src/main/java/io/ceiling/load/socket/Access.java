@@ -1,7 +1,5 @@
 package io.ceiling.load.socket;
 
-import java.io.Serializable;
-
 /**
  * Access to a server, unless it is one that speaks plain HTTP and to which nothing is offered.
  *
@@ -14,8 +12,12 @@ import java.io.Serializable;
  * @param compression compression of messages that WebSockets offer
  */
 public record Access(
-        String serverName, boolean tls, boolean unchecked, String headers, String certificate, Compression compression)
-        implements Serializable {
+        String serverName,
+        boolean tls,
+        boolean unchecked,
+        String headers,
+        String certificate,
+        Compression compression) {
 
     /** Creates the access to a server with a certificate of a name, to which no compression is offered. */
     public Access(String serverName, boolean tls, boolean unchecked, String headers) {

@@ -1,6 +1,5 @@
 package io.ceiling.load.socket;
 
-import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param contextPath path of the web application, {@code ""} or {@code "/name"}
  * @param access access to an external server; null for plain HTTP with {@code host} as the server's name
  */
-public record ServerAddress(String host, int port, String contextPath, @Nullable Access access)
-        implements Serializable {
+public record ServerAddress(String host, int port, String contextPath, @Nullable Access access) {
 
     public ServerAddress {
         if (port < 1 || port > 65_535) {

@@ -1,6 +1,5 @@
 package io.ceiling.load.socket;
 
-import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
@@ -15,7 +14,7 @@ import java.util.List;
  * @param elsewhere IP addresses of this host to use for any other server, separated by commas; empty lets the kernel
  *     choose
  */
-public record Sources(int ofLoopback, String elsewhere) implements Serializable {
+public record Sources(int ofLoopback, String elsewhere) {
 
     /** The kernel chooses. */
     public static final Sources ANY = new Sources(0, "");

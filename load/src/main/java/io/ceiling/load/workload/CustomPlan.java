@@ -3,7 +3,6 @@ package io.ceiling.load.workload;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
-import java.io.Serializable;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
@@ -17,7 +16,7 @@ import java.util.regex.Pattern;
  *     destination to subscribe to
  * @param expect regular expression to be found in the answer to {@code send}; empty for any answer
  */
-public record CustomPlan(Kind kind, String path, String send, String expect) implements Serializable {
+public record CustomPlan(Kind kind, String path, String send, String expect) {
 
     /** Kind of request, which defines when a connection is served. */
     public enum Kind {

@@ -10,7 +10,6 @@ import io.ceiling.load.loop.Connection;
 import io.ceiling.load.loop.LoadLoop;
 import io.ceiling.load.loop.Work;
 import io.ceiling.load.socket.ServerAddress;
-import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
 
@@ -23,7 +22,7 @@ public final class KeepAlive extends HttpWork implements Work {
      * @param minBytes shortest length in bytes, >= 1
      * @param maxBytes longest length in bytes
      */
-    public record BodyLengths(int minBytes, int maxBytes) implements Serializable {
+    public record BodyLengths(int minBytes, int maxBytes) {
 
         public BodyLengths {
             if (minBytes < 1 || maxBytes < minBytes) {

@@ -6,7 +6,6 @@ import io.ceiling.load.loop.Timeouts;
 import io.ceiling.load.socket.Destination;
 import io.ceiling.load.socket.ServerAddress;
 import io.ceiling.load.socket.Sources;
-import java.io.Serializable;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +33,7 @@ public record LoadPlan(
         Sources sources,
         Timeouts timeouts,
         @Nullable ChannelPlan channels,
-        @Nullable CustomPlan custom)
-        implements Serializable {
+        @Nullable CustomPlan custom) {
 
     private static final KeepAlive.BodyLengths SHORTEST = new KeepAlive.BodyLengths(1, 1);
     private static final Timeouts TIMEOUTS = new Timeouts(TimeUnit.SECONDS.toNanos(10), TimeUnit.SECONDS.toNanos(10));

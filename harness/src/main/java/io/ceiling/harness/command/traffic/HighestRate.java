@@ -35,7 +35,7 @@ record HighestRate(
     public record Busiest(OptionalDouble hostIdle, double agentCores) {}
 
     /**
-     * What was sent and answered in time.
+     * The parts of a rate that were sent and answered in time.
      *
      * @param slo longest time from the intended start of a request to its answer
      * @param answeredPerSecond requests per second that were answered within it

@@ -35,6 +35,9 @@ record RateSearch(double close, double firstStep) {
      */
     static final int CONFIRMED = 2;
 
+    /** Standard deviations of the number of random starts that are no lack of connections. */
+    private static final double DEVIATIONS = 3;
+
     private static final double MIN_PER_SECOND = 1;
     private static final double MAX_PER_SECOND = 1e6;
 
@@ -82,12 +85,15 @@ record RateSearch(double close, double firstStep) {
     record TimedRate(double offeredPerSecond, long due, long inTime, long late, double seconds) implements TriedRate {
 
         /**
-         * Returns true if 99 % of the requests that were due were answered in time. Idle times are random; but if far fewer
-         * were due than offered, connections are gone, and what these would have asked counts as not answered.
+         * Returns true if 99 % of the requests that were due were answered in time. Idle times are random; but if the
+         * number that was due is smaller than that offered by 1 % and by three standard deviations, connections are gone, and
+         * what these would have asked counts as not answered.
          */
         @Override
         public boolean isAnswered() {
-            return inTime > 0 && inTime >= MET * Math.max((double) due, ANSWERED * offeredPerSecond * seconds);
+            double offered = offeredPerSecond * seconds;
+            double least = Math.min(MET * offered, offered - DEVIATIONS * Math.sqrt(offered));
+            return inTime > 0 && inTime >= MET * Math.max((double) due, least);
         }
 
         double inTimePerSecond() {

@@ -42,6 +42,12 @@ final class StepRunner {
      */
     private static final int RESTS_PER_SECOND = 50;
 
+    /**
+     * Rests between two looks at connections that are merely held, one for each second of the hold and no more than these: a
+     * short hold ends in time, and a long one is disturbed little.
+     */
+    private static final long MOST_RESTS = 5;
+
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
 
     private final LoadedServer server;
@@ -168,8 +174,13 @@ final class StepRunner {
 
     private boolean hold(int target, LoadReading before) {
         meter.enter(Phase.HOLD);
+        long rests = Math.max(
+                RunClock.restsFor(fleet.size()),
+                Math.min(MOST_RESTS, ramp.hold().toSeconds()));
         return clock.until(ramp.hold().toNanos(), () -> {
-            clock.rest(fleet.size());
+            for (int i = 0; i < rests; i++) {
+                clock.rest();
+            }
             LoadReading counts = fleet.counts();
             recorder.tick(counts);
             return !broken(before, counts) && counts.connections().alive() >= target;

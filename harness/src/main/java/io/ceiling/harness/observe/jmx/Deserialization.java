@@ -3,8 +3,8 @@ package io.ceiling.harness.observe.jmx;
 import java.io.ObjectInputFilter;
 
 /**
- * Bounds the classes and the number of objects that this process deserializes from a JVM over JMX or from a load agent
- * over its pipe. The JVM may be somebody else's.
+ * Bounds the classes and the number of objects that this process deserializes from a JVM over JMX, which may be somebody
+ * else's.
  *
  * <p>Notes. The largest answer is that of 300 threads with 100 frames each, about ten objects a frame; the longest text
  * that of a class histogram, which has some mebibytes. How long an answer takes to read is not bounded by this, but by
@@ -30,7 +30,6 @@ public final class Deserialization {
             "com.sun.**",
             "sun.**",
             "jdk.**",
-            "io.ceiling.**",
             "!*");
 
     private Deserialization() {}

@@ -185,6 +185,10 @@ class RateSearchTest {
                 .isTrue();
         assertThat(new RateSearch.TimedRate(1000, 1_800, 1_800, 0, SECONDS).isAnswered())
                 .isFalse();
+        assertThat(new RateSearch.TimedRate(24_000, 47_400, 47_400, 0, SECONDS).isAnswered())
+                .isTrue();
+        assertThat(new RateSearch.TimedRate(24_000, 46_800, 46_800, 0, SECONDS).isAnswered())
+                .isFalse();
         assertThat(new RateSearch.TimedRate(1000, 0, 0, 0, SECONDS).isAnswered())
                 .isFalse();
     }

@@ -7,6 +7,7 @@ import io.ceiling.harness.engine.session.Fakes;
 import io.ceiling.harness.fleet.FakeAgent;
 import io.ceiling.harness.fleet.Fleet;
 import io.ceiling.harness.result.Step;
+import io.ceiling.harness.scenario.RampSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,14 +34,19 @@ class StepRunnerTest {
     }
 
     private StepRunner runner(Fleet fleet, int halvings, Function<LoadedServer, StepTraffic> traffic) {
-        Load load = new Load(Fakes.SCENARIO, Fakes.RAMP, fleet, clock, Fakes.noStop(clock));
+        return runner(Fakes.RAMP, fleet, halvings, traffic);
+    }
+
+    private StepRunner runner(
+            RampSettings ramp, Fleet fleet, int halvings, Function<LoadedServer, StepTraffic> traffic) {
+        Load load = new Load(Fakes.SCENARIO, ramp, fleet, clock, Fakes.noStop(clock));
         LoadedServer server = new LoadedServer(load, new Fakes.IdleSession(clock) {
             @Override
             public OptionalInt exitCode() {
                 return mustStop.get() ? OptionalInt.of(1) : OptionalInt.empty();
             }
         });
-        return new StepRunner(server, Fakes.RAMP, traffic.apply(server), halvings);
+        return new StepRunner(server, ramp, traffic.apply(server), halvings);
     }
 
     /** Half of the queue at most, as far as it is known, and never more than 32 or fewer than one. */
@@ -113,6 +119,25 @@ class StepRunnerTest {
         assertThat(step.passed()).isFalse();
         assertThat(step.served()).isEqualTo(97);
         assertThat(step.failure()).startsWith("3 x closed-while-held");
+    }
+
+    /** A look takes time of the processors that are measured. In a short hold there are two pauses for each. */
+    @Test
+    void aLongHoldIsLookedAtMoreRarelyAndALossInItIsSeen() {
+        FakeAgent agent = new FakeAgent(1000);
+        AtomicInteger pauses = new AtomicInteger();
+        everyPause = () -> {
+            if (pauses.incrementAndGet() == 900) {
+                agent.loseConnections(3);
+            }
+        };
+        RampSettings ramp = Fakes.RAMP.toBuilder().hold(Duration.ofSeconds(5)).build();
+
+        Step step = runner(ramp, new Fleet(List.of(agent)), 0, server -> StepTraffic.NONE)
+                .run(1, 100);
+
+        assertThat(step.failure()).startsWith("3 x closed-while-held");
+        assertThat(pauses.get()).isBetween(900, 1_000).isGreaterThan(4 * agent.looks());
     }
 
     @Test
