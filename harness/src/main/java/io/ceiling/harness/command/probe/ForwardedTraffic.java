@@ -139,12 +139,21 @@ record ForwardedTraffic(Map<String, Set<String>> clients, Map<String, Long> sent
 
     /** Returns the listeners to which one request seems to have been passed on: there is a connection more, or a few. */
     public List<InetSocketAddress> connectedSince(ForwardedTraffic before) {
+        return connectedSince(before, MAX_FOR_EACH);
+    }
+
+    /** Returns the listeners to which there is a connection more, or any number. */
+    public List<InetSocketAddress> anyConnectedSince(ForwardedTraffic before) {
+        return connectedSince(before, Integer.MAX_VALUE);
+    }
+
+    private List<InetSocketAddress> connectedSince(ForwardedTraffic before, int max) {
         return addresses(clients.keySet().stream().filter(server -> {
             long fresh = clients.getOrDefault(server, Set.of()).stream()
                     .filter(end ->
                             !before.clients.getOrDefault(server, Set.of()).contains(end))
                     .count();
-            return fresh >= 1 && fresh <= MAX_FOR_EACH;
+            return fresh >= 1 && fresh <= max;
         }));
     }
 

@@ -123,7 +123,7 @@ public final class ProbeRunner {
     }
 
     /** Returns the server behind a proxy of this host, if the address is one's. */
-    private static Optional<ProbeRequest.ProbedServer> behindAProxy(ProbeRequest request) {
+    private static Optional<ProbeRequest.ProbedServer> behindAProxy(ProbeRequest request) throws InterruptedException {
         ProbeRequest.ProbedServer only = request.servers().get(0);
         boolean searched = request.servers().size() == 1
                 && only.proxy().isEmpty()

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Detects whether the process that listens at an address is a proxy, of any make, for another server of this host.
@@ -25,7 +26,7 @@ final class UpstreamSearch {
     /** A long path, so that its bytes are not taken for a query of a database. */
     private static final int LENGTH = 1_000;
 
-    private static final int REQUESTS = 4;
+    private static final int REQUESTS = 6;
 
     private final Target clients;
     private final String path;
@@ -36,8 +37,8 @@ final class UpstreamSearch {
         this.path = "/ceiling-asks-" + random + "-".repeat(LENGTH - random.length());
     }
 
-    /** Returns the server behind the address; empty if none is found. Blocks for some requests, each 5 s at most. */
-    Optional<Target> find() {
+    /** Returns the server behind the address; empty if none is found. Blocks for some requests, each 5 s at most, and as long in between. */
+    Optional<Target> find() throws InterruptedException {
         try {
             InetAddress address = InetAddress.getByName(clients.endpoint().address());
             Optional<ForwardedTraffic.Passing> passing =
@@ -49,7 +50,7 @@ final class UpstreamSearch {
         }
     }
 
-    private Optional<Target> find(ForwardedTraffic.Passing passing) throws IOException {
+    private Optional<Target> find(ForwardedTraffic.Passing passing) throws IOException, InterruptedException {
         // While clients are connected: a proxy may close what leads to the server when they go, without a trace.
         List<ControlConnection> open = new ArrayList<>();
         try {
@@ -57,20 +58,49 @@ final class UpstreamSearch {
             ControlConnection.HttpAnswer answer = ask(open);
             ForwardedTraffic after = ForwardedTraffic.now(passing);
             List<InetSocketAddress> sent = after.sentSince(before, LENGTH);
-            List<InetSocketAddress> found = sent.isEmpty() ? after.connectedSince(before) : sent;
-            // Whose connections were closed is not seen, and others may open some: so each request must have one.
-            for (int i = 1; i < REQUESTS && sent.isEmpty() && !found.isEmpty(); i++) {
-                before = after;
-                answer = ask(open);
-                after = ForwardedTraffic.now(passing);
-                found = found.stream()
-                        .filter(after.connectedSince(before)::contains)
-                        .toList();
-            }
-            return same(found, answer);
+            return same(sent.isEmpty() ? connectedForEach(passing, before, after, open) : sent, answer);
         } finally {
             open.forEach(ControlConnection::close);
         }
+    }
+
+    /** Asks again and again, and reads as long without a request in between, to which others open connections too. */
+    private List<InetSocketAddress> connectedForEach(
+            ForwardedTraffic.Passing passing,
+            ForwardedTraffic first,
+            ForwardedTraffic second,
+            List<ControlConnection> open)
+            throws IOException, InterruptedException {
+        List<List<InetSocketAddress>> asked = new ArrayList<>(List.of(second.connectedSince(first)));
+        List<List<InetSocketAddress>> unasked = new ArrayList<>();
+        ForwardedTraffic before = second;
+        while (asked.size() < REQUESTS && !ofRequests(asked, unasked).isEmpty()) {
+            long startNanos = System.nanoTime();
+            ask(open);
+            long tookNanos = System.nanoTime() - startNanos;
+            ForwardedTraffic after = ForwardedTraffic.now(passing);
+            asked.add(after.connectedSince(before));
+            TimeUnit.NANOSECONDS.sleep(tookNanos);
+            before = ForwardedTraffic.now(passing);
+            unasked.add(before.anyConnectedSince(after));
+        }
+        return ofRequests(asked, unasked);
+    }
+
+    /**
+     * Returns the listeners that got a connection with every request, and without one once at most, as from a proxy that
+     * checks the health of its server.
+     *
+     * @param asked listeners that got connections during each request
+     * @param unasked the same for times as long, without a request
+     */
+    static List<InetSocketAddress> ofRequests(
+            List<List<InetSocketAddress>> asked, List<List<InetSocketAddress>> unasked) {
+        return asked.get(0).stream()
+                .filter(server -> asked.stream().allMatch(each -> each.contains(server)))
+                .filter(server ->
+                        unasked.stream().filter(each -> each.contains(server)).count() <= 1)
+                .toList();
     }
 
     private ControlConnection.HttpAnswer ask(List<ControlConnection> open) throws IOException {

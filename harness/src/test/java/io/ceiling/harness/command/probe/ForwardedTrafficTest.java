@@ -67,6 +67,7 @@ class ForwardedTrafficTest {
                 .toArray(String[]::new);
 
         assertThat(passed(rows(many)).connectedSince(passed(rows()))).isEmpty();
+        assertThat(passed(rows(many)).anyConnectedSince(passed(rows()))).hasSize(1);
     }
 
     @Test
