@@ -2,6 +2,9 @@ package io.ceiling.load.channels;
 
 import io.ceiling.load.http.Ascii;
 import io.ceiling.load.socket.AnswerException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -43,6 +46,11 @@ public final class MessageCheck {
     private static final byte[] PADDING_LETTERS = Ascii.letters(80 * Ascii.LETTERS);
 
     private static final int EXCERPT_BYTES = 40;
+
+    private static final VarHandle EIGHT_BYTES =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+    private static final long EACH_BYTE = 0x0101_0101_0101_0101L;
+    private static final long HIGH_BITS = 0xf0f0_f0f0_f0f0_f0f0L;
 
     private byte part = SUBSCRIBED;
     /** Number of bytes of this part read so far. */
@@ -172,6 +180,21 @@ public final class MessageCheck {
 
     private int readStamp(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {
         int position = from;
+        if (at == 0 && to - from >= PublishText.STAMP_DIGITS) {
+            long high = eightDigits((long) EIGHT_BYTES.get(bytes, from));
+            long low = eightDigits((long) EIGHT_BYTES.get(bytes, from + Long.BYTES));
+            // What has another byte in it is left to the loop, which finds that byte.
+            if ((high | low) >= 0) {
+                long stamp = high << 32 | low;
+                if (part == INTENDED) {
+                    intended = stamp;
+                } else {
+                    sent = stamp;
+                }
+                at = PublishText.STAMP_DIGITS;
+                position += PublishText.STAMP_DIGITS;
+            }
+        }
         while (position < to && at < PublishText.STAMP_DIGITS) {
             byte b = bytes[position];
             int digit = b >= '0' && b <= '9' ? b - '0' : b >= 'a' && b <= 'f' ? b - 'a' + 10 : -1;
@@ -190,6 +213,22 @@ public final class MessageCheck {
             part(part + 1);
         }
         return position - from;
+    }
+
+    /**
+     * Returns the value of eight hexadecimal digits, the first in the highest byte; < 0 if one of them is none. All are
+     * computed at once, since a branch for each digit is a guess that fails.
+     */
+    private static long eightDigits(long text) {
+        long letters = text >>> 6 & EACH_BYTE;
+        // 'a' is 0x61 and stands for 10, '0' is 0x30.
+        long values = (text & 0x0f * EACH_BYTE) + 9 * letters;
+        boolean digits = (text & HIGH_BITS) == 0x30 * EACH_BYTE + 0x30 * letters
+                && (values & HIGH_BITS) == 0
+                && ((values + 6 * EACH_BYTE) >>> 4 & EACH_BYTE) == letters;
+        long pairs = (values | values >>> 4) & 0x00ff_00ff_00ff_00ffL;
+        long fours = (pairs | pairs >>> 8) & 0x0000_ffff_0000_ffffL;
+        return digits ? (fours | fours >>> 16) & 0xffff_ffffL : -1;
     }
 
     private int readPadding(byte[] bytes, int from, int to, Identifier identifier) throws AnswerException {

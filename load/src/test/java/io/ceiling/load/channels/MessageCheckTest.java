@@ -99,6 +99,27 @@ class MessageCheckTest {
     }
 
     @Test
+    void takesLowerCaseHexadecimalDigitsForAStampAndNoOtherByte() throws AnswerException {
+        int stamp = MESSAGE.indexOf("%016x".formatted(INTENDED));
+        for (int digit = 0; digit < 16; digit++) {
+            for (int value = 0; value < 256; value++) {
+                String text = MESSAGE.substring(0, stamp + digit) + (char) value + MESSAGE.substring(stamp + digit + 1);
+                MessageCheck check = awaitingMessage();
+                int shift = 4 * (15 - digit);
+                int expected = "0123456789abcdef".indexOf(value);
+                if (expected >= 0) {
+                    read(check, text);
+                    assertThat(check.intended()).isEqualTo((INTENDED & ~(0xfL << shift)) | ((long) expected << shift));
+                } else {
+                    assertThatThrownBy(() -> read(check, text))
+                            .hasMessageContaining(
+                                    "byte %d of a message of channel 74: expected a stamp", stamp + digit);
+                }
+            }
+        }
+    }
+
+    @Test
     void isNotCompleteBeforeItsLastByte() throws AnswerException {
         for (int end = 0; end < MESSAGE.length(); end++) {
             MessageCheck check = awaitingMessage();
