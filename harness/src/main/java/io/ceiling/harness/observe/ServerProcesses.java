@@ -27,8 +27,8 @@ import java.util.stream.LongStream;
  *
  * <p>Thread-safe. Memory, processor time and threads are sums; the descriptors are those of the process that comes nearest to its
  * limit, since each has the limit for itself. The processor time of a worker that is gone still counts, the rest does not. All figures
- * are -1 if the parent is not seen. Workers are searched for once a second, less often if that takes more than its share of the
- * time in between.
+ * are -1 if the parent is not seen. Workers are searched for and limits are read once a second, less often if that takes more
+ * than its share of the time in between.
  */
 final class ServerProcesses {
 
@@ -48,10 +48,15 @@ final class ServerProcesses {
     private long pauseNanos;
     private DutyCycle share = DutyCycle.HUNDREDTH;
 
-    private record ProcessEntry(ProcessReader reader, ThreadTimes threads, String name, String program) {
+    private record ProcessEntry(
+            ProcessReader reader, ThreadTimes threads, String name, String program, Limit maxDescriptors) {
 
         private ProcessEntry(ProcessReader reader) {
-            this(reader, reader.threadTimes(), reader.name(), reader.program());
+            this(reader, reader.threadTimes(), reader.name(), reader.program(), reader.maxDescriptors());
+        }
+
+        private ProcessEntry withLimitsOfNow() {
+            return new ProcessEntry(reader, threads, name, program, reader.maxDescriptors());
         }
     }
 
@@ -102,6 +107,7 @@ final class ServerProcesses {
         if (!searched || now - searchedAtNanos >= pauseNanos) {
             List<Long> running = search.get();
             all.keySet().removeIf(pid -> pid != parent.pid() && !running.contains(pid));
+            all.replaceAll((pid, one) -> one.withLimitsOfNow());
             running.forEach(pid -> all.computeIfAbsent(pid, worker -> new ProcessEntry(new ProcessReader(worker))));
             searched = true;
             searchedAtNanos = now;
@@ -177,22 +183,25 @@ final class ServerProcesses {
     /** Returns the descriptors of the process that comes nearest to its limit; of several processes it is told which. */
     synchronized ServerReading.ProcessDescriptors descriptors() {
         List<ProcessEntry> members = members();
-        ProcessReader fullest = parent;
+        ProcessEntry fullest = members.get(0);
+        long open = ProcFiles.UNSEEN;
         double most = -1;
         for (ProcessEntry one : members) {
-            double share = share(one.reader().openDescriptors(), one.reader().maxDescriptors());
+            long ofOne = one.reader().openDescriptors();
+            double share = share(ofOne, one.maxDescriptors());
             if (share > most) {
-                fullest = one.reader();
+                fullest = one;
+                open = ofOne;
                 most = share;
             }
         }
         return new ServerReading.ProcessDescriptors(
-                Seen.ofNegativeNot(fullest.openDescriptors()),
-                fullest.maxDescriptors(),
+                Seen.ofNegativeNot(open),
+                open < 0 ? Limit.NOT_SEEN : fullest.maxDescriptors(),
                 members.size() == 1
                         ? ""
                         : "process %d (%s), the fullest of %d"
-                                .formatted(fullest.pid(), fullest.name(), members.size()));
+                                .formatted(fullest.reader().pid(), fullest.name(), members.size()));
     }
 
     /** Returns a share that is larger for more descriptors even without a limit; -1 if they are not seen. */

@@ -6,6 +6,7 @@ import io.ceiling.harness.observe.jmx.PerfCounters;
 import io.ceiling.harness.observe.memory.ResidentHeap;
 import io.ceiling.harness.os.CgroupReader;
 import io.ceiling.harness.os.ProcessReader;
+import io.ceiling.harness.reading.CpuQuota;
 import io.ceiling.harness.reading.ProxyReading;
 import io.ceiling.harness.reading.Seen;
 import io.ceiling.harness.reading.ServerReading;
@@ -19,13 +20,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerSources {
 
+    /** A control group without a bound has no counters to follow, and gets a bound seldom. */
+    private static final long UNBOUNDED_PAUSE_NANOS = 1_000_000_000;
+
     private final ServerProcesses processes;
     private final CgroupReader cgroup;
     private final @Nullable GaugesFile gauges;
     private final Optional<PerfCounters> perf;
 
+    private volatile @Nullable GroupCounters groups;
+
     private volatile Limit heapMaxBytes = Limit.NOT_SEEN;
     private volatile Limit directMaxBytes = Limit.NOT_SEEN;
+
+    /**
+     * The counters of a control group at one moment.
+     *
+     * @param memoryStops as {@link CgroupReader#memoryStops}
+     */
+    private record GroupCounters(CpuQuota quota, Seen memoryStops, long readAtNanos) {
+
+        private boolean isBounded() {
+            return quota.millicores().isNumber() || memoryStops.isSeen();
+        }
+    }
 
     ServerSources(ServerProcesses processes, @Nullable GaugesFile gauges, Optional<PerfCounters> perf) {
         this.processes = processes;
@@ -41,6 +59,7 @@ final class ServerSources {
      * @param queue queue of its port
      */
     ServerReading reading(JmxReading told, Seen pssBytes, Seen residentHeapBytes, ServerReading.ListenQueue queue) {
+        GroupCounters group = groups();
         ServerProcesses.Running running = processes.running();
         ProcessReader.Status status = running.status();
         ServerReading.ProcessDescriptors descriptors = processes.descriptors();
@@ -72,11 +91,22 @@ final class ServerSources {
                         seen(cpuNanos, told.cpuNanos()),
                         seen(counted(PerfCounters::gcNanos), told.gcNanos()),
                         seen(counted(PerfCounters::gcCount), told.gcCount()),
-                        cgroup.cpuQuota(),
+                        group.quota(),
                         processes.busiestThread(status.threads()),
-                        cgroup.memoryStops()),
+                        group.memoryStops()),
                 queue,
                 ProxyReading.NOT_SEEN);
+    }
+
+    private GroupCounters groups() {
+        GroupCounters last = groups;
+        long now = System.nanoTime();
+        if (last != null && !last.isBounded() && now - last.readAtNanos() < UNBOUNDED_PAUSE_NANOS) {
+            return last;
+        }
+        GroupCounters read = new GroupCounters(cgroup.cpuQuota(), cgroup.memoryStops(), now);
+        groups = read;
+        return read;
     }
 
     /** Returns the last known heap limit; it does not change while a JVM runs. */

@@ -119,8 +119,13 @@ public final class ProcFiles {
 
     /** Returns a whole number; -1 for any other text, such as {@code max} or {@code unlimited}. */
     public static long number(String text) {
+        String number = text.strip();
+        if (number.isEmpty()) {
+            // Most often a file that this kernel does not have.
+            return UNSEEN;
+        }
         try {
-            return Long.parseLong(text.strip());
+            return Long.parseLong(number);
         } catch (NumberFormatException e) {
             return UNSEEN;
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /**
  * Finds the busiest thread of a process, from /proc/&lt;pid&gt;/task.
@@ -114,6 +115,7 @@ public final class ThreadTimes {
      */
     record Stat(String name, long parent, long ticks, long endedTicks, long majorFaults) {
 
+        private static final Pattern NOT_PRINTABLE = Pattern.compile("[^ -~]");
         private static final Stat NOT_SEEN =
                 new Stat("", ProcFiles.UNSEEN, ProcFiles.UNSEEN, ProcFiles.UNSEEN, ProcFiles.UNSEEN);
 
@@ -125,7 +127,9 @@ public final class ThreadTimes {
             if (fields.length < 13 || nameStart < 0 || nameStart > nameEnd) {
                 return NOT_SEEN;
             }
-            String name = line.substring(nameStart + 1, nameEnd).replaceAll("[^ -~]", "?");
+            String name = NOT_PRINTABLE
+                    .matcher(line.substring(nameStart + 1, nameEnd))
+                    .replaceAll("?");
             return new Stat(
                     name,
                     ProcFiles.number(fields[1]),

@@ -12,6 +12,7 @@ import io.ceiling.harness.result.Step;
 import io.ceiling.harness.scenario.Phase;
 import io.ceiling.harness.scenario.RampSettings;
 import io.ceiling.harness.verdict.ramp.StepJudge;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -46,7 +47,10 @@ final class StepRunner {
      * Rests between two looks at connections that are merely held, one for each second of the hold and no more than these: a
      * short hold ends in time, and a long one is disturbed little.
      */
-    private static final long MOST_RESTS = 5;
+    private static final long MOST_RESTS = 10;
+
+    /** From here on a hold has one sample a second. */
+    private static final Duration LONG_HOLD = Duration.ofSeconds(5);
 
     private static final long EVIDENCE_AFTER_FAILURE_NANOS = 200_000_000;
 
@@ -174,6 +178,8 @@ final class StepRunner {
 
     private boolean hold(int target, LoadReading before) {
         meter.enter(Phase.HOLD);
+        // Nothing changes while connections are held: what is read often would be most of the load.
+        boolean isLong = ramp.hold().compareTo(LONG_HOLD) >= 0;
         long rests = Math.max(
                 RunClock.restsFor(fleet.size()),
                 Math.min(MOST_RESTS, ramp.hold().toSeconds()));
@@ -182,7 +188,11 @@ final class StepRunner {
                 clock.rest();
             }
             LoadReading counts = fleet.counts();
-            recorder.tick(counts);
+            if (isLong) {
+                recorder.tickForCsv(counts);
+            } else {
+                recorder.tick(counts);
+            }
             return !broken(before, counts) && counts.connections().alive() >= target;
         });
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ceiling.harness.observe.ServerProbe;
 import io.ceiling.harness.reading.LoadReading;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 class RecorderTest {
@@ -13,7 +14,7 @@ class RecorderTest {
     private final Fakes.ManualClock clock = new Fakes.ManualClock(() -> {});
     private int readings;
 
-    private int readingsInAMinute(long cost) {
+    private int readingsInAMinute(long cost, BiConsumer<Recorder, LoadReading> tick) {
         Recorder recorder = new Recorder(
                         () -> {
                             readings++;
@@ -27,7 +28,7 @@ class RecorderTest {
                         0)
                 .sparing(clock::cpuNanos);
         while (clock.nanoTime() < 60 * SECOND) {
-            recorder.tick(LoadReading.NONE);
+            tick.accept(recorder, LoadReading.NONE);
             clock.pause();
         }
         return readings;
@@ -35,11 +36,16 @@ class RecorderTest {
 
     @Test
     void aServerIsReadFiveTimesASecond() {
-        assertThat(readingsInAMinute(SECOND / 1000)).isBetween(280, 300);
+        assertThat(readingsInAMinute(SECOND / 1000, Recorder::tick)).isBetween(280, 300);
     }
 
     @Test
     void readingsThatLookThroughVeryManySocketsTakeATenthOfAProcessor() {
-        assertThat(readingsInAMinute(SECOND)).isEqualTo(6);
+        assertThat(readingsInAMinute(SECOND, Recorder::tick)).isEqualTo(6);
+    }
+
+    @Test
+    void inALongHoldThereIsAReadingForEachRowOfSamples() {
+        assertThat(readingsInAMinute(SECOND / 1000, Recorder::tickForCsv)).isBetween(55, 60);
     }
 }
