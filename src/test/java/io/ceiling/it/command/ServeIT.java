@@ -31,17 +31,18 @@ class ServeIT {
 
     @Test
     void endsWithItsServerWhenItIsKilled() throws Exception {
-        demandEndWithItsServer("KILL", 137);
+        demandEndWithItsServer(List.of(), "KILL", 137);
     }
 
     @Tag("all")
     @Test
-    void endsWithItsServerAtASignal() throws Exception {
-        demandEndWithItsServer("INT", 130);
+    void servesWithoutAnInputAndEndsWithItsServerAtASignal() throws Exception {
+        demandEndWithItsServer(List.of("sh", "-c", "exec \"$@\" < /dev/null", "sh"), "INT", 130);
     }
 
-    private void demandEndWithItsServer(String signal, int exitCode) throws Exception {
-        CeilingProcess ceiling = CeilingProcess.start(folder, "serve", "--container=tomcat", "--port=0");
+    private void demandEndWithItsServer(List<String> around, String signal, int exitCode) throws Exception {
+        CeilingProcess ceiling =
+                CeilingProcess.start(folder, around, List.of("serve", "--container=tomcat", "--port=0"));
         List<ProcessHandle> children = awaitServing(ceiling);
 
         ceiling.signal(signal);

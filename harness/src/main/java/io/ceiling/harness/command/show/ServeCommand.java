@@ -13,6 +13,7 @@ import io.ceiling.harness.cli.ParsedCommand;
 import io.ceiling.harness.command.run.SingleScenario;
 import io.ceiling.harness.matrix.Dimension;
 import io.ceiling.harness.observe.GaugesFile;
+import io.ceiling.harness.os.ProcFiles;
 import io.ceiling.harness.run.ExitCode;
 import io.ceiling.harness.scenario.Scenario;
 import io.ceiling.harness.server.Place;
@@ -38,7 +39,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command {@code ceiling serve}: runs a container with the WAR in the foreground, until Ctrl-C or the end of
- * standard input.
+ * standard input. Without an input, as services and containers start it, only a signal ends it.
  */
 @Command(
         name = "serve",
@@ -53,6 +54,9 @@ public final class ServeCommand extends ParsedCommand {
 
     /** Exit code of a JVM after Ctrl-C. */
     private static final int INTERRUPTED = 130;
+
+    private static final Path INPUT = Path.of("/proc/self/fd/0");
+    private static final String NO_INPUT = "/dev/null";
 
     @Heading.First
     @Between(min = 0, max = 65_535)
@@ -90,8 +94,9 @@ public final class ServeCommand extends ParsedCommand {
             // Ctrl-C reaches the server as well; the hook is for a signal to this process alone.
             Thread hook = new Thread(() -> end(server, folder), "stop-server");
             Runtime.getRuntime().addShutdownHook(hook);
-            print(server.running(), log);
-            awaitEnd(server);
+            boolean hasInput = !ProcFiles.link(INPUT).equals(NO_INPUT);
+            print(server.running(), log, hasInput);
+            awaitEnd(server, hasInput);
             OptionalInt exitCode = server.exitCode();
             if (exitCode.isPresent() && exitCode.getAsInt() != INTERRUPTED) {
                 if (isShuttingDown(hook)) {
@@ -162,7 +167,7 @@ public final class ServeCommand extends ParsedCommand {
         }
     }
 
-    private void print(RunningSettings running, Path log) {
+    private void print(RunningSettings running, Path log, boolean hasInput) {
         context.out()
                 .println("%s://%s:%d%s/"
                         .formatted(
@@ -189,7 +194,11 @@ public final class ServeCommand extends ParsedCommand {
                                 idleTimeout(running.sizes().idleTimeoutMillis())));
         context.out().println("buffers: " + new TreeMap<>(running.sizes().buffers()));
         context.out().println("log: " + log);
-        context.out().println("Press Ctrl-C or close standard input to stop it.");
+        context.out()
+                .println(
+                        hasInput
+                                ? "Press Ctrl-C or close standard input to stop it."
+                                : "Press Ctrl-C or send SIGTERM to stop it.");
         context.out().flush();
     }
 
@@ -203,7 +212,7 @@ public final class ServeCommand extends ParsedCommand {
         return millis.isNumber() ? millis + "ms" : millis.toString();
     }
 
-    private static void awaitEnd(ServerProcess server) throws InterruptedException {
+    private static void awaitEnd(ServerProcess server, boolean hasInput) throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         Thread reader = new Thread(
                 () -> {
@@ -218,7 +227,9 @@ public final class ServeCommand extends ParsedCommand {
                 },
                 "standard-input");
         reader.setDaemon(true);
-        reader.start();
+        if (hasInput) {
+            reader.start();
+        }
         while (!ended.await(200, TimeUnit.MILLISECONDS)) {
             if (server.exitCode().isPresent()) {
                 return;
